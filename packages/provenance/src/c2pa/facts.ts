@@ -1,0 +1,146 @@
+import type { SignerListName } from '../trust/trust-list.ts';
+
+/** What a C2PA reader found (C2PA 2.x; names as in the specification). Discriminated by `kind`. */
+export type C2paFacts = NoManifestStore | UnreadableManifestStore | ManifestStoreFacts;
+
+/** No manifest store was located in the file. Not an error. */
+export interface NoManifestStore {
+  kind: 'absent';
+  /** An address the file declares for its manifest. Reported, never fetched. */
+  remote_manifest_url: string | null;
+}
+
+/** A manifest store was located and cannot be read. */
+export interface UnreadableManifestStore {
+  kind: 'unreadable';
+  /** One of our own stable words (see engine-errors.ts). */
+  reason: UnreadableReason;
+  message: string;
+  remote_manifest_url: string | null;
+}
+
+export type UnreadableReason =
+  'malformed' | 'unknown_algorithm' | 'prerelease_format' | 'too_large' | 'engine_error' | 'reader_crashed';
+
+/** A manifest store was read and validated. */
+export interface ManifestStoreFacts {
+  kind: 'present';
+  /** C2PA 2.x §13.3 as the engine derived it. Trust never makes a manifest invalid. */
+  validation_state: 'invalid' | 'valid' | 'trusted';
+  active_manifest: string;
+  /** Codes of the active manifest's own validation. */
+  active_codes: StatusCodes;
+  /** Codes that validating an ingredient added to what the active manifest recorded about it. */
+  ingredient_deltas: IngredientDelta[];
+  /** Active manifest first. */
+  manifests: ManifestFacts[];
+  /** Certificate chain of the active manifest's claim signature; null when it cannot be read. */
+  chain: ChainFacts | null;
+  /** The list the chain ends in, of those that were given; null: none, or the engine does not trust the signature. */
+  trust_match: TrustMatch | null;
+  remote_manifest_url: string | null;
+  store_bytes: number;
+}
+
+/** A status code of C2PA 2.x (annex D of 2.5) with where it applies. Texts may quote the file: hostile. */
+export interface StatusCode {
+  code: string;
+  url: string | null;
+  explanation: string | null;
+}
+
+export interface StatusCodes {
+  success: StatusCode[];
+  informational: StatusCode[];
+  failure: StatusCode[];
+}
+
+export interface IngredientDelta {
+  ingredient_uri: string | null;
+  codes: StatusCodes;
+}
+
+export interface ManifestFacts {
+  label: string;
+  claim_version: number | null;
+  title: string | null;
+  format: string | null;
+  instance_id: string | null;
+  generator: string | null;
+  generator_version: string | null;
+  is_update_manifest: boolean;
+  signature: SignatureFacts | null;
+  actions: ActionFacts[];
+  ingredients: IngredientFacts[];
+  /** Labels of every assertion, in claim order as far as the engine tells. */
+  assertion_labels: string[];
+  /** Codes of this manifest's own validation. */
+  codes: StatusCodes;
+}
+
+export interface SignatureFacts {
+  algorithm: string | null;
+  /** Common name of the signing certificate. */
+  signer: string | null;
+  /** Organization the certificate was issued to. */
+  signer_organization: string | null;
+  certificate: CertificateFacts | null;
+  time_stamp: TimeStampFacts | null;
+}
+
+export interface CertificateFacts {
+  subject: string | null;
+  issuer: string | null;
+  serial_number: string | null;
+  not_before: string | null;
+  not_after: string | null;
+}
+
+export interface TimeStampFacts {
+  time: string | null;
+  /** Subject of the time-stamping certificate. */
+  authority: string | null;
+}
+
+export interface ActionFacts {
+  action: string;
+  /** Time as claimed by the manifest; not attested. */
+  when: string | null;
+  software_agent: string | null;
+  digital_source_type: string | null;
+  description: string | null;
+}
+
+export interface IngredientFacts {
+  label: string | null;
+  title: string | null;
+  format: string | null;
+  relationship: string | null;
+  /** Label of the ingredient's own manifest in this store, when it has one. */
+  active_manifest: string | null;
+}
+
+export interface ChainFacts {
+  /** Leaf first, as in the signature. SHA-256 fingerprints (hex) and names. */
+  certificates: ChainCertificate[];
+  /** The leaf is issued and signed by itself. */
+  self_signed: boolean;
+  /** Each certificate is signed by the one after it. */
+  links_valid: boolean;
+}
+
+export interface ChainCertificate {
+  subject: string;
+  issuer: string;
+  fingerprint_sha256: string;
+  not_before: string;
+  not_after: string;
+  extended_key_usages: string[];
+}
+
+export interface TrustMatch {
+  list: SignerListName;
+  via: 'anchor' | 'allowed_list';
+  /** Subject of the anchor, or of the allowed end-entity certificate. */
+  certificate_subject: string;
+}

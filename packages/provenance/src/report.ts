@@ -1,0 +1,45 @@
+import type { C2paFacts } from './c2pa/facts.ts';
+import type { MediaType } from './media/media-types.ts';
+import type { TrustListUse } from './trust/trust-list.ts';
+
+/**
+ * What the readers found in one file: facts only, no judgement and no wording.
+ *
+ * The report is plain JSON in snake_case because the same object crosses the thread boundary, lies in the job row, is
+ * printed by the command line and stands in the golden files.
+ */
+export interface Report {
+  report_version: 1;
+  tool: ToolFacts;
+  /** The instant the file was judged at (RFC 3339, UTC): certificates are valid or expired as of this time. */
+  validated_at: string;
+  file: FileFacts;
+  /** Every trust list the credential was compared with, so that a result can be checked again later. */
+  trust_lists: TrustListUse[];
+  c2pa: Section<C2paFacts>;
+  china_aigc: Section<never>;
+  metadata: Section<never>;
+  resolution_integrity: Section<never>;
+}
+
+export interface ToolFacts {
+  name: 'revera';
+  version: string;
+  c2pa_engine: { name: string; version: string };
+}
+
+export interface FileFacts {
+  /** Decided by the bytes; the name and the declared type are hints only. */
+  media_type: MediaType;
+  size_bytes: number;
+  /** What the caller called it, when that differs from what the bytes say. */
+  declared_media_type_mismatch: string | null;
+}
+
+/** One reader's part of the report. A reader that fails is a fact, never an exception. */
+export type Section<Facts> =
+  | { state: 'examined'; facts: Facts }
+  | { state: 'failed'; reason: SectionFailure; message: string }
+  | { state: 'not_examined' };
+
+export type SectionFailure = 'media_unreadable' | 'reader_crashed' | 'memory_exceeded' | 'deadline_exceeded';

@@ -1,0 +1,48 @@
+/** The lists a signer is looked for in, in the order in which a match counts (contract: trust_status). */
+export const SIGNER_LIST_NAMES = ['c2pa', 'legacy', 'service'] as const;
+/** All lists: those of signers and the one of time-stamp authorities. */
+export const TRUST_LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy', 'service'] as const;
+
+export type SignerListName = (typeof SIGNER_LIST_NAMES)[number];
+export type TrustListName = (typeof TRUST_LIST_NAMES)[number];
+
+/** One trust list as a value. Certificates are PEM text, one certificate each. */
+export interface TrustList {
+  name: TrustListName;
+  /** Certificates a chain may end in. */
+  anchors: string[];
+  /** End-entity certificates that are accepted by themselves (only the legacy list has such). */
+  allowed: string[];
+  /** SHA-256 (hex) of the sorted certificate fingerprints: two copies with the same certificates have the same hash. */
+  sha256: string;
+  /** When this copy was fetched or imported (RFC 3339, UTC). */
+  fetched_at: string;
+  /** True when the newest attempt to fetch it failed, so that this copy is the last good one. */
+  last_fetch_failed: boolean;
+}
+
+/**
+ * All trust material for one judgement.
+ *
+ * `expected` names the lists this installation is set to use. A list that is expected and not in `lists` could not be
+ * loaded; one that is neither is switched off by the operator.
+ */
+export interface TrustSnapshot {
+  /** Changes whenever anything in the snapshot does; workers cache what they build from it. */
+  id: string;
+  lists: TrustList[];
+  expected: TrustListName[];
+  /** A copy older than this is reported as a cached version. */
+  fresh_for_ms: number;
+}
+
+/** What the report says about each list that was consulted. */
+export interface TrustListUse {
+  name: TrustListName;
+  /** False: the list is expected and no copy of it could be loaded. */
+  available: boolean;
+  sha256: string | null;
+  fetched_at: string | null;
+  certificates: number;
+  using_cached_version: boolean;
+}

@@ -1,0 +1,76 @@
+/** Published vocabulary of a judgement (interface specification, VerificationResult). One table each; all else derives. */
+export const PROVENANCE_STATUSES = [
+  'verified',
+  'strong_evidence',
+  'partial_evidence',
+  'unknown',
+  'invalid',
+  'conflicting',
+  'binding_failed',
+] as const;
+
+export const INTEGRITY_STATUSES = [
+  'valid_and_bound',
+  'valid_signature_binding_failed',
+  'signature_invalid',
+  'certificate_invalid',
+  'trust_unverified',
+  'no_credential',
+] as const;
+
+export const TRUST_STATUSES = [
+  'c2pa_trusted',
+  'legacy_trusted',
+  'service_trusted',
+  'not_in_trust_list',
+  'trust_list_unavailable',
+  'certificate_chain_invalid',
+  'self_signed',
+  'unknown',
+] as const;
+
+export const CONTENT_DECLARATIONS = [
+  'ai_generated',
+  'ai_edited',
+  'ai_possible',
+  'ai_suspected',
+  'human_edited',
+  'digital_creation',
+  'captured',
+  'composite',
+  'undeclared',
+  'none',
+] as const;
+
+export type ProvenanceStatus = (typeof PROVENANCE_STATUSES)[number];
+export type IntegrityStatus = (typeof INTEGRITY_STATUSES)[number];
+export type TrustStatus = (typeof TRUST_STATUSES)[number];
+export type ContentDeclaration = (typeof CONTENT_DECLARATIONS)[number];
+
+/** What the facts of a report mean. Derived by `judge` from facts alone; worded later. */
+export interface Verdict {
+  provenance_status: ProvenanceStatus;
+  integrity_status: IntegrityStatus;
+  trust_status: TrustStatus;
+  /** Of the list that decided, or of the lists that were searched in vain. */
+  using_cached_version: boolean;
+  content_declaration: ContentDeclaration;
+  digital_source_type: string | null;
+  ai_generated: boolean | null;
+  source: string | null;
+  source_model: string | null;
+  claim_signature_valid: boolean | null;
+  asset_binding_valid: boolean | null;
+  certificate_valid: boolean | null;
+  /** What to tell a reader, most important first. Worded by present/. */
+  notes: Note[];
+}
+
+export type NoteLevel = 'good' | 'info' | 'warning' | 'critical';
+
+/** A thing to tell the reader: a code of the words table and the values its sentence needs (hostile text). */
+export interface Note {
+  code: string;
+  level: NoteLevel;
+  values: Record<string, string>;
+}

@@ -32,6 +32,8 @@ export interface FileFacts {
   /** Decided by the bytes; the name and the declared type are hints only. */
   media_type: MediaType;
   size_bytes: number;
+  /** False: C2PA defines no embedding for this media type. */
+  can_embed_credential: boolean;
   /** What the caller called it, when that differs from what the bytes say. */
   declared_media_type_mismatch: string | null;
 }

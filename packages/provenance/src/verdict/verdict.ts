@@ -1,3 +1,5 @@
+import type { NoteCode } from './note-codes.ts';
+
 /** Published vocabulary of a judgement (interface specification, VerificationResult). One table each; all else derives. */
 export const PROVENANCE_STATUSES = [
   'verified',
@@ -54,6 +56,9 @@ export interface Verdict {
   trust_status: TrustStatus;
   /** Of the list that decided, or of the lists that were searched in vain. */
   using_cached_version: boolean;
+  /** What the credential itself declares, valid or not. */
+  c2pa_declaration: ContentDeclaration;
+  /** What all creditable evidence together declares. */
   content_declaration: ContentDeclaration;
   digital_source_type: string | null;
   ai_generated: boolean | null;
@@ -70,7 +75,7 @@ export type NoteLevel = 'good' | 'info' | 'warning' | 'critical';
 
 /** A thing to tell the reader: a code of the words table and the values its sentence needs (hostile text). */
 export interface Note {
-  code: string;
+  code: NoteCode;
   level: NoteLevel;
   values: Record<string, string>;
 }

@@ -1,0 +1,66 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** A file to inspect, of any size, read piece by piece. */
+export interface RandomAccess {
+  /** Bytes, as known when the source was opened. */
+  readonly size: number;
+  /**
+   * Bytes at the offset: fewer than asked for at the end of the file, none behind it. The result is only for reading
+   * and may be a view of the source.
+   */
+  read(offset: number, length: number): Uint8Array;
+  /** Gives the descriptor back. Reading afterwards fails. */
+  close(): void;
+}
+
+/** Bytes that are in memory already. */
+export function bufferSource(bytes: Uint8Array): RandomAccess {
+  return {
+    size: bytes.length,
+    read: (offset, length) => {
+      const { start, end } = clampRange(offset, length, bytes.length);
+      return bytes.subarray(start, end);
+    },
+    close: () => undefined,
+  };
+}
+
+/**
+ * Opens a file for positioned reads; the whole file is never loaded. Errors of the file system come through as they
+ * are. A path that is not a regular file is refused, because pipes and devices have no size and may never end.
+ */
+export function openFileSource(path: string): RandomAccess {
+  const descriptor = openSync(path, 'r');
+  const stat = fstatSync(descriptor);
+  if (!stat.isFile()) {
+    closeSync(descriptor);
+    throw new TypeError('not a regular file');
+  }
+  return {
+    size: stat.size,
+    read: (offset, length) => {
+      const { start, end } = clampRange(offset, length, stat.size);
+      return readFully(descriptor, start, end - start);
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+function clampRange(offset: number, length: number, size: number): { start: number; end: number } {
+  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || offset < 0 || length < 0) {
+    throw new RangeError('offset and length must be whole numbers from 0');
+  }
+  const start = Math.min(offset, size);
+  return { start, end: Math.min(start + length, size) };
+}
+
+function readFully(descriptor: number, position: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let filled = 0;
+  while (filled < length) {
+    const got = readSync(descriptor, bytes, filled, length - filled, position + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return bytes.subarray(0, filled);
+}

@@ -1,0 +1,52 @@
+import type { TrustList, TrustSnapshot } from '../trust/trust-list.ts';
+
+/** EKU that the official list counts for: c2pa-kp-claimSigning (C2PA 2.2 §14.4.1). */
+export const CLAIM_SIGNING_EKU = '1.3.6.1.4.1.62558.2.1';
+
+/** EKUs that the interim list's own configuration accepts, besides claim signing. */
+const INTERIM_EKUS = [
+  '1.3.6.1.5.5.7.3.4', // id-kp-emailProtection
+  '1.3.6.1.5.5.7.3.36', // id-kp-documentSigning
+  '1.3.6.1.4.1.311.76.59.1.9', // Microsoft C2PA signing
+  CLAIM_SIGNING_EKU,
+];
+
+/**
+ * The engine's settings for one trust snapshot, as the JSON string it takes.
+ *
+ * Everything that would open a connection is off: a declared remote manifest is reported, not fetched, and revocation
+ * is read from stapled evidence only.
+ */
+export function engineSettings(snapshot: TrustSnapshot): string {
+  return JSON.stringify({
+    trust: { anchors: snapshot.lists.map(anchorsEntry).filter((entry) => entry !== null) },
+    verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_timestamp_trust: true },
+    core: { allowed_network_hosts: [] },
+  });
+}
+
+function anchorsEntry(list: TrustList): Record<string, string> | null {
+  if (list.anchors.length + list.allowed.length === 0) return null;
+  const trustUri = `urn:revera:trust:${list.name}`;
+  const trustAnchors = list.anchors.join('\n');
+  switch (list.name) {
+    case 'c2pa_tsa':
+      return { trust_uri: trustUri, trust_kind: 'tsa', trust_anchors: trustAnchors };
+    case 'c2pa':
+      return {
+        trust_uri: trustUri,
+        trust_kind: 'manifest',
+        trust_anchors: trustAnchors,
+        trust_config: CLAIM_SIGNING_EKU,
+      };
+    case 'legacy':
+    case 'service':
+      return {
+        trust_uri: trustUri,
+        trust_kind: 'manifest',
+        trust_anchors: trustAnchors,
+        allowed_list: list.allowed.join('\n'),
+        trust_config: INTERIM_EKUS.join('\n'),
+      };
+  }
+}

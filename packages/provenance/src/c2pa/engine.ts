@@ -1,0 +1,59 @@
+import initEngine, { WasmReader } from '@contentauth/c2pa-wasm';
+import type { RandomAccess } from '../bytes/random-access.ts';
+import { fileBackedBlob, installFileReaderSync } from './file-backed-blob.ts';
+import { withPinnedClock } from './pinned-clock.ts';
+
+/**
+ * All that the rest of the product knows of `@contentauth/c2pa-wasm` (c2pa-rs compiled to WebAssembly).
+ *
+ * One instance a thread: the package keeps its instance in a module variable. The engine makes no network call: remote
+ * manifests and OCSP are off in the settings, and analysis threads have no `fetch`.
+ */
+export interface C2paEngine {
+  /** Reads and validates the manifest store of `source`. `settings` comes from engine-settings.ts. */
+  read(source: RandomAccess, format: string, settings: string, at: Date): Promise<EngineOutcome>;
+  /** Bytes the instance occupies now. WASM memory never shrinks. */
+  memoryBytes(): number;
+}
+
+export type EngineOutcome =
+  /** `storeJson` is the SDK's manifest store report, `crjson` the conformance programme's form of it. */
+  | { kind: 'read'; storeJson: string; crjson: string; store: Uint8Array }
+  /** The engine refused the file and said why; `message` is its own error text. */
+  | { kind: 'refused'; message: string }
+  /** The engine trapped. The instance must not be used again. */
+  | { kind: 'crashed'; message: string };
+
+export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine> {
+  installFileReaderSync();
+  const instance = await initEngine({ module_or_path: module });
+  return {
+    memoryBytes: () => instance.memory.buffer.byteLength,
+    read: async (source, format, settings, at) => {
+      try {
+        return await withPinnedClock(at, () => readStore(source, format, settings));
+      } catch (error) {
+        if (error instanceof WebAssembly.RuntimeError) return { kind: 'crashed', message: error.message };
+        return { kind: 'refused', message: errorText(error) };
+      }
+    },
+  };
+}
+
+async function readStore(source: RandomAccess, format: string, settings: string): Promise<EngineOutcome> {
+  const reader = await WasmReader.fromBlob(format, fileBackedBlob(source), settings);
+  try {
+    const label = reader.activeLabel();
+    if (label === undefined) return { kind: 'refused', message: 'C2pa(NoActiveManifest)' };
+    // Any address inside the store answers the whole store (JUMBF bytes), so that we can read the certificate chain.
+    const store = reader.resourceToBytes(`self#jumbf=/c2pa/${label}/c2pa.signature`);
+    return { kind: 'read', storeJson: reader.json(), crjson: reader.crJson(), store };
+  } finally {
+    reader.free();
+  }
+}
+
+function errorText(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : 'The C2PA engine failed without a message';
+}

@@ -1,0 +1,28 @@
+import { LIMITS } from '../limits.ts';
+
+/** Readers for JSON whose shape an attacker can influence: each answers the value, or null / empty when it is not one. */
+
+export type LooseRecord = Readonly<Record<string, unknown>>;
+
+export function decodeRecord(value: unknown): LooseRecord {
+  return isRecord(value) ? value : {};
+}
+
+export function decodeList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, LIMITS.factListItems) : [];
+}
+
+/** Text cut to a length that fits a report; the whole value stays in the crJSON. */
+export function decodeText(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  return value.length > LIMITS.factTextChars ? `${value.slice(0, LIMITS.factTextChars)}…` : value;
+}
+
+/** A string, or the `name` of an object: several C2PA fields changed from one to the other between versions. */
+export function decodeNamed(value: unknown): string | null {
+  return decodeText(value) ?? decodeText(decodeRecord(value)['name']);
+}
+
+function isRecord(value: unknown): value is LooseRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,147 @@
+import type { RandomAccess } from '../bytes/random-access.ts';
+import { LIMITS } from '../limits.ts';
+import type { SectionFailure } from '../report.ts';
+import { matchChain } from '../trust/match-chain.ts';
+import type { PreparedSnapshot } from '../trust/prepare-snapshot.ts';
+import { DecodeError } from '../bytes/decode-error.ts';
+import { readChainFacts } from './chain-facts.ts';
+import { containsManifestStore } from './contains-manifest-store.ts';
+import { decodeCoseChain } from './cose-chain.ts';
+import { decodeGenerator, decodeIngredientDeltas, decodeManifests, decodeStatusCodes } from './decode-crjson.ts';
+import { refusalMeaning } from './engine-errors.ts';
+import type { C2paEngine, EngineOutcome } from './engine.ts';
+import type { C2paFacts, ManifestStoreFacts, UnreadableReason } from './facts.ts';
+import { decodeManifestStore, findManifestBoxes } from './jumbf.ts';
+import { decodeRecord, decodeText } from './loose-json.ts';
+
+/** What one trust snapshot is prepared into, once for all files that are judged by it. */
+export interface PreparedTrust {
+  snapshot: PreparedSnapshot;
+  /** The engine's settings for the same lists. */
+  settings: string;
+}
+
+export interface C2paInput {
+  source: RandomAccess;
+  /** MIME type for the engine; null when the format has no C2PA embedding. */
+  format: string | null;
+  trust: PreparedTrust;
+  at: Date;
+}
+
+export interface C2paReading {
+  outcome: { facts: C2paFacts } | { failure: SectionFailure; message: string };
+  /** The conformance programme's form of the whole manifest store; null when there is none to show. */
+  crjson: string | null;
+  engine: { name: string; version: string } | null;
+  /** False: the engine trapped and its thread must be replaced. */
+  engineUsable: boolean;
+}
+
+/** Locates, reads and validates the manifest store of one file. Never throws for what is in the file. */
+export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2paReading> {
+  if (input.format === null) return reading({ kind: 'absent', remote_manifest_url: null });
+  const outcome = await engine.read(input.source, input.format, input.trust.settings, input.at);
+  switch (outcome.kind) {
+    case 'read':
+      return storeReading(outcome, input.trust);
+    case 'refused':
+      return refusedReading(outcome.message, input.source);
+    case 'crashed':
+      return { ...brokenReading(input.source, 'reader_crashed', outcome.message), engineUsable: false };
+  }
+}
+
+function refusedReading(message: string, source: RandomAccess): C2paReading {
+  const meaning = refusalMeaning(message);
+  switch (meaning.kind) {
+    case 'no_manifest_store':
+      return reading({ kind: 'absent', remote_manifest_url: meaning.remoteManifestUrl });
+    case 'unreadable_store':
+      return reading(unreadable(meaning.reason, message));
+    case 'unreadable_media':
+      return brokenReading(source, 'engine_error', message);
+  }
+}
+
+/**
+ * The engine gave up without saying whether a credential is there. A credential that cannot be read must not pass for
+ * none, and a broken file must not pass for a broken credential: so the bytes are searched for a manifest store.
+ */
+function brokenReading(
+  source: RandomAccess,
+  reason: Extract<UnreadableReason, 'engine_error' | 'reader_crashed'>,
+  message: string,
+): C2paReading {
+  if (containsManifestStore(source)) return reading(unreadable(reason, message));
+  const failure = reason === 'reader_crashed' ? 'reader_crashed' : 'media_unreadable';
+  return { ...NO_STORE, outcome: { failure, message: decodeText(message) ?? '' } };
+}
+
+function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: PreparedTrust): C2paReading {
+  if (outcome.store.length > LIMITS.manifestStoreBytes) return reading(unreadable('too_large', ''));
+  const crjson: unknown = JSON.parse(outcome.crjson);
+  const report = decodeRecord(JSON.parse(outcome.storeJson));
+  const results = decodeRecord(report['validation_results']);
+  const manifests = decodeManifests(crjson);
+  const activeLabel = decodeText(report['active_manifest']) ?? '';
+  const activeCodes = decodeStatusCodes(results['activeManifest']);
+  const chain = findSigningChain(outcome.store, activeLabel);
+  const isTrusted = activeCodes.success.some((entry) => entry.code === 'signingCredential.trusted');
+  const facts: ManifestStoreFacts = {
+    kind: 'present',
+    validation_state: decodeState(report['validation_state']),
+    active_manifest: activeLabel,
+    active_codes: activeCodes,
+    ingredient_deltas: decodeIngredientDeltas(results['ingredientDeltas']),
+    manifests: activeFirst(manifests, activeLabel),
+    chain: chain === null ? null : readChainFacts(chain),
+    // Both must agree: the engine on the whole path, and our own search on whose list it ends in.
+    trust_match: isTrusted && chain !== null ? matchChain(chain, trust.snapshot) : null,
+    remote_manifest_url: null,
+    store_bytes: outcome.store.length,
+  };
+  return {
+    outcome: { facts },
+    crjson: outcome.crjson.length <= LIMITS.crjsonChars ? outcome.crjson : null,
+    engine: decodeGenerator(crjson),
+    engineUsable: true,
+  };
+}
+
+/**
+ * The certificates of the active manifest's claim signature, leaf first. Null when our own strict reading of the store
+ * fails where the engine's passed: then no list can be named for the signer, which is the safe side.
+ */
+function findSigningChain(store: Uint8Array, activeLabel: string): Uint8Array[] | null {
+  try {
+    const signature = findManifestBoxes(decodeManifestStore(store), activeLabel)?.signature ?? null;
+    return signature === null ? null : decodeCoseChain(signature);
+  } catch (error) {
+    if (error instanceof DecodeError) return null;
+    throw error;
+  }
+}
+
+/** Anything but the two good words is `invalid`. */
+function decodeState(value: unknown): ManifestStoreFacts['validation_state'] {
+  if (value === 'Trusted') return 'trusted';
+  return value === 'Valid' ? 'valid' : 'invalid';
+}
+
+function activeFirst<T extends { label: string }>(manifests: T[], label: string): T[] {
+  return [
+    ...manifests.filter((manifest) => manifest.label === label),
+    ...manifests.filter((manifest) => manifest.label !== label),
+  ];
+}
+
+function unreadable(reason: UnreadableReason, message: string): C2paFacts {
+  return { kind: 'unreadable', reason, message: decodeText(message) ?? '', remote_manifest_url: null };
+}
+
+const NO_STORE = { crjson: null, engine: null, engineUsable: true } as const;
+
+function reading(facts: C2paFacts): C2paReading {
+  return { ...NO_STORE, outcome: { facts } };
+}

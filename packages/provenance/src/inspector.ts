@@ -1,0 +1,116 @@
+import type { RandomAccess } from './bytes/random-access.ts';
+import { compileEngineModule } from './c2pa/engine-module.ts';
+import { engineSettings } from './c2pa/engine-settings.ts';
+import { loadEngine, type C2paEngine } from './c2pa/engine.ts';
+import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa.ts';
+import { findMediaType } from './media/media-types.ts';
+import { sniff } from './media/sniff.ts';
+import type { Report } from './report.ts';
+import { listUses } from './trust/list-use.ts';
+import { prepareSnapshot } from './trust/prepare-snapshot.ts';
+import type { TrustSnapshot } from './trust/trust-list.ts';
+import { ENGINE_VERSION, TOOL_VERSION } from './version.ts';
+
+export interface InspectOptions {
+  trust: TrustSnapshot;
+  /** The instant to judge at: certificates are valid or expired as of this time. */
+  at: Date;
+  /** What the caller says the file is. A hint that is reported when it is wrong; the bytes decide. */
+  declaredMediaType?: string | undefined;
+}
+
+/** All facts of one file. `crjson` is the conformance programme's form of the manifest store, when there is one. */
+export interface Inspection {
+  report: Report;
+  crjson: string | null;
+}
+
+export interface Inspector {
+  /**
+   * Reads one file.
+   * @throws {InspectError} `unknown_media_type` when the bytes are of no type that is known, `engine_unusable` when an
+   *   earlier file broke the engine: load a new thread.
+   */
+  inspect(source: RandomAccess, options: InspectOptions): Promise<Inspection>;
+  /** False after the engine trapped. */
+  isUsable(): boolean;
+  /** Bytes of engine memory in use; never shrinks. */
+  memoryBytes(): number;
+}
+
+export type InspectErrorCode = 'unknown_media_type' | 'engine_unusable';
+
+export class InspectError extends Error {
+  readonly code: InspectErrorCode;
+
+  constructor(code: InspectErrorCode) {
+    super(code);
+    this.name = 'InspectError';
+    this.code = code;
+  }
+}
+
+/**
+ * Loads the readers into this thread. Work on one file at a time: the engine holds the thread while it runs, and its
+ * clock stands still meanwhile. For deadlines and bounded memory use an analysis pool.
+ */
+export async function createInspector(module?: WebAssembly.Module): Promise<Inspector> {
+  const engine = await loadEngine(module ?? (await compileEngineModule()));
+  let prepared: PreparedTrust | null = null;
+  let usable = true;
+  return {
+    isUsable: () => usable,
+    memoryBytes: () => engine.memoryBytes(),
+    inspect: async (source, options) => {
+      if (!usable) throw new InspectError('engine_unusable');
+      if (prepared?.snapshot.id !== options.trust.id) {
+        prepared = { snapshot: prepareSnapshot(options.trust), settings: engineSettings(options.trust) };
+      }
+      const { inspection, engineUsable } = await inspectWith(engine, prepared, source, options);
+      usable = engineUsable;
+      return inspection;
+    },
+  };
+}
+
+async function inspectWith(
+  engine: C2paEngine,
+  trust: PreparedTrust,
+  source: RandomAccess,
+  options: InspectOptions,
+): Promise<{ inspection: Inspection; engineUsable: boolean }> {
+  const mediaType = sniff(source);
+  const type = mediaType === null ? undefined : findMediaType(mediaType);
+  if (type === undefined) throw new InspectError('unknown_media_type');
+  const c2pa = await readC2pa(engine, { source, format: type.engine_format, trust, at: options.at });
+  const report: Report = {
+    report_version: 1,
+    tool: { name: 'revera', version: TOOL_VERSION, c2pa_engine: c2pa.engine ?? ENGINE_VERSION },
+    validated_at: options.at.toISOString(),
+    file: {
+      media_type: type.media_type,
+      size_bytes: source.size,
+      can_embed_credential: type.engine_format !== null,
+      declared_media_type_mismatch: mismatch(type.media_type, options.declaredMediaType),
+    },
+    trust_lists: listUses(options.trust, options.at),
+    c2pa: section(c2pa),
+    china_aigc: { state: 'not_examined' },
+    metadata: { state: 'not_examined' },
+    resolution_integrity: { state: 'not_examined' },
+  };
+  return { inspection: { report, crjson: c2pa.crjson }, engineUsable: c2pa.engineUsable };
+}
+
+function section({ outcome }: C2paReading): Report['c2pa'] {
+  return 'facts' in outcome
+    ? { state: 'examined', facts: outcome.facts }
+    : { state: 'failed', reason: outcome.failure, message: outcome.message };
+}
+
+/** Only a declaration of another known type is worth reporting: `application/octet-stream` claims nothing. */
+function mismatch(found: string, declared: string | undefined): string | null {
+  const name = declared?.split(';')[0]?.trim().toLowerCase();
+  if (name === undefined || name === found || findMediaType(name) === undefined) return null;
+  return name;
+}

@@ -1,0 +1,48 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Every bound of the engine, in one place. Bytes, counts and depths; what breaks one is refused, never cut to fit. */
+export const LIMITS = {
+  /** All that deciding a file's type may read: one window at the start and a few short reads elsewhere. */
+  sniffBytes: 64 * KIB,
+  sniffHeadBytes: 32 * KIB,
+  /** Boxes passed over in search of a file type box, and ID3 tags one behind the other. */
+  sniffSkips: 8,
+  /** Entries of the first TIFF directory that are looked at for the DNG mark. */
+  sniffTiffEntries: 1024,
+  /** Zeros and junk that writers leave between an ID3 tag and the first audio frame. */
+  sniffAudioGapBytes: 4 * KIB,
+  /** A PDF header may be preceded by other bytes (ISO 32000-1, implementation note 13). */
+  sniffPdfHeaderBytes: 1024,
+
+  manifestStoreBytes: 64 * MIB,
+  /** Deep nesting has crashed readers by stack overflow (c2pa-rs #1966); real stores nest 5 deep. */
+  jumbfDepth: 32,
+  jumbfBoxes: 100_000,
+  jumbfLabelBytes: 4 * KIB,
+  /** How far into a file, and in what pieces, a manifest store is looked for when its container cannot be read. */
+  storeSearchBytes: 1024 * MIB,
+  storeSearchWindowBytes: MIB,
+
+  cborDepth: 64,
+  /** A claim signature with its chain, time stamps, revocation answers and padding; real ones are below 40 KiB. */
+  claimSignatureBytes: 2 * MIB,
+  chainCertificates: 16,
+  certificateBytes: 64 * KIB,
+
+  trustListBytes: 8 * MIB,
+  trustListCertificates: 5_000,
+
+  /** Hard upper bound of one engine's WASM memory; beyond it the engine traps and its thread is replaced. */
+  engineMemoryBytes: 512 * MIB,
+  /** WASM memory never shrinks: a thread that has grown past this is replaced after the file that made it grow. */
+  engineMemoryKeepBytes: 192 * MIB,
+  threadHeapMegabytes: 512,
+  /** Files that may wait for an analysis thread. */
+  poolQueue: 1_000,
+
+  /** What a report repeats of a manifest; the rest stays in the crJSON. */
+  factListItems: 1_000,
+  factTextChars: 2_000,
+  crjsonChars: 8 * MIB,
+} as const;

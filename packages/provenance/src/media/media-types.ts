@@ -1,0 +1,57 @@
+type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'manifest';
+
+interface MediaTypeRow {
+  media_type: string;
+  kind: MediaKind;
+  /** The MIME type the C2PA engine knows it by; null when no C2PA embedding is defined for it, or the engine has none. */
+  engine_format: string | null;
+  /** Usual file name extensions, the most usual first. */
+  extensions: readonly string[];
+  name: string;
+}
+
+/** The media types that are recognised. The only list: sniffing, engine formats, file names and pages derive from it. */
+export const MEDIA_TYPES = [
+  row('image/jpeg', 'image', 'image/jpeg', ['jpg', 'jpeg'], 'JPEG'),
+  row('image/png', 'image', 'image/png', ['png'], 'PNG'),
+  row('image/gif', 'image', 'image/gif', ['gif'], 'GIF'),
+  row('image/webp', 'image', 'image/webp', ['webp'], 'WebP'),
+  row('image/tiff', 'image', 'image/tiff', ['tif', 'tiff'], 'TIFF'),
+  row('image/x-adobe-dng', 'image', 'image/x-adobe-dng', ['dng'], 'DNG'),
+  row('image/avif', 'image', 'image/avif', ['avif'], 'AVIF'),
+  row('image/heic', 'image', 'image/heic', ['heic'], 'HEIC'),
+  row('image/heif', 'image', 'image/heif', ['heif', 'hif'], 'HEIF'),
+  row('image/jxl', 'image', 'image/jxl', ['jxl'], 'JPEG XL'),
+  row('image/svg+xml', 'image', 'image/svg+xml', ['svg'], 'SVG'),
+  row('video/mp4', 'video', 'video/mp4', ['mp4', 'm4v', 'm4s', '3gp'], 'MP4'),
+  row('video/quicktime', 'video', 'video/quicktime', ['mov', 'qt'], 'QuickTime'),
+  row('video/x-msvideo', 'video', 'video/x-msvideo', ['avi'], 'AVI'),
+  row('video/x-matroska', 'video', null, ['mkv'], 'Matroska'),
+  row('video/webm', 'video', null, ['webm'], 'WebM'),
+  row('video/x-flv', 'video', null, ['flv'], 'Flash Video'),
+  row('video/mp2t', 'video', null, ['ts', 'm2ts', 'mts'], 'MPEG transport stream'),
+  row('audio/mp4', 'audio', 'audio/mp4', ['m4a', 'm4b'], 'MPEG-4 audio'),
+  row('audio/mpeg', 'audio', 'audio/mpeg', ['mp3'], 'MP3'),
+  row('audio/wav', 'audio', 'audio/wav', ['wav'], 'WAV'),
+  row('audio/flac', 'audio', 'audio/flac', ['flac'], 'FLAC'),
+  row('application/pdf', 'document', 'application/pdf', ['pdf'], 'PDF'),
+  row('application/c2pa', 'manifest', 'application/c2pa', ['c2pa'], 'C2PA manifest store'),
+] as const;
+
+export type MediaType = (typeof MEDIA_TYPES)[number]['media_type'];
+export type MediaTypeInfo = MediaTypeRow & { media_type: MediaType };
+
+/** The table's row for a MIME type without parameters, or undefined when it is not known. */
+export function findMediaType(name: string): MediaTypeInfo | undefined {
+  return MEDIA_TYPES.find((known) => known.media_type === name);
+}
+
+function row<const Name extends string>(
+  media_type: Name,
+  kind: MediaKind,
+  engine_format: string | null,
+  extensions: readonly string[],
+  name: string,
+): MediaTypeRow & { media_type: Name } {
+  return { media_type, kind, engine_format, extensions, name };
+}

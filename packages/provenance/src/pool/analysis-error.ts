@@ -1,0 +1,26 @@
+/**
+ * Why a file could not be analysed.
+ *
+ * - `unknown_media_type`: the bytes are of no type that is known.
+ * - `file_unreadable`: the path cannot be opened.
+ * - `deadline_exceeded`, `memory_exceeded`, `thread_died`: the thread was ended and replaced.
+ * - `pool_overloaded`: too many files wait already. `pool_closed`: the pool was closed meanwhile.
+ */
+export type AnalysisErrorCode =
+  | 'unknown_media_type'
+  | 'file_unreadable'
+  | 'deadline_exceeded'
+  | 'memory_exceeded'
+  | 'thread_died'
+  | 'pool_overloaded'
+  | 'pool_closed';
+
+export class AnalysisError extends Error {
+  readonly code: AnalysisErrorCode;
+
+  constructor(code: AnalysisErrorCode, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'AnalysisError';
+    this.code = code;
+  }
+}

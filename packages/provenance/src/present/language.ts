@@ -1,0 +1,3 @@
+/** Languages the product speaks. */
+export const LANGUAGES = ['en', 'zh-CN'] as const;
+export type Language = (typeof LANGUAGES)[number];

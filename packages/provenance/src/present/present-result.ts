@@ -1,0 +1,123 @@
+import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
+import type { Report } from '../report.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import type { Language } from './language.ts';
+import type { C2paResult, CertificateInfo, VerificationResult } from './verification-result.ts';
+import { wordNote, words } from './words.ts';
+
+export interface ResultContext {
+  /** The job's id, or any name the caller gives the result. */
+  id: string;
+  filename: string;
+  /** Digest of the submitted file, hex. */
+  sha256: string;
+  language: Language;
+}
+
+/** Renames and words a report and its verdict as the published result. Decides nothing. */
+export function presentResult(report: Report, verdict: Verdict, context: ResultContext): VerificationResult {
+  const notExamined = words(context.language).not_examined;
+  return {
+    id: context.id,
+    status: report.c2pa.state === 'failed' ? 'partial' : 'completed',
+    media_type: report.file.media_type,
+    filename: context.filename,
+    sha256: context.sha256,
+    provenance_status: verdict.provenance_status,
+    credential_integrity_status: verdict.integrity_status,
+    summary: {
+      ai_generated: verdict.ai_generated,
+      source: verdict.source,
+      source_model: verdict.source_model,
+      credential: verdict.integrity_status,
+      content_declaration: verdict.content_declaration,
+    },
+    c2pa: presentC2pa(report, verdict),
+    china_aigc: { present: false, parser_version: 'none', note: notExamined, items: [] },
+    metadata: { vendor: null, model: null, status: 'not_examined', summary: notExamined },
+    resolution_integrity: { status: 'uncertain', reasons: [notExamined] },
+    understand: verdict.notes.map((note) => ({
+      code: note.code,
+      level: note.level,
+      ...wordNote(note, context.language),
+    })),
+  };
+}
+
+function presentC2pa(report: Report, verdict: Verdict): C2paResult {
+  const facts = report.c2pa.state === 'examined' ? report.c2pa.facts : null;
+  const store = facts?.kind === 'present' ? facts : null;
+  const active = store?.manifests[0];
+  const stamp = active?.signature?.time_stamp;
+  const codes = store?.active_codes;
+  return {
+    present: facts !== null && facts.kind !== 'absent',
+    claim_signature_valid: verdict.claim_signature_valid,
+    asset_binding_valid: verdict.asset_binding_valid,
+    trust_status: verdict.trust_status,
+    issuer: active?.signature?.certificate?.issuer ?? null,
+    signer: active?.signature?.signer_organization ?? active?.signature?.signer ?? null,
+    generator: active?.generator ?? null,
+    content_declaration: verdict.c2pa_declaration,
+    digital_source_type: verdict.digital_source_type,
+    certificate: presentCertificate(store, verdict),
+    trust: presentTrust(report, store, verdict),
+    validation_state: store?.validation_state ?? null,
+    validation_codes: {
+      success: uniqueCodes(codes?.success),
+      informational: uniqueCodes(codes?.informational),
+      failure: uniqueCodes(codes?.failure),
+    },
+    signed_at: hasCode(store, 'timeStamp.trusted') ? (stamp?.time ?? null) : null,
+    timestamp: {
+      present: stamp != null,
+      trusted: hasCode(store, 'timeStamp.trusted'),
+      authority: stamp?.authority ?? null,
+      time: stamp?.time ?? null,
+    },
+    revocation: presentRevocation(store),
+    manifest_count: store?.manifests.length ?? 0,
+    ingredient_count: active?.ingredients.length ?? 0,
+    remote_manifest_url: remoteUrl(facts),
+  };
+}
+
+function presentCertificate(store: ManifestStoreFacts | null, verdict: Verdict): CertificateInfo {
+  const certificate = store?.manifests[0]?.signature?.certificate;
+  return {
+    valid: verdict.certificate_valid,
+    subject: certificate?.subject ?? null,
+    issuer: certificate?.issuer ?? null,
+    not_before: certificate?.not_before ?? null,
+    not_after: certificate?.not_after ?? null,
+  };
+}
+
+function presentTrust(report: Report, store: ManifestStoreFacts | null, verdict: Verdict): C2paResult['trust'] {
+  const list = store?.trust_match?.list ?? null;
+  return {
+    status: verdict.trust_status,
+    using_cached_version: verdict.using_cached_version,
+    list,
+    list_fetched_at: report.trust_lists.find((use) => use.name === list)?.fetched_at ?? null,
+  };
+}
+
+function presentRevocation(store: ManifestStoreFacts | null): C2paResult['revocation'] {
+  if (hasCode(store, 'signingCredential.ocsp.revoked') || hasCode(store, 'signingCredential.revoked')) return 'revoked';
+  return hasCode(store, 'signingCredential.ocsp.notRevoked') ? 'not_revoked' : 'not_checked';
+}
+
+function hasCode(store: ManifestStoreFacts | null, code: string): boolean {
+  if (store === null) return false;
+  const { success, informational, failure } = store.active_codes;
+  return [success, informational, failure].some((list) => list.some((entry) => entry.code === code));
+}
+
+function uniqueCodes(entries: readonly { code: string }[] | undefined): string[] {
+  return [...new Set((entries ?? []).map((entry) => entry.code))];
+}
+
+function remoteUrl(facts: C2paFacts | null): string | null {
+  return facts?.remote_manifest_url ?? null;
+}

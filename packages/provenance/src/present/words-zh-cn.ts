@@ -1,0 +1,167 @@
+import type { Words } from './words.ts';
+
+export const WORDS_ZH_CN: Words = {
+  not_examined: '当前版本的 Revera 未检查此项。',
+  notes: {
+    c2pa_reader_failed: {
+      title: '未能检查内容凭证',
+      text: '读取程序在处理此文件时失败，因此本结果不说明文件中是否有内容凭证。',
+    },
+    no_credential: {
+      title: '未发现内容凭证',
+      text: '文件中没有 C2PA 内容凭证。没有证据不能证明任何事情：大多数文件都没有凭证，许多平台也会将其去除。',
+    },
+    no_embedding_for_format: {
+      title: '此格式无法携带内容凭证',
+      text: 'C2PA 没有为 {media_type} 规定嵌入内容凭证的方式，因此文件中不可能有凭证。',
+    },
+    store_malformed: {
+      title: '内容凭证已损坏',
+      text: '文件中有清单存储，但无法读取，其中的任何内容都不可采信。',
+    },
+    store_unknown_algorithm: {
+      title: '内容凭证使用了未知算法',
+      text: '文件中有清单存储，但其中没有 C2PA 允许的算法，因此无法验证。',
+    },
+    store_prerelease_format: {
+      title: '内容凭证采用 C2PA 1.0 之前的格式',
+      text: '文件中有清单存储，但其格式从未写入已发布的规范，无法验证。',
+    },
+    store_too_large: {
+      title: '内容凭证过大',
+      text: '文件中有清单存储，但超出了可检查的大小上限。',
+    },
+    store_engine_error: {
+      title: '无法读取内容凭证',
+      text: '文件中有清单存储，但文件或清单存储本身不符合格式要求，其中的任何内容都不可采信。',
+    },
+    store_reader_crashed: {
+      title: '无法读取内容凭证',
+      text: '文件中有清单存储，但读取时程序崩溃。正常的凭证不会如此，其中的任何内容都不可采信。',
+    },
+    signature_invalid: {
+      title: '内容凭证不完整',
+      text: '声明、断言或签名在签署之后被改动或损坏，其中的说法不能归于任何人。',
+    },
+    ingredient_broken: {
+      title: '历史记录中的一部分不完整',
+      text: '某个素材的清单在本文件签署之后被改动或损坏，它所记录的历史不可采信。',
+    },
+    certificate_revoked: {
+      title: '签名证书已被吊销',
+      text: '签发该证书的机构已将其吊销，此内容凭证无效。',
+    },
+    certificate_outside_validity: {
+      title: '签名证书当时不在有效期内',
+      text: '证书不在有效期内，也没有可信的时间戳证明签名是在有效期内完成的。',
+    },
+    certificate_profile_broken: {
+      title: '签名证书不符合要求',
+      text: '证书不符合 C2PA 对签名证书的规定，因此签名无效。',
+    },
+    certificate_is_not_forgery: {
+      title: '这不代表内容是假的',
+      text: '证书的问题不说明内容真假，只说明这个签名不能为内容作证。',
+    },
+    binding_failed: {
+      title: '文件在签署之后被改动',
+      text: '内容凭证本身完好，但它不是为这份内容签署的。“{signer}”签署的是另一份内容，或者文件后来被编辑或重新编码。',
+    },
+    signer_c2pa_trusted: {
+      title: '已签署、未改动，签署者在 C2PA 信任列表中',
+      text: '“{signer}”签署了此文件，其证书可追溯到 C2PA 官方信任列表，内容此后未被改动。',
+    },
+    signer_legacy_trusted: {
+      title: '已签署、未改动，签署者在过渡列表中',
+      text: '“{signer}”签署了此文件，内容此后未被改动。其证书见于官方 C2PA 信任列表启用之前使用、现已冻结的过渡列表。',
+    },
+    signer_service_trusted: {
+      title: '已签署、未改动，签署者为本服务所信任',
+      text: '“{signer}”签署了此文件，内容此后未被改动。其证书可追溯到本服务运营者添加的信任锚，不在公开列表中。',
+    },
+    signer_not_in_trust_list: {
+      title: '已签署，但签署者不在我们使用的任何列表中',
+      text: '签名有效，内容此后未被改动，但没有任何列表确认“{signer}”的真实身份。',
+    },
+    signer_trust_list_unavailable: {
+      title: '已签署，但未能加载信任列表',
+      text: '签名有效，内容此后未被改动，但无法核对“{signer}”是否在信任列表中。',
+    },
+    signer_certificate_chain_invalid: {
+      title: '已签署，但证书链不成立',
+      text: '签名有效，内容此后未被改动，但各证书不能构成证书链，“{signer}”这一名称不能证明任何事情。',
+    },
+    signer_self_signed: {
+      title: '使用签署者自制的证书签署',
+      text: '签名有效，内容此后未被改动，但任何人都可以制作名为“{signer}”的此类证书。',
+    },
+    valid_but_unverified_signer: {
+      title: '内容完整，身份未确认',
+      text: '内容凭证证明签署之后内容未被改动，但不能证明签署者是谁。',
+    },
+    credential_is_not_truth: {
+      title: '这不意味着什么',
+      text: '有效的内容凭证证明由谁签署、内容未被改动，但不能证明画面或内容所表达的是事实。',
+    },
+    declares_ai_generated: {
+      title: '声明为人工智能生成',
+      text: '内容凭证声明此内容由生成式模型制作。',
+    },
+    declares_ai_edited: {
+      title: '声明经人工智能编辑',
+      text: '内容凭证声明生成式模型编辑了此内容的一部分。',
+    },
+    declares_human_edited: {
+      title: '声明经人工编辑',
+      text: '内容凭证声明此内容由人编辑。',
+    },
+    declares_digital_creation: {
+      title: '声明为软件制作',
+      text: '内容凭证声明此内容由非生成式模型的软件制作。',
+    },
+    declares_captured: {
+      title: '声明为拍摄或录制',
+      text: '内容凭证声明此内容由相机、扫描仪或录音设备采集。',
+    },
+    declares_composite: {
+      title: '声明为合成',
+      text: '内容凭证声明此内容由多个来源组合而成。',
+    },
+    declares_undeclared: {
+      title: '未说明制作方式',
+      text: '内容凭证没有说明此内容是拍摄、制作还是生成的。',
+    },
+    time_stamped: {
+      title: '带有时间戳',
+      text: '时间戳机构确认该签名在 {time} 已经存在。',
+    },
+    no_trusted_time_stamp: {
+      title: '没有可信的时间戳',
+      text: '签署时间仅为签署者自述。',
+    },
+    revocation_not_checked: {
+      title: '未检查吊销状态',
+      text: '文件中没有签名证书是否被吊销的证据，本服务也不向签发机构查询。',
+    },
+    additional_exclusions: {
+      title: '文件的一部分不在签名范围内',
+      text: '除凭证自身的位置外，内容凭证还排除了文件的其他部分；这些部分被改动也不会使凭证失效。',
+    },
+    trust_list_cached: {
+      title: '使用了缓存的信任列表',
+      text: '未能加载信任列表的最新版本，使用了最近一次成功获取的版本。',
+    },
+    remote_manifest_not_fetched: {
+      title: '文件指向别处的清单',
+      text: '文件声明其清单位于 {url}。本服务不访问此类地址，因此未检查该处内容。',
+    },
+    media_type_differs: {
+      title: '文件类型与声明不符',
+      text: '发送时声明为 {declared}，实际字节为 {found}。以字节为准。',
+    },
+    parts_not_examined: {
+      title: '未检查的内容',
+      text: '当前版本只检查 C2PA 内容凭证，未检查中国 AIGC 标识、厂商元数据和分辨率完整性。',
+    },
+  },
+};

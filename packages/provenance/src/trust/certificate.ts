@@ -1,0 +1,89 @@
+import { X509Certificate } from 'node:crypto';
+import { LIMITS } from '../limits.ts';
+
+/** Extended key usage for signing C2PA claims, which certificates below the C2PA trust list must have. */
+export const CLAIM_SIGNING_USAGE = '1.3.6.1.4.1.62558.2.1';
+
+/** What our answers say about a certificate. */
+export interface CertSummary {
+  fingerprint_sha256: string;
+  subject: string;
+  not_before: string;
+  not_after: string;
+}
+
+/** Parses one certificate in DER form. Null: too large, bytes behind its end, or not a certificate that can be read. */
+export function parseCertificate(der: Uint8Array): X509Certificate | null {
+  if (der.length > LIMITS.certificateBytes) return null;
+  const certificate = tryParse(der);
+  // Node also takes PEM text here, and OpenSSL ignores what follows a certificate.
+  return certificate?.raw.length === der.length ? certificate : null;
+}
+
+/** Parses one certificate in PEM form. Null: not a certificate that can be read. */
+export function parsePemCertificate(pem: string): X509Certificate | null {
+  return tryParse(pem);
+}
+
+/** SHA-256 over the DER form, lower-case hexadecimal. */
+export function fingerprintOf(certificate: X509Certificate): string {
+  return certificate.fingerprint256.replaceAll(':', '').toLowerCase();
+}
+
+/** The holder in one line, most specific part first: `CN=…, O=…, C=…` (like RFC 4514). Text of the certificate: hostile. */
+export function subjectOf(certificate: X509Certificate): string {
+  return oneLine(certificate.subject);
+}
+
+/** The issuer, in the form of `subjectOf`. */
+export function issuerOf(certificate: X509Certificate): string {
+  return oneLine(certificate.issuer);
+}
+
+/** First and last instant of validity, RFC 3339 in UTC. */
+export function validityOf(certificate: X509Certificate): { not_before: string; not_after: string } {
+  return {
+    not_before: new Date(certificate.validFrom).toISOString(),
+    not_after: new Date(certificate.validTo).toISOString(),
+  };
+}
+
+export function summarizeCertificate(certificate: X509Certificate): CertSummary {
+  return {
+    fingerprint_sha256: fingerprintOf(certificate),
+    subject: subjectOf(certificate),
+    ...validityOf(certificate),
+  };
+}
+
+/** Whether `certificate` names `issuer` as its issuer and is signed with its key. */
+export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  if (certificate.issuer !== issuer.subject) return false;
+  try {
+    return certificate.verify(issuer.publicKey);
+  } catch (error) {
+    // A key of a kind that OpenSSL does not know: nothing shows that it signed the certificate.
+    if (error instanceof Error) return false;
+    throw error;
+  }
+}
+
+function tryParse(encoded: Uint8Array | string): X509Certificate | null {
+  try {
+    const certificate = new X509Certificate(encoded);
+    // OpenSSL looks at dates only when they are asked for, and then prints words for those it cannot read.
+    return isReadableTime(certificate.validFrom) && isReadableTime(certificate.validTo) ? certificate : null;
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+function isReadableTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}
+
+/** Node prints one attribute a line, broadest first; line feeds inside values are escaped (RFC 2253 §2.4). */
+function oneLine(name: string | undefined): string {
+  return (name ?? '').split('\n').reverse().join(', ');
+}

@@ -1,0 +1,51 @@
+import { parsePemCertificate, summarizeCertificate } from './certificate.ts';
+import type { CertSummary } from './certificate.ts';
+import type { TrustList } from './trust-list.ts';
+
+export interface ListedCertSummary extends CertSummary {
+  listed_as: 'anchor' | 'allowed';
+}
+
+export interface TrustListDiff {
+  added: ListedCertSummary[];
+  removed: ListedCertSummary[];
+  /** 0 to 1: the share of anchors, or of allowed certificates, that would be lost; the greater of both. */
+  lossRatio: number;
+}
+
+/** What a new copy of a list changes. `before` is null when there was none: everything is added and nothing lost. */
+export function diffTrustLists(before: TrustList | null, after: TrustList): TrustListDiff {
+  const old = {
+    anchor: summaries(before?.anchors ?? [], 'anchor'),
+    allowed: summaries(before?.allowed ?? [], 'allowed'),
+  };
+  const now = { anchor: summaries(after.anchors, 'anchor'), allowed: summaries(after.allowed, 'allowed') };
+  const lostAnchors = missingFrom(now.anchor, old.anchor);
+  const lostAllowed = missingFrom(now.allowed, old.allowed);
+  return {
+    added: [...missingFrom(old.anchor, now.anchor), ...missingFrom(old.allowed, now.allowed)],
+    removed: [...lostAnchors, ...lostAllowed],
+    lossRatio: Math.max(ratio(lostAnchors.length, old.anchor.size), ratio(lostAllowed.length, old.allowed.size)),
+  };
+}
+
+type ByFingerprint = ReadonlyMap<string, ListedCertSummary>;
+
+function summaries(certificates: readonly string[], listed_as: ListedCertSummary['listed_as']): ByFingerprint {
+  return new Map(
+    certificates.flatMap((pem) => {
+      const certificate = parsePemCertificate(pem);
+      if (certificate === null) return [];
+      const summary = summarizeCertificate(certificate);
+      return [[summary.fingerprint_sha256, { listed_as, ...summary }] as const];
+    }),
+  );
+}
+
+function missingFrom(here: ByFingerprint, there: ByFingerprint): ListedCertSummary[] {
+  return [...there.values()].filter(({ fingerprint_sha256 }) => !here.has(fingerprint_sha256));
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

@@ -1,0 +1,48 @@
+import type { X509Certificate } from 'node:crypto';
+import type { TrustMatch } from '../c2pa/facts.ts';
+import { CLAIM_SIGNING_USAGE, fingerprintOf, isIssuedBy, parseCertificate, subjectOf } from './certificate.ts';
+import type { PreparedList, PreparedSnapshot } from './prepare-snapshot.ts';
+
+/**
+ * Which list a chain (DER, leaf first) ends in: the first of c2pa, legacy, service that has its leaf among the allowed
+ * certificates, or an anchor that is in the chain or issued the last good certificate of it. Null: none.
+ *
+ * Says nothing about validity at a time, revocation or the certificate profile; the engine does. The C2PA list counts
+ * only for certificates made for signing claims (C2PA 2.x §14.4.1).
+ */
+export function matchChain(chainDer: readonly Uint8Array[], snapshot: PreparedSnapshot): TrustMatch | null {
+  const chain = chainDer.flatMap((der) => parseCertificate(der) ?? []);
+  const [leaf] = chain;
+  if (leaf === undefined || chain.length !== chainDer.length) return null;
+  for (const list of snapshot.lists) {
+    if (list.name === 'c2pa' && !hasClaimSigningUsage(leaf)) continue;
+    if (list.allowed.has(fingerprintOf(leaf))) {
+      return { list: list.name, via: 'allowed_list', certificate_subject: subjectOf(leaf) };
+    }
+    const anchor = findAnchor(chain, list);
+    if (anchor !== null) return { list: list.name, via: 'anchor', certificate_subject: subjectOf(anchor) };
+  }
+  return null;
+}
+
+function hasClaimSigningUsage(leaf: X509Certificate): boolean {
+  // Undefined against its types when the certificate has no extended key usage.
+  return (leaf.keyUsage ?? []).includes(CLAIM_SIGNING_USAGE);
+}
+
+/** Walks from the leaf as far as each certificate is signed by the next, which must be an authority's. */
+function findAnchor(chain: readonly X509Certificate[], list: PreparedList): X509Certificate | null {
+  for (const [index, certificate] of chain.entries()) {
+    const anchor = list.anchors.get(fingerprintOf(certificate)) ?? findIssuer(certificate, list);
+    if (anchor !== undefined) return anchor;
+    const next = chain[index + 1];
+    // Without the CA mark, any end-entity certificate below an anchor could issue further ones (CVE-2002-0862).
+    if (next === undefined || !isIssuedBy(certificate, next)) return null;
+    if (!next.ca && !list.anchors.has(fingerprintOf(next))) return null;
+  }
+  return null;
+}
+
+function findIssuer(certificate: X509Certificate, list: PreparedList): X509Certificate | undefined {
+  return list.anchorsBySubject.get(certificate.issuer)?.find((anchor) => isIssuedBy(certificate, anchor));
+}

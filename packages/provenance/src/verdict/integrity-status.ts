@@ -1,0 +1,61 @@
+import { failureClass, isBindingMatch, type FailureClass } from './failure-class.ts';
+import type { C2paFacts, ManifestStoreFacts, StatusCode } from '../c2pa/facts.ts';
+import type { IntegrityStatus } from './verdict.ts';
+
+/**
+ * `credential_integrity_status`, row by row in the order of precedence. Integrity only: whether the signer is on a list
+ * decides between the last two rows and never above them.
+ */
+export function integrityStatus(facts: C2paFacts): IntegrityStatus {
+  if (facts.kind === 'absent') return 'no_credential';
+  if (facts.kind === 'unreadable') return 'signature_invalid';
+  const active = classesOf(facts.active_codes.failure);
+  if (active.has('claim') || hasBrokenIngredient(facts)) return 'signature_invalid';
+  if (active.has('certificate')) return 'certificate_invalid';
+  if (active.has('binding')) return 'valid_signature_binding_failed';
+  // The engine says invalid and none of the codes tells us why: never a pass.
+  if (facts.validation_state === 'invalid') return 'signature_invalid';
+  // A pass needs the positive statements, not only the absence of failures.
+  if (claimSignatureValid(facts) !== true) return 'signature_invalid';
+  if (assetBindingValid(facts) !== true) return 'valid_signature_binding_failed';
+  return facts.trust_match === null ? 'trust_unverified' : 'valid_and_bound';
+}
+
+/** An ingredient fails in a way that was not recorded when the active manifest was signed (C2PA 2.x §14.11). */
+export function hasBrokenIngredient(facts: ManifestStoreFacts): boolean {
+  if (facts.validation_state !== 'invalid') return false;
+  return facts.ingredient_deltas.some((delta) => {
+    const classes = classesOf(delta.codes.failure);
+    return classes.has('claim') || classes.has('certificate') || classes.has('binding');
+  });
+}
+
+/** True: validated. False: checked and wrong, or missing. Null: not stated. */
+export function claimSignatureValid(facts: C2paFacts): boolean | null {
+  if (facts.kind !== 'present') return null;
+  const { success, failure } = facts.active_codes;
+  if (failure.some((entry) => entry.code === 'claimSignature.mismatch' || entry.code === 'claimSignature.missing')) {
+    return false;
+  }
+  return success.some((entry) => entry.code === 'claimSignature.validated') ? true : null;
+}
+
+/**
+ * Whether the content is the content that was signed. An update manifest has no binding of its own: the engine then
+ * reports its parent's among the active manifest's codes (C2PA 2.x §11.2.3).
+ */
+export function assetBindingValid(facts: C2paFacts): boolean | null {
+  if (facts.kind !== 'present') return null;
+  if (classesOf(facts.active_codes.failure).has('binding')) return false;
+  return facts.active_codes.success.some((entry) => isBindingMatch(entry.code)) ? true : null;
+}
+
+export function certificateValid(facts: C2paFacts): boolean | null {
+  if (facts.kind !== 'present') return null;
+  if (classesOf(facts.active_codes.failure).has('certificate')) return false;
+  return facts.active_codes.success.some((entry) => entry.code === 'claimSignature.insideValidity') ? true : null;
+}
+
+function classesOf(codes: readonly StatusCode[]): ReadonlySet<FailureClass> {
+  return new Set(codes.map((entry) => failureClass(entry.code)));
+}

@@ -1,0 +1,34 @@
+import type { Report } from '../report.ts';
+import type { C2paFacts } from '../c2pa/facts.ts';
+import { c2paDeclaration } from './declaration.ts';
+import { assetBindingValid, certificateValid, claimSignatureValid, integrityStatus } from './integrity-status.ts';
+import { notes } from './notes.ts';
+import { provenanceStatus } from './provenance-status.ts';
+import { summarize } from './summary.ts';
+import { trustStatus, usingCachedVersion } from './trust-status.ts';
+import type { Verdict } from './verdict.ts';
+
+const NOTHING_KNOWN: C2paFacts = { kind: 'absent', remote_manifest_url: null };
+
+/** Judges a report. Pure: the same report always gives the same verdict. */
+export function judge(report: Report): Verdict {
+  const examined = report.c2pa.state === 'examined' ? report.c2pa.facts : null;
+  const facts = examined ?? NOTHING_KNOWN;
+  const integrity = integrityStatus(facts);
+  const trust = trustStatus(facts, report.trust_lists);
+  const usingCached = usingCachedVersion(facts, report.trust_lists);
+  const declared = c2paDeclaration(facts);
+  return {
+    provenance_status: provenanceStatus(integrity),
+    integrity_status: integrity,
+    trust_status: trust,
+    using_cached_version: usingCached,
+    c2pa_declaration: declared.declaration,
+    digital_source_type: declared.digital_source_type,
+    ...summarize(facts, integrity, declared),
+    claim_signature_valid: claimSignatureValid(facts),
+    asset_binding_valid: assetBindingValid(facts),
+    certificate_valid: certificateValid(facts),
+    notes: notes({ report, facts: examined, integrity, trust, usingCached, declaration: declared.declaration }),
+  };
+}

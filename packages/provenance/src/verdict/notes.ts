@@ -1,0 +1,124 @@
+import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
+import type { Report } from '../report.ts';
+import { hasBrokenIngredient } from './integrity-status.ts';
+import type { NoteCode } from './note-codes.ts';
+import type { ContentDeclaration, IntegrityStatus, Note, NoteLevel, TrustStatus } from './verdict.ts';
+
+export interface NoteInput {
+  report: Report;
+  /** The reader's facts, or `null` when it failed. */
+  facts: C2paFacts | null;
+  integrity: IntegrityStatus;
+  trust: TrustStatus;
+  usingCached: boolean;
+  declaration: ContentDeclaration;
+}
+
+const SIGNER_NOTES: Readonly<Record<TrustStatus, NoteCode>> = {
+  c2pa_trusted: 'signer_c2pa_trusted',
+  legacy_trusted: 'signer_legacy_trusted',
+  service_trusted: 'signer_service_trusted',
+  not_in_trust_list: 'signer_not_in_trust_list',
+  trust_list_unavailable: 'signer_trust_list_unavailable',
+  certificate_chain_invalid: 'signer_certificate_chain_invalid',
+  self_signed: 'signer_self_signed',
+  unknown: 'signer_not_in_trust_list',
+};
+
+/** Null: a credential cannot declare these. */
+const DECLARATION_NOTES: Readonly<Record<ContentDeclaration, NoteCode | null>> = {
+  ai_generated: 'declares_ai_generated',
+  ai_edited: 'declares_ai_edited',
+  human_edited: 'declares_human_edited',
+  digital_creation: 'declares_digital_creation',
+  captured: 'declares_captured',
+  composite: 'declares_composite',
+  undeclared: 'declares_undeclared',
+  ai_possible: null,
+  ai_suspected: null,
+  none: null,
+};
+
+/** What to tell a reader about this result: what it means, why, and what it does not mean. Most important first. */
+export function notes(input: NoteInput): Note[] {
+  const { facts } = input;
+  const list = [...verdictNotes(input)];
+  if (facts?.kind === 'present') list.push(...credentialNotes(input, facts));
+  const remote = facts?.remote_manifest_url ?? null;
+  if (remote !== null) list.push(note('remote_manifest_not_fetched', 'info', { url: remote }));
+  const declaredType = input.report.file.declared_media_type_mismatch;
+  if (declaredType !== null) {
+    list.push(note('media_type_differs', 'info', { declared: declaredType, found: input.report.file.media_type }));
+  }
+  list.push(note('parts_not_examined', 'info'));
+  return list;
+}
+
+/** The notes that explain the integrity and trust words. At least one for every row of the tables. */
+function verdictNotes({ report, facts, integrity, trust }: NoteInput): Note[] {
+  if (facts === null) return [note('c2pa_reader_failed', 'critical')];
+  switch (integrity) {
+    case 'no_credential':
+      return [note('no_credential', 'info'), ...formatNotes(report)];
+    case 'signature_invalid':
+      if (facts.kind === 'unreadable') return [note(`store_${facts.reason}`, 'critical')];
+      return [note(ingredientIsToBlame(facts) ? 'ingredient_broken' : 'signature_invalid', 'critical')];
+    case 'certificate_invalid':
+      return [note(certificateNote(facts), 'critical'), note('certificate_is_not_forgery', 'info')];
+    case 'valid_signature_binding_failed':
+      return [note('binding_failed', 'critical', signerValues(facts))];
+    case 'trust_unverified':
+      return [note(SIGNER_NOTES[trust], 'warning', signerValues(facts)), note('valid_but_unverified_signer', 'info')];
+    case 'valid_and_bound':
+      return [note(SIGNER_NOTES[trust], 'good', signerValues(facts)), note('credential_is_not_truth', 'info')];
+  }
+}
+
+/** Some containers have no place for a credential at all: then its absence says even less. */
+function formatNotes(report: Report): Note[] {
+  if (report.file.can_embed_credential) return [];
+  return [note('no_embedding_for_format', 'info', { media_type: report.file.media_type })];
+}
+
+function credentialNotes({ integrity, usingCached, declaration }: NoteInput, facts: ManifestStoreFacts): Note[] {
+  const list: Note[] = [];
+  const isCreditable = integrity === 'valid_and_bound' || integrity === 'trust_unverified';
+  const declares = DECLARATION_NOTES[declaration];
+  if (isCreditable && declares !== null) list.push(note(declares, 'info'));
+  if (usingCached) list.push(note('trust_list_cached', 'info'));
+  const { success, informational } = facts.active_codes;
+  const stamped = success.some((entry) => entry.code === 'timeStamp.trusted');
+  const time = facts.manifests[0]?.signature?.time_stamp?.time;
+  if (isCreditable) {
+    list.push(stamped && time ? note('time_stamped', 'good', { time }) : note('no_trusted_time_stamp', 'info'));
+  }
+  const codes = new Set([...success, ...informational].map((entry) => entry.code));
+  if (isCreditable && !codes.has('signingCredential.ocsp.notRevoked')) list.push(note('revocation_not_checked', 'info'));
+  if ([...codes].some((code) => code.endsWith('.additionalExclusionsPresent'))) {
+    list.push(note('additional_exclusions', 'warning'));
+  }
+  return list;
+}
+
+function ingredientIsToBlame(facts: C2paFacts): boolean {
+  if (facts.kind !== 'present' || !hasBrokenIngredient(facts)) return false;
+  return facts.active_codes.failure.every((entry) => entry.code === 'signingCredential.untrusted');
+}
+
+function certificateNote(facts: C2paFacts): NoteCode {
+  const codes = facts.kind === 'present' ? facts.active_codes.failure.map((entry) => entry.code) : [];
+  if (codes.some((code) => code.endsWith('.revoked'))) return 'certificate_revoked';
+  if (codes.includes('signingCredential.expired') || codes.includes('claimSignature.outsideValidity')) {
+    return 'certificate_outside_validity';
+  }
+  return 'certificate_profile_broken';
+}
+
+function signerValues(facts: C2paFacts): Record<string, string> {
+  const signature = facts.kind === 'present' ? facts.manifests[0]?.signature : undefined;
+  return { signer: signature?.signer_organization ?? signature?.signer ?? '?' };
+}
+
+function note(code: NoteCode, level: NoteLevel, values: Record<string, string> = {}): Note {
+  return { code, level, values };
+}

@@ -21,8 +21,8 @@ export {
   createAnalysisPool,
   type AnalysisPool,
   type AnalysisPoolOptions,
-  type AnalyzeRequest,
 } from './pool/analysis-pool.ts';
+export type { AnalyzeRequest } from './pool/messages.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';

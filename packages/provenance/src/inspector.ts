@@ -36,6 +36,11 @@ export interface Inspector {
   isUsable(): boolean;
   /** Bytes of engine memory in use; never shrinks. */
   memoryBytes(): number;
+  /**
+   * For the thread's handler of uncaught exceptions: true when the error was a trap of the engine, which then ends the
+   * running `inspect` with a fact instead of taking the thread down.
+   */
+  reportUncaught(error: unknown): boolean;
 }
 
 export type InspectErrorCode = 'unknown_media_type' | 'engine_unusable';
@@ -61,6 +66,7 @@ export async function createInspector(module?: WebAssembly.Module): Promise<Insp
   return {
     isUsable: () => usable,
     memoryBytes: () => engine.memoryBytes(),
+    reportUncaught: (error) => engine.reportUncaught(error),
     inspect: async (source, options) => {
       if (!usable) throw new InspectError('engine_unusable');
       if (prepared?.snapshot.id !== options.trust.id) {

@@ -1,4 +1,4 @@
-import { decode } from 'cbor2';
+import { decode, type ObjectCreator } from 'cbor2';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LIMITS } from '../limits.ts';
 
@@ -10,7 +10,7 @@ export function decodeCbor(bytes: Uint8Array, what: string): unknown {
   try {
     return decode(bytes, {
       maxDepth: LIMITS.cborDepth,
-      preferMap: true,
+      createObject: mapOf,
       rejectDuplicateKeys: true,
       ignoreGlobalTags: true,
     });
@@ -18,3 +18,10 @@ export function decodeCbor(bytes: Uint8Array, what: string): unknown {
     throw new DecodeError(`${what} is not well-formed CBOR`, 0, { cause });
   }
 }
+
+/** The decoder compares encoded keys, which lets one number stand twice in two encodings. */
+const mapOf: ObjectCreator = (entries) => {
+  const map = new Map<unknown, unknown>(entries.map(([key, value]) => [key, value]));
+  if (map.size !== entries.length) throw new Error('a key stands twice');
+  return map;
+};

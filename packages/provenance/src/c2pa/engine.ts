@@ -14,6 +14,11 @@ export interface C2paEngine {
   read(source: RandomAccess, format: string, settings: string, at: Date): Promise<EngineOutcome>;
   /** Bytes the instance occupies now. WASM memory never shrinks. */
   memoryBytes(): number;
+  /**
+   * Ends a running `read` as crashed, if `error` is a trap of the engine. The engine works in asynchronous steps, and a
+   * trap in one of them reaches nobody but the thread's handler of uncaught exceptions: so that handler tells us.
+   */
+  reportUncaught(error: unknown): boolean;
 }
 
 export type EngineOutcome =
@@ -27,14 +32,25 @@ export type EngineOutcome =
 export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine> {
   installFileReaderSync();
   const instance = await initEngine({ module_or_path: module });
+  const running: { crash: ((error: unknown) => void) | null } = { crash: null };
   return {
     memoryBytes: () => instance.memory.buffer.byteLength,
+    reportUncaught: (error) => {
+      if (!(error instanceof WebAssembly.RuntimeError) || running.crash === null) return false;
+      running.crash(error);
+      return true;
+    },
     read: async (source, format, settings, at) => {
+      const crashed = new Promise<never>((_resolve, reject) => {
+        running.crash = reject;
+      });
       try {
-        return await withPinnedClock(at, () => readStore(source, format, settings));
+        return await withPinnedClock(at, () => Promise.race([readStore(source, format, settings), crashed]));
       } catch (error) {
         if (error instanceof WebAssembly.RuntimeError) return { kind: 'crashed', message: error.message };
         return { kind: 'refused', message: errorText(error) };
+      } finally {
+        running.crash = null;
       }
     },
   };

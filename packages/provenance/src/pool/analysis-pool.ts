@@ -1,8 +1,8 @@
 import { compileEngineModule } from '../c2pa/engine-module.ts';
 import { LIMITS } from '../limits.ts';
 import type { Inspection } from '../inspector.ts';
-import type { TrustSnapshot } from '../trust/trust-list.ts';
 import { AnalysisError } from './analysis-error.ts';
+import type { AnalyzeRequest } from './messages.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
 
 export interface AnalysisPoolOptions {
@@ -14,16 +14,6 @@ export interface AnalysisPoolOptions {
   engineMemoryBytes?: number;
   /** Where the bundled thread lies, when it is not beside this module. */
   threadUrl?: URL;
-}
-
-export interface AnalyzeRequest {
-  path: string;
-  declaredMediaType?: string | undefined;
-  /** The instant to judge at. */
-  at: Date;
-  trust: TrustSnapshot;
-  /** Wall-clock time from the start of the analysis; past it the thread is ended. */
-  deadlineMs: number;
 }
 
 export interface AnalysisPool {

@@ -10,8 +10,14 @@ async function main(): Promise<void> {
   if (port === null) throw new Error('The analysis thread runs only inside an analysis pool');
   // The engine is told not to use the network; without `fetch` it could not if it tried.
   Reflect.deleteProperty(globalThis, 'fetch');
+  // The engine prints its own panics, which a hostile file can cause at will; the crash is reported as a fact instead.
+  console.error = () => undefined;
   const { engineModule } = workerData as ThreadStart;
   const inspector = await createInspector(engineModule);
+  process.on('uncaughtException', (error) => {
+    // Anything else is our own fault: the thread dies of it and is replaced.
+    if (!inspector.reportUncaught(error)) throw error;
+  });
   const state: { trust: TrustSnapshot | null } = { trust: null };
   const post = (message: ThreadMessage): void => port.postMessage(message);
   port.on('message', (message: AnalyzeMessage) => {

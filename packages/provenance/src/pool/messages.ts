@@ -27,3 +27,14 @@ export interface ThreadHealth {
   usable: boolean;
   engineMemoryBytes: number;
 }
+
+/** What a caller of the pool asks for. */
+export interface AnalyzeRequest {
+  path: string;
+  declaredMediaType?: string | undefined;
+  /** The instant to judge at. */
+  at: Date;
+  trust: TrustSnapshot;
+  /** Wall-clock time from the start of the analysis; past it the thread is ended. */
+  deadlineMs: number;
+}

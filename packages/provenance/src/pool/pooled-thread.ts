@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Inspection } from '../inspector.ts';
 import { LIMITS } from '../limits.ts';
 import { AnalysisError, type AnalysisErrorCode } from './analysis-error.ts';
-import type { AnalyzeRequest } from './analysis-pool.ts';
-import type { AnalyzeMessage, ThreadHealth, ThreadMessage, ThreadStart } from './messages.ts';
+import type { AnalyzeMessage, AnalyzeRequest, ThreadHealth, ThreadMessage, ThreadStart } from './messages.ts';
 
 /** One worker thread, busy with one file at a time. */
 export interface AnalysisThread {
@@ -18,7 +17,8 @@ type OnDead = (thread: AnalysisThread, wasReady: boolean) => void;
 interface Running {
   resolve: (inspection: Inspection) => void;
   reject: (error: AnalysisError) => void;
-  timer: NodeJS.Timeout;
+  /** Undefined until the thread is ready. */
+  timer: NodeJS.Timeout | undefined;
 }
 
 /** `onDead` is called once, when the thread is gone or has to go, and says whether it had ever been ready. */
@@ -80,16 +80,18 @@ class PooledThread implements AnalysisThread {
     const { path, declaredMediaType, at, trust, deadlineMs } = request;
     const isNewTrust = this.#trustId !== trust.id;
     this.#trustId = trust.id;
+    const message: AnalyzeMessage = { path, declaredMediaType, at: at.toISOString(), trust: isNewTrust ? trust : null };
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => void this.end('deadline_exceeded'), deadlineMs);
-      this.#running = { resolve, reject, timer };
-      const message: AnalyzeMessage = {
-        path,
-        declaredMediaType,
-        at: at.toISOString(),
-        trust: isNewTrust ? trust : null,
-      };
-      this.#worker.postMessage(message);
+      const running: Running = { resolve, reject, timer: undefined };
+      this.#running = running;
+      // Loading the engine is not the file's time. A thread that dies meanwhile has rejected the file already.
+      void this.ready.then(
+        () => {
+          running.timer = setTimeout(() => void this.end('deadline_exceeded'), deadlineMs);
+          this.#worker.postMessage(message);
+        },
+        () => undefined,
+      );
     });
   }
 
@@ -116,7 +118,7 @@ class PooledThread implements AnalysisThread {
   #take(): Running | null {
     const running = this.#running;
     this.#running = null;
-    if (running !== null) clearTimeout(running.timer);
+    clearTimeout(running?.timer);
     return running;
   }
 }

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './dictionary.ts';
 
 /** `{name}` stands for a value of the note. Values are text from the file: they are inserted as they are, never markup. */
 export const WORDS_EN: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './dictionary.ts';
 
 export const WORDS_ZH_CN: Words = {
   not_examined: '当前版本的 Revera 未检查此项。',

@@ -1,14 +1,8 @@
-import type { NoteCode } from '../verdict/note-codes.ts';
 import type { Note } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
+import type { Words } from './dictionary.ts';
 import { WORDS_EN } from './words-en.ts';
 import { WORDS_ZH_CN } from './words-zh-cn.ts';
-
-export interface Words {
-  /** Said of a part of the result that no reader looked at. */
-  not_examined: string;
-  notes: Readonly<Record<NoteCode, { title: string; text: string }>>;
-}
 
 const WORDS: Readonly<Record<Language, Words>> = { en: WORDS_EN, 'zh-CN': WORDS_ZH_CN };
 

@@ -2,15 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 
 /** Extended key usage for signing C2PA claims, which certificates below the C2PA trust list must have. */
-export const CLAIM_SIGNING_USAGE = '1.3.6.1.4.1.62558.2.1';
-
-/** What our answers say about a certificate. */
-export interface CertSummary {
-  fingerprint_sha256: string;
-  subject: string;
-  not_before: string;
-  not_after: string;
-}
+export const CLAIM_SIGNING_EKU = '1.3.6.1.4.1.62558.2.1';
 
 /** Parses one certificate in DER form. Null: too large, bytes behind its end, or not a certificate that can be read. */
 export function parseCertificate(der: Uint8Array): X509Certificate | null {
@@ -45,14 +37,6 @@ export function validityOf(certificate: X509Certificate): { not_before: string; 
   return {
     not_before: new Date(certificate.validFrom).toISOString(),
     not_after: new Date(certificate.validTo).toISOString(),
-  };
-}
-
-export function summarizeCertificate(certificate: X509Certificate): CertSummary {
-  return {
-    fingerprint_sha256: fingerprintOf(certificate),
-    subject: subjectOf(certificate),
-    ...validityOf(certificate),
   };
 }
 

@@ -1,9 +1,13 @@
-import { parsePemCertificate, summarizeCertificate } from './certificate.ts';
-import type { CertSummary } from './certificate.ts';
+import { fingerprintOf, parsePemCertificate, subjectOf, validityOf } from './certificate.ts';
 import type { TrustList } from './trust-list.ts';
 
-export interface ListedCertSummary extends CertSummary {
+/** What the record of changes says about a certificate. */
+export interface ListedCertSummary {
   listed_as: 'anchor' | 'allowed';
+  fingerprint_sha256: string;
+  subject: string;
+  not_before: string;
+  not_after: string;
 }
 
 export interface TrustListDiff {
@@ -36,8 +40,9 @@ function summaries(certificates: readonly string[], listed_as: ListedCertSummary
     certificates.flatMap((pem) => {
       const certificate = parsePemCertificate(pem);
       if (certificate === null) return [];
-      const summary = summarizeCertificate(certificate);
-      return [[summary.fingerprint_sha256, { listed_as, ...summary }] as const];
+      const fingerprint_sha256 = fingerprintOf(certificate);
+      const summary = { listed_as, fingerprint_sha256, subject: subjectOf(certificate), ...validityOf(certificate) };
+      return [[fingerprint_sha256, summary] as const];
     }),
   );
 }

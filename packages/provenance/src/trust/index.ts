@@ -1,7 +1,7 @@
-export { diffTrustLists, type ListedCertSummary, type TrustListDiff } from './diff-trust-lists.ts';
+export { diffTrustLists, type TrustListDiff } from './diff-trust-lists.ts';
 export { isUsingCachedVersion } from './is-cached.ts';
 export { makeTrustSnapshot } from './make-snapshot.ts';
 export { makeTrustList } from './make-trust-list.ts';
-export { parseTrustList, type ParsedTrustList, type RejectedEntry } from './parse-trust-list.ts';
+export { parseTrustList, type ParsedTrustList } from './parse-trust-list.ts';
 export { TrustListError, type TrustListErrorCode } from './trust-list-error.ts';
 export * from './trust-list.ts';

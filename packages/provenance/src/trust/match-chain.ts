@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { TrustMatch } from '../c2pa/facts.ts';
-import { CLAIM_SIGNING_USAGE, fingerprintOf, isIssuedBy, parseCertificate, subjectOf } from './certificate.ts';
+import { CLAIM_SIGNING_EKU, fingerprintOf, isIssuedBy, parseCertificate, subjectOf } from './certificate.ts';
 import type { PreparedList, PreparedSnapshot } from './prepare-snapshot.ts';
 
 /**
@@ -15,7 +15,7 @@ export function matchChain(chainDer: readonly Uint8Array[], snapshot: PreparedSn
   const [leaf] = chain;
   if (leaf === undefined || chain.length !== chainDer.length) return null;
   for (const list of snapshot.lists) {
-    if (list.name === 'c2pa' && !hasClaimSigningUsage(leaf)) continue;
+    if (list.name === 'c2pa' && !hasClaimSigningEku(leaf)) continue;
     if (list.allowed.has(fingerprintOf(leaf))) {
       return { list: list.name, via: 'allowed_list', certificate_subject: subjectOf(leaf) };
     }
@@ -25,9 +25,9 @@ export function matchChain(chainDer: readonly Uint8Array[], snapshot: PreparedSn
   return null;
 }
 
-function hasClaimSigningUsage(leaf: X509Certificate): boolean {
+function hasClaimSigningEku(leaf: X509Certificate): boolean {
   // Undefined against its types when the certificate has no extended key usage.
-  return (leaf.keyUsage ?? []).includes(CLAIM_SIGNING_USAGE);
+  return (leaf.keyUsage ?? []).includes(CLAIM_SIGNING_EKU);
 }
 
 /** Walks from the leaf as far as each certificate is signed by the next, which must be an authority's. */

@@ -6,6 +6,8 @@ import type { ListedCertificate, RejectedEntry } from './listed-certificate.ts';
 import { TrustListError } from './trust-list-error.ts';
 import type { TrustListName } from './trust-list.ts';
 
+export type { RejectedEntry } from './listed-certificate.ts';
+
 export interface ParsedTrustList {
   /** PEM, one certificate each, in the order of the list, each once. Expired ones too: time decides later. */
   certificates: string[];

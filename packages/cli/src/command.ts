@@ -1,0 +1,31 @@
+import type { CliContext } from './context.ts';
+import type { ExitCode } from './exit-codes.ts';
+
+/** One option, as `node:util` parseArgs reads it and as the help shows it. */
+export interface OptionSpec {
+  type: 'boolean' | 'string';
+  short?: string;
+  multiple?: boolean;
+  /** How the help calls the value of a `string` option. */
+  value?: string;
+  help: string;
+}
+
+export type OptionTable = Readonly<Record<string, OptionSpec>>;
+
+export interface Command {
+  /** One or two words: `verify`, `trust import`. */
+  name: string;
+  summary: string;
+  /** The line after the name: `FILE… [OPTIONS]`. */
+  usage: string;
+  options: OptionTable;
+  /** Paragraphs for the help. */
+  details: readonly string[];
+  /** Command lines, each with what it does. */
+  examples: readonly (readonly [string, string])[];
+  /** @throws {UsageError} */
+  run(args: readonly string[], context: CliContext): Promise<ExitCode>;
+}
+
+export const JSON_OPTION = { type: 'boolean', help: 'print JSON' } as const satisfies OptionSpec;

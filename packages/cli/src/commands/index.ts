@@ -1,0 +1,25 @@
+import type { Command } from '../command.ts';
+import { certsShow } from './certs-show.ts';
+import { inspect } from './inspect.ts';
+import { keysCreate } from './keys-create.ts';
+import { keysList } from './keys-list.ts';
+import { keysRevoke } from './keys-revoke.ts';
+import { serve } from './serve.ts';
+import { trustImport } from './trust-import.ts';
+import { trustList } from './trust-list.ts';
+import { trustRefresh } from './trust-refresh.ts';
+import { verify } from './verify.ts';
+
+/** Every command there is, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  verify,
+  inspect,
+  trustImport,
+  trustList,
+  trustRefresh,
+  keysCreate,
+  keysList,
+  keysRevoke,
+  certsShow,
+  serve,
+];

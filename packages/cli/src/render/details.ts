@@ -1,0 +1,74 @@
+import type { ActionFacts, ChainFacts, ManifestStoreFacts, Report, StatusCodes } from '@revera/provenance';
+import { LIMITS } from '../limits.ts';
+import { bounded, rows, type Layout, type Row } from './layout.ts';
+import { manifestTree } from './manifest-tree.ts';
+import { safeValue } from './safe-text.ts';
+import { fill, type Words } from './words.ts';
+
+/** What `--verbose` adds: the lists used, and of the credential its codes, manifests, actions and certificates. */
+export function renderDetails(report: Report, words: Words, layout: Layout): string[] {
+  const { labels } = words;
+  const facts = report.c2pa.state === 'examined' && report.c2pa.facts.kind === 'present' ? report.c2pa.facts : null;
+  return [
+    ...section(labels.lists, listLines(report, words), words, layout),
+    ...(facts === null ? [] : credentialSections(facts, words, layout)),
+  ];
+}
+
+function credentialSections(facts: ManifestStoreFacts, words: Words, layout: Layout): string[] {
+  const { labels } = words;
+  const actions = facts.manifests[0]?.actions ?? [];
+  return [
+    ...section(labels.codes, codeLines(facts.active_codes, words, layout), words, layout),
+    ...section(labels.manifests, manifestTree(facts, words), words, layout),
+    ...(actions.length === 0 ? [] : section(labels.actions, actions.map(actionLine), words, layout)),
+    ...(facts.chain === null ? [] : section(labels.certificates, chainLines(facts.chain, words), words, layout)),
+  ];
+}
+
+/** Lines of a section come escaped or are escaped here; none is wrapped, so that a tree stays a tree. */
+function section(title: string, lines: readonly string[], words: Words, { paint }: Layout): string[] {
+  const shown = bounded(lines, (n) => `  ${fill(words.phrases.more, { n })}`);
+  return ['', `  ${paint('strong', title)}`, ...shown.map((line) => `  ${line}`)];
+}
+
+function value(text: string): string {
+  return safeValue(text, LIMITS.valueColumns);
+}
+
+function listLines(report: Report, words: Words): string[] {
+  if (report.trust_lists.length === 0) return [`  ${words.phrases.no_lists}`];
+  return report.trust_lists.map((use) => {
+    if (!use.available) return `  ${fill(words.phrases.list_missing, { list: use.name })}`;
+    const values = { list: use.name, n: use.certificates, time: use.fetched_at ?? '?', sha256: use.sha256 ?? '?' };
+    return `  ${fill(words.phrases.list_size, values)}`;
+  });
+}
+
+function codeLines(codes: StatusCodes, words: Words, layout: Layout): string[] {
+  const { failure, informational, success } = words.phrases;
+  const kinds = [
+    [failure, codes.failure],
+    [informational, codes.informational],
+    [success, codes.success],
+  ] as const;
+  const list: Row[] = kinds.flatMap(([kind, entries]) =>
+    entries.map(({ code, explanation }): Row => [kind, explanation === null ? code : `${code}: ${explanation}`]),
+  );
+  return rows(list, { ...layout, columns: layout.columns - 2 });
+}
+
+function actionLine(action: ActionFacts): string {
+  const source = action.digital_source_type?.split('/').at(-1) ?? null;
+  const parts = [action.action, action.software_agent, source, action.when, action.description];
+  return value(`  ${parts.filter((part) => part !== null).join(' · ')}`);
+}
+
+function chainLines(chain: ChainFacts, words: Words): string[] {
+  return chain.certificates.flatMap((certificate, index) => [
+    `  ${index + 1}. ${value(certificate.subject)}`,
+    `     ${value(fill(words.phrases.issued_by, { issuer: certificate.issuer }))}`,
+    `     ${value(fill(words.phrases.valid_from_to, { from: certificate.not_before, to: certificate.not_after }))}`,
+    `     sha256 ${value(certificate.fingerprint_sha256)}`,
+  ]);
+}

@@ -1,0 +1,121 @@
+import { findMediaType, type NoteLevel, type ProvenanceStatus, type VerificationResult } from '@revera/provenance';
+import type { VerifiedFile } from '../verify/verify-file.ts';
+import type { Style } from './color.ts';
+import { paragraph, rows, type Layout, type Row } from './layout.ts';
+import { safeText } from './safe-text.ts';
+import { fill, type Words } from './words.ts';
+
+/** Symbol and colour never stand alone: the word is always beside them. */
+const MARKS: Readonly<Record<ProvenanceStatus, { symbol: string; style: Style }>> = {
+  verified: { symbol: '✔', style: 'good' },
+  strong_evidence: { symbol: '✓', style: 'good' },
+  partial_evidence: { symbol: '~', style: 'warning' },
+  unknown: { symbol: '?', style: 'warning' },
+  invalid: { symbol: '✘', style: 'critical' },
+  conflicting: { symbol: '≠', style: 'critical' },
+  binding_failed: { symbol: '✘', style: 'critical' },
+};
+
+const NOTE_MARKS: Readonly<Record<NoteLevel, { symbol: string; style: Style }>> = {
+  good: { symbol: '+', style: 'good' },
+  info: { symbol: '-', style: 'faint' },
+  warning: { symbol: '!', style: 'warning' },
+  critical: { symbol: '✘', style: 'critical' },
+};
+
+/** `✔ VERIFIED  photo.jpg`. */
+export function verdictLine(path: string, status: ProvenanceStatus, words: Words, { paint }: Layout): string {
+  const { symbol, style } = MARKS[status];
+  return `${paint(style, `${symbol} ${words.status[status]}`)}  ${paint('strong', safeText(path))}`;
+}
+
+/** Two lines: the verdict, and the most important thing to know about it. */
+export function renderBriefly(file: VerifiedFile, words: Words, layout: Layout): string[] {
+  const { result, path } = file;
+  const headline = result.understand[0]?.title ?? '';
+  return [verdictLine(path, result.provenance_status, words, layout), ...paragraph(headline, 2, layout)];
+}
+
+/** The whole result for a reader: verdict, who and when and with what, what it means, and the file's own facts. */
+export function renderResult(file: VerifiedFile, words: Words, layout: Layout): string[] {
+  const { result } = file;
+  const [headline, ...others] = result.understand;
+  return [
+    ...renderBriefly(file, words, layout),
+    ...(headline === undefined ? [] : paragraph(headline.text, 2, layout)),
+    ...(result.c2pa.present ? ['', ...rows(credentialRows(file, words), layout)] : []),
+    '',
+    ...others.flatMap(({ level, title, text }) => {
+      const { symbol, style } = NOTE_MARKS[level];
+      const [first = '', ...rest] = paragraph(title, 4, layout);
+      return [`  ${layout.paint(style, symbol)} ${first.trimStart()}`, ...rest, ...paragraph(text, 4, layout)];
+    }),
+    '',
+    ...rows(fileRows(file, words), layout),
+  ];
+}
+
+function credentialRows({ result, report }: VerifiedFile, words: Words): Row[] {
+  const { c2pa } = result;
+  const { labels } = words;
+  const isConfirmed = result.credential_integrity_status === 'valid_and_bound';
+  return present([
+    [isConfirmed ? labels.signer : labels.signer_claimed, c2pa.signer],
+    [labels.signed_at, shortTime(c2pa.signed_at) ?? words.phrases.no_trusted_time],
+    [labels.made_with, generator(report) ?? c2pa.generator],
+    [labels.model, result.summary.source_model],
+    [labels.integrity, words.integrity[result.credential_integrity_status]],
+    [labels.trust, trust(result, words)],
+    [labels.declared, declared(result, words)],
+    [labels.time_stamp, timeStamp(result, words)],
+    [labels.revocation, words.revocation[c2pa.revocation]],
+  ]);
+}
+
+function present(list: readonly (readonly [string, string | null])[]): Row[] {
+  return list.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]));
+}
+
+function generator(report: VerifiedFile['report']): string | null {
+  if (report.c2pa.state !== 'examined' || report.c2pa.facts.kind !== 'present') return null;
+  const active = report.c2pa.facts.manifests[0];
+  if (active?.generator == null) return null;
+  return active.generator_version === null ? active.generator : `${active.generator} ${active.generator_version}`;
+}
+
+function trust({ c2pa }: VerificationResult, words: Words): string {
+  const { status, list, list_fetched_at, using_cached_version } = c2pa.trust;
+  const copy =
+    list === null ? '' : ` ${fill(words.phrases.list_fetched, { list, time: list_fetched_at?.slice(0, 10) ?? '?' })}`;
+  return words.trust[status] + copy + (using_cached_version ? ` ${words.phrases.list_cached}` : '');
+}
+
+/** What the credential says, whether it counts or not; the integrity row above says which. */
+function declared({ c2pa }: VerificationResult, words: Words): string {
+  const type = c2pa.digital_source_type?.split('/').at(-1);
+  const word = words.declaration[c2pa.content_declaration];
+  return type === undefined ? word : `${word} (${type})`;
+}
+
+function timeStamp({ c2pa: { timestamp } }: VerificationResult, words: Words): string {
+  if (!timestamp.present) return words.phrases.no_time_stamp;
+  const phrase = timestamp.trusted ? words.phrases.time_stamp_trusted : words.phrases.time_stamp_untrusted;
+  return fill(phrase, { time: shortTime(timestamp.time) ?? '?', authority: timestamp.authority ?? '?' });
+}
+
+function shortTime(time: string): string;
+function shortTime(time: string | null): string | null;
+/** Without fractions of a second, which nobody reads. */
+function shortTime(time: string | null): string | null {
+  return time?.replace(/\.\d+Z$/, 'Z') ?? null;
+}
+
+function fileRows({ result, report }: VerifiedFile, words: Words): Row[] {
+  const type = findMediaType(result.media_type)?.name ?? result.media_type;
+  const size = fill(words.phrases.bytes, { n: report.file.size_bytes.toLocaleString('en') });
+  return [
+    [words.labels.file, `${type} (${result.media_type}), ${size}`],
+    [words.labels.sha256, result.sha256],
+    [words.labels.judged_at, shortTime(report.validated_at)],
+  ];
+}

@@ -1,0 +1,57 @@
+import { characterWidth, displayWidth } from './width.ts';
+
+/** Wide characters may be parted anywhere, except that these never begin a line and `OPENING` never ends one. */
+const CLOSING = /^[、。，．・：；？！）〕］｝〉》」』】”’…—%\])}.,:;!?]/u;
+const OPENING = /[（〔［｛〈《「『【“‘([{]$/u;
+
+/** Breaks text into lines of at most `columns`; a word longer than a line is parted. No line is empty. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of pieces(text)) {
+    const isSpace = piece === ' ';
+    if (displayWidth(line) + displayWidth(piece) <= columns) {
+      if (!isSpace || line !== '') line += piece;
+      continue;
+    }
+    if (line.trim() !== '') lines.push(line.trimEnd());
+    line = '';
+    if (isSpace) continue;
+    const parts = partByWidth(piece, columns);
+    line = parts.pop() ?? '';
+    lines.push(...parts);
+  }
+  if (line.trim() !== '') lines.push(line.trimEnd());
+  return lines;
+}
+
+/** Words, single spaces, and wide characters one by one with the punctuation that clings to them. */
+function pieces(text: string): string[] {
+  const found: string[] = [];
+  for (const character of text) {
+    const before = found.at(-1);
+    if (before !== undefined && clings(before, character)) found[found.length - 1] = before + character;
+    else if (character !== ' ' || before !== ' ') found.push(character);
+  }
+  return found;
+}
+
+function clings(before: string, character: string): boolean {
+  if (character === ' ' || before === ' ') return false;
+  if (CLOSING.test(character) || OPENING.test(before) || characterWidth(character) === 0) return true;
+  return characterWidth(character) === 1 && characterWidth(lastOf(before)) === 1;
+}
+
+function lastOf(text: string): string {
+  return /.$/su.exec(text.slice(-2))?.[0] ?? '';
+}
+
+function partByWidth(word: string, columns: number): string[] {
+  const parts = [''];
+  for (const character of word) {
+    const last = parts.at(-1) ?? '';
+    if (last !== '' && displayWidth(last) + characterWidth(character) > columns) parts.push(character);
+    else parts[parts.length - 1] = last + character;
+  }
+  return parts;
+}

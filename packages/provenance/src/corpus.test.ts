@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeWithShared, sharedFolder } from '@revera/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnalysisError } from './pool/analysis-error.ts';
+import { openEngineBench, type EngineBench } from './testing/engine-bench.ts';
+import { realSnapshot } from './testing/trust-snapshots.ts';
+import type { Inspection } from './inspector.ts';
+import type { Verdict } from './verdict/verdict.ts';
+
+/** What is expected of one real file, and why. */
+interface Expectation {
+  why: string;
+  error?: string;
+  with_test_roots?: { provenance_status: string; trust_status: string };
+  [fact: string]: unknown;
+}
+
+const EXPECTED = JSON.parse(readFileSync(new URL('../../../fixtures/corpus.json', import.meta.url), 'utf8')) as {
+  judged_at: string;
+  files: Record<string, Expectation>;
+};
+
+/** The facts that the expectations name, from a real result. */
+function observed({ report, verdict }: Inspection & { verdict: Verdict }): Record<string, unknown> {
+  const { c2pa } = report;
+  const facts = c2pa.state === 'examined' ? c2pa.facts : null;
+  const judged = {
+    media_type: report.file.media_type,
+    provenance_status: verdict.provenance_status,
+    integrity_status: verdict.integrity_status,
+    trust_status: verdict.trust_status,
+  };
+  if (facts === null) return { ...judged, reader: c2pa.state === 'failed' ? c2pa.reason : c2pa.state };
+  const remote = facts.remote_manifest_url === null ? {} : { remote_manifest_url: facts.remote_manifest_url };
+  if (facts.kind === 'absent') return { ...judged, ...remote, store: 'absent' };
+  if (facts.kind === 'unreadable') return { ...judged, ...remote, store: 'unreadable', reason: facts.reason };
+  const [active] = facts.manifests;
+  const deltas = facts.ingredient_deltas.flatMap((delta) => delta.codes.failure);
+  return {
+    ...judged,
+    store: 'present',
+    validation_state: facts.validation_state,
+    manifests: facts.manifests.length,
+    failure_codes: unique(facts.active_codes.failure),
+    ...(deltas.length === 0 ? {} : { ingredient_failure_codes: unique(deltas) }),
+    content_declaration: verdict.c2pa_declaration,
+    signer: active?.signature?.signer_organization ?? active?.signature?.signer,
+    time_stamp_trusted: facts.active_codes.success.some((entry) => entry.code === 'timeStamp.trusted'),
+  };
+}
+
+function unique(codes: readonly { code: string }[]): string[] {
+  return [...new Set(codes.map((entry) => entry.code))];
+}
+
+describeWithShared('every file of the corpus is what its expectation says', 'corpus', (corpus) => {
+  let bench: EngineBench;
+  const trustFolder = sharedFolder('trust') ?? '';
+  const pinned = realSnapshot(trustFolder, { testRoots: false });
+  const withTestRoots = realSnapshot(trustFolder, { testRoots: true });
+  const at = new Date(EXPECTED.judged_at);
+
+  beforeAll(async () => {
+    bench = await openEngineBench();
+  });
+  afterAll(() => bench.close());
+
+  describe.each(Object.entries(EXPECTED.files))('%s', (file, { why, error, with_test_roots, ...facts }) => {
+    const path = join(corpus, file);
+
+    it(`is so: ${why}`, async () => {
+      if (error !== undefined) {
+        await expect(bench.analyzePath(path, pinned, { at })).rejects.toEqual(
+          expect.objectContaining({ constructor: AnalysisError, code: error }),
+        );
+        return;
+      }
+      expect(observed(await bench.analyzePath(path, pinned, { at }))).toEqual(facts);
+      if (with_test_roots === undefined) return;
+      const { verdict } = await bench.analyzePath(path, withTestRoots, { at });
+      expect(verdict).toMatchObject(with_test_roots);
+    });
+  });
+
+  it('agrees with the engine on whom it trusts, file by file', async () => {
+    const present = Object.entries(EXPECTED.files).filter(([, { store }]) => store === 'present');
+    expect(present.length).toBeGreaterThan(30);
+    for (const [file] of present) {
+      const { report } = await bench.analyzePath(join(corpus, file), withTestRoots, { at });
+      if (report.c2pa.state !== 'examined' || report.c2pa.facts.kind !== 'present') throw new Error(`${file}: no store`);
+      const { facts } = report.c2pa;
+      const trusted = facts.active_codes.success.some((entry) => entry.code === 'signingCredential.trusted');
+      expect({ file, ours: facts.trust_match !== null }).toEqual({ file, ours: trusted });
+    }
+  });
+});

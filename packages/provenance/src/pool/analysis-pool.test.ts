@@ -1,0 +1,110 @@
+import { buildJpeg, createAuthority, hostileFiles, mediaKinds, signMedia, writeLargeMp4 } from '@revera/testkit';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEngineBench, TEST_TIME, type EngineBench } from '../testing/engine-bench.ts';
+import { listOf, NO_LISTS, snapshotOf } from '../testing/trust-snapshots.ts';
+import { createAnalysisPool } from './analysis-pool.ts';
+
+const DEADLINE_MS = 20_000;
+
+describe('an analysis pool', () => {
+  let bench: EngineBench;
+  beforeAll(async () => {
+    bench = await openEngineBench();
+  });
+  afterAll(() => bench.close());
+
+  it('analyses many files at once and keeps their results apart', async () => {
+    const authority = await createAuthority();
+    const trust = snapshotOf(listOf('service', [authority.rootPem]));
+    const signed = await signMedia(buildJpeg(), 'image/jpeg', { authority });
+    const plain = mediaKinds.png.build();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => bench.analyzeBytes(i % 2 === 0 ? signed : plain, trust)),
+    );
+    const statuses = results.map(({ verdict }) => verdict.provenance_status);
+    expect(statuses).toEqual(Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? 'verified' : 'unknown')));
+  });
+
+  it('sees a changed trust snapshot at the next file', async () => {
+    const authority = await createAuthority();
+    const signed = await signMedia(buildJpeg(), 'image/jpeg', { authority });
+    const statusWith = async (trust: typeof NO_LISTS) => (await bench.analyzeBytes(signed, trust)).verdict.trust_status;
+    expect(await statusWith(NO_LISTS)).toBe('trust_list_unavailable');
+    expect(await statusWith(snapshotOf(listOf('service', [authority.rootPem])))).toBe('service_trusted');
+    expect(await statusWith(snapshotOf(listOf('c2pa', [authority.rootPem])))).toBe('c2pa_trusted');
+  });
+
+  it('refuses bytes of no known type and a path that cannot be read', async () => {
+    await expect(bench.analyzeBytes(new Uint8Array(100), NO_LISTS)).rejects.toMatchObject({
+      code: 'unknown_media_type',
+    });
+    await expect(bench.analyzePath('/nowhere/at/all', NO_LISTS)).rejects.toMatchObject({ code: 'file_unreadable' });
+  });
+
+  it('turns a trap of the engine into a fact and replaces the thread', async () => {
+    const { replaced } = bench.pool.stats();
+    const { report } = await bench.analyzeBytes(hostileFiles.id3ForgedFrameSize.build(), NO_LISTS);
+    expect(report.c2pa).toMatchObject({ state: 'failed', reason: 'reader_crashed' });
+    expect(bench.pool.stats().replaced).toBe(replaced + 1);
+    expect((await bench.analyzeBytes(buildJpeg(), NO_LISTS)).verdict.provenance_status).toBe('unknown');
+  });
+});
+
+describe('the bounds of an analysis pool', () => {
+  it('ends a thread at the deadline, fails that file alone and goes on', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'revera-pool-'));
+    const pool = await createAnalysisPool({ size: 1 });
+    const path = join(folder, 'large.mp4');
+    await writeLargeMp4(path, 64 * 1024 * 1024);
+    const request = { path, at: TEST_TIME, trust: NO_LISTS };
+    await expect(pool.analyze({ ...request, deadlineMs: 1 })).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    expect(pool.stats()).toMatchObject({ threads: 1, replaced: 1 });
+    const { report } = await pool.analyze({ ...request, deadlineMs: DEADLINE_MS });
+    expect(report.c2pa.state).toBe('examined');
+    await pool.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('holds the engine to its memory and replaces the thread that wanted more', async () => {
+    const bench = await openEngineBench({ size: 1, engineMemoryBytes: 8 * 1024 * 1024 });
+    const authority = await createAuthority();
+    const big = await signMedia(mediaKinds.png.build({ sizeBytes: 12 * 1024 * 1024 }), 'image/png', { authority });
+    const { report, verdict } = await bench.analyzeBytes(big, NO_LISTS);
+    expect(report.c2pa).toMatchObject({ state: 'examined', facts: { kind: 'unreadable', reason: 'reader_crashed' } });
+    expect(verdict.provenance_status).toBe('invalid');
+    expect((await bench.analyzeBytes(buildJpeg(), NO_LISTS)).verdict.provenance_status).toBe('unknown');
+    await bench.close();
+  });
+
+  it('refuses files beyond its queue at once', async () => {
+    const bench = await openEngineBench({ size: 1, queueMax: 2 });
+    const path = await bench.write(buildJpeg());
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => bench.analyzePath(path, NO_LISTS)));
+    const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+    expect(codes).toHaveLength(7);
+    expect(new Set(codes)).toEqual(new Set(['AnalysisError: pool_overloaded']));
+    await bench.close();
+  });
+
+  it('fails what waits and what runs when it is closed', async () => {
+    const bench = await openEngineBench({ size: 1 });
+    const path = await bench.write(buildJpeg());
+    const running = Promise.allSettled([bench.analyzePath(path, NO_LISTS), bench.analyzePath(path, NO_LISTS)]);
+    await bench.close();
+    expect((await running).map((outcome) => outcome.status === 'rejected' && String(outcome.reason))).toEqual([
+      'AnalysisError: pool_closed',
+      'AnalysisError: pool_closed',
+    ]);
+  });
+
+  it('does not start a thread again and again that cannot start', async () => {
+    const pool = await createAnalysisPool({ size: 2, threadUrl: new URL('./absent.js', import.meta.url) });
+    await expect(pool.warmUp()).rejects.toMatchObject({ code: 'thread_died' });
+    const request = { path: '/x', at: TEST_TIME, trust: NO_LISTS, deadlineMs: DEADLINE_MS };
+    await expect(pool.analyze(request)).rejects.toMatchObject({ code: 'thread_died' });
+    await pool.close();
+  });
+});

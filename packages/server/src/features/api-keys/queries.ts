@@ -1,0 +1,69 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { ApiKeyTable } from '../../platform/schema.ts';
+import type { Scope } from '../../shared/scopes.ts';
+
+export type ApiKey = Selectable<ApiKeyTable>;
+
+export interface NewKeyRow {
+  id: string;
+  organization_id: string;
+  name: string;
+  prefix: string;
+  mode: ApiKey['mode'];
+  scopes: Scope[];
+  secret_sha256: Buffer;
+}
+
+/** Between two writes of `last_used_at`: a key in constant use must not cost a write at each request. */
+const LAST_USED_RESOLUTION = sql`interval '1 minute'`;
+
+export async function insertKey(trx: Db, row: NewKeyRow): Promise<ApiKey> {
+  return trx.insertInto('api_key').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A key that can be used now, with the state of its organization. */
+export async function findUsableKey(
+  db: Db,
+  secretSha256: Buffer,
+): Promise<(ApiKey & { suspended_at: Date | null }) | undefined> {
+  return db
+    .selectFrom('api_key')
+    .innerJoin('organization', 'organization.id', 'api_key.organization_id')
+    .selectAll('api_key')
+    .select('organization.suspended_at')
+    .where('secret_sha256', '=', secretSha256)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    .executeTakeFirst();
+}
+
+export async function touchKey(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('last_used_at', 'is', null),
+        eb('last_used_at', '<', sql<Date>`now() - ${LAST_USED_RESOLUTION}`),
+      ]),
+    )
+    .execute();
+}
+
+/** Newest first; of one organization, or of all for the operator's command. */
+export async function listKeys(db: Db, organizationId: string | null): Promise<ApiKey[]> {
+  const query = db.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id');
+  return organizationId === null ? query.execute() : query.where('organization_id', '=', organizationId).execute();
+}
+
+/** Answers the key as it is afterwards; undefined when there is none. A revoked key keeps its first time of revocation. */
+export async function markKeyRevoked(trx: Db, id: string): Promise<ApiKey | undefined> {
+  return trx
+    .updateTable('api_key')
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,1 @@
+export { healthRoutes, type HealthServices } from './routes.ts';

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { TrustSnapshot } from '@revera/provenance';
+import { defineRoute, type Route } from '../../http/route.ts';
+import type { AnalysisService } from '../../platform/analysis-pool.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { PROGRAM_VERSION } from '../../shared/version.ts';
+import { checkReadiness } from './check-readiness.ts';
+
+export interface HealthServices {
+  db: Db;
+  clock: Clock;
+  analysis: Pick<AnalysisService, 'stats'>;
+  trust: { current(): Promise<TrustSnapshot> };
+  uploadDirectory: string;
+}
+
+const check = z.object({ ok: z.boolean(), detail: z.string() });
+
+const readiness = z
+  .object({
+    status: z.enum(['ready', 'not_ready']),
+    checks: z.object({ database: check, uploads: check, analysis: check, trust: check }),
+  })
+  .meta({ id: 'Readiness' });
+
+/** Routes for load balancers and operators. */
+export function healthRoutes(services: HealthServices): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/health',
+      operationId: 'getHealth',
+      summary: 'Whether the process is alive',
+      description: 'Answers 200 as long as the process can answer at all.',
+      tags: ['Service'],
+      auth: { kind: 'none' },
+      rateLimit: 'none',
+      responses: {
+        200: {
+          description: 'Alive',
+          schema: z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' }),
+        },
+      },
+      errors: [],
+      handler: () => ({ status: 200, body: { status: 'ok', version: PROGRAM_VERSION } }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/ready',
+      operationId: 'getReadiness',
+      summary: 'Whether the service can work',
+      description: 'Checks the database, the upload folder, the analysis threads and the age of the trust lists.',
+      tags: ['Service'],
+      auth: { kind: 'none' },
+      rateLimit: 'none',
+      responses: {
+        200: { description: 'Ready', schema: readiness },
+        503: { description: 'Not ready; the failing part says why', schema: readiness },
+      },
+      errors: [],
+      handler: async () => {
+        const body = await checkReadiness(services);
+        return body.status === 'ready' ? { status: 200, body } : { status: 503, body };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { verificationResultSchema } from '../../shared/verification-result.ts';
+
+export const jobParams = z.object({ jid: z.string().min(1).max(100).describe('Identifier of the job') });
+
+export const jobResultSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['verification', 'signing', 'analysis', 'lab']),
+    status: z.enum(['queued', 'processing', 'completed', 'failed', 'expired']),
+    filename: z.string().nullable(),
+    error: z.string().nullable().describe('Error code of a failed job'),
+    error_message: z.string().nullable().describe('The same in words, in the caller’s language'),
+    result: verificationResultSchema.nullable(),
+    progress: z.number().min(0).max(1),
+    created_at: z.string(),
+    finished_at: z.string().nullable(),
+    expires_at: z.string().nullable().describe('When the result is deleted'),
+  })
+  .meta({ id: 'JobResult' });
+
+export type JobResult = z.infer<typeof jobResultSchema>;
+
+export const reportQuery = z.object({
+  format: z
+    .enum(['json', 'crjson'])
+    .default('json')
+    .describe('json: all facts, the judgement and the lists it was made with; crjson: the C2PA manifest store alone'),
+});
+
+export const reportSchema = z
+  .looseObject({})
+  .describe('With format=json: `{job, sha256, report, verdict, result}`. With format=crjson: a crJSON document.');

@@ -1,0 +1,32 @@
+import type { Report, Verdict } from '@revera/provenance';
+import { z } from 'zod';
+import type { Job } from '../../platform/queue.ts';
+import type { Json } from '../../platform/schema.ts';
+
+/** What an analysis job needs: written when the upload is complete, read by whichever process works on it. */
+export const analysisInputSchema = z.object({
+  path: z.string(),
+  declared_media_type: z.string().nullable(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+});
+
+export type AnalysisInput = z.infer<typeof analysisInputSchema>;
+
+export function decodeAnalysisInput(job: Job): AnalysisInput {
+  return analysisInputSchema.parse(job.input);
+}
+
+/**
+ * The judgement lies in `result`, the facts in `evidence`; both were written by this program, so only their versions
+ * are checked. Null for a job without a result.
+ */
+export function decodeStoredAnalysis(job: Job): { report: Report; verdict: Verdict } | null {
+  if (job.result === null || job.evidence === null) return null;
+  if (!isReport(job.evidence)) throw new TypeError(`job ${job.id} holds a report of another version`);
+  return { report: job.evidence, verdict: job.result as unknown as Verdict };
+}
+
+function isReport(value: Json): value is Json & Report {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && value['report_version'] === 1;
+}

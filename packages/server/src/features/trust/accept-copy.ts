@@ -1,0 +1,35 @@
+import type { Db } from '../../platform/database.ts';
+import { writeAudit } from '../audit/index.ts';
+import { notifyTrustChanged, storeChange, storeCopy } from './queries.ts';
+import { SYSTEM_ACTOR, type TrustActor } from './services.ts';
+import type { SourcedCopy, TrustListDiff } from './trust-lists.ts';
+
+/**
+ * Puts a copy in place, in the caller's transaction: the row, the change it makes, the record of who did it, and the
+ * word to all processes. That the service itself found a list unchanged is not recorded.
+ */
+export async function acceptCopy(
+  trx: Db,
+  copy: SourcedCopy,
+  diff: TrustListDiff,
+  how: { at: Date; nextRefreshAt: Date | null; action: string; actor: TrustActor },
+): Promise<void> {
+  const isChanged = diff.added.length + diff.removed.length > 0;
+  await storeCopy(trx, copy, how);
+  if (isChanged) await storeChange(trx, copy, diff, how.at);
+  if (isChanged || how.actor !== SYSTEM_ACTOR) {
+    await writeAudit(trx, {
+      organizationId: null,
+      ...how.actor,
+      action: how.action,
+      target: { kind: 'trust_list', id: copy.list.name },
+      details: {
+        source: copy.source,
+        sha256: copy.list.sha256,
+        added: diff.added.length,
+        removed: diff.removed.length,
+      },
+    });
+  }
+  await notifyTrustChanged(trx, copy.list.name);
+}

@@ -1,0 +1,8 @@
+import type { Config } from '../../config.ts';
+
+/** Where the lists come from and how old they may be. An empty address: the list is not fetched. */
+export type TrustConfig = Config['trust'];
+
+/** Lists that lie at an address; the list `service` is only imported. */
+export const FETCHED_LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy'] as const;
+export type FetchedListName = (typeof FETCHED_LIST_NAMES)[number];

@@ -1,0 +1,52 @@
+import { acceptCopy } from './accept-copy.ts';
+import { TRUST_LIMITS } from './limits.ts';
+import { findAddedFingerprints, findCopy, withTrustLock } from './queries.ts';
+import { importSource, INSTALLATION_SOURCE, isFetched, nextRefreshAt } from './rules.ts';
+import type { TrustActor, TrustServices } from './services.ts';
+import { addAnchors, compareCopies, decodeCopy, findAnchors, type TrustListName } from './trust-lists.ts';
+
+export interface ImportRequest {
+  name: TrustListName;
+  /** PEM bundle, or the JSON form of the C2PA lists. */
+  anchorsText: string;
+  /** PEM bundle of end-entity certificates accepted by themselves; only for `legacy`. */
+  allowedText?: string | null;
+  /** Where it came from, for the record: usually a file's name. */
+  sourceName: string;
+  actor: TrustActor;
+}
+
+/** Certificates added and removed against the copy before, and entries of the text that are not used. */
+export interface ImportResult {
+  added: number;
+  removed: number;
+  rejected: number;
+}
+
+/**
+ * Replaces a list by what the operator gives, however much it loses. Of the list `service` the roots stay that the
+ * installation added for itself, or files signed with its development certificate would no longer be recognised.
+ * A list that has an address is fetched from there again when its time comes.
+ *
+ * @throws {TrustRefusal} when the text is no such list; then nothing is changed
+ */
+export async function importTrustList(services: TrustServices, request: ImportRequest): Promise<ImportResult> {
+  const { name, actor } = request;
+  const { database, clock } = services;
+  const { trust } = services.config;
+  const at = clock.now();
+  const text = { anchors: request.anchorsText, allowed: request.allowedText ?? null };
+  const { list, rejected } = decodeCopy(name, text, at);
+  const source = importSource(request.sourceName);
+  return withTrustLock(services, trust.fetchTimeoutMs + TRUST_LIMITS.lockSlackMs, () =>
+    database.db.transaction().execute(async (trx) => {
+      const before = (await findCopy(trx, name))?.list ?? null;
+      const own = name === 'service' ? await findAddedFingerprints(trx, name, INSTALLATION_SOURCE) : new Set<string>();
+      const copy = { list: before === null ? list : addAnchors(list, findAnchors(before, own)), source };
+      const diff = compareCopies(before, copy.list);
+      const times = { at, nextRefreshAt: isFetched(name, trust) ? nextRefreshAt(at, trust) : null };
+      await acceptCopy(trx, copy, diff, { ...times, action: 'trust_list.imported', actor });
+      return { added: diff.added.length, removed: diff.removed.length, rejected };
+    }),
+  );
+}

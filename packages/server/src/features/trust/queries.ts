@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Json } from '../../platform/schema.ts';
+import type { SourcedCopy, TrustList, TrustListDiff, TrustListName } from './trust-lists.ts';
+
+/** Tells every process that a list changed; the payload is its name. */
+export const TRUST_CHANNEL = 'trust_changed';
+
+/** Any number that no other lock has: whoever holds it is the one that fetches or replaces lists. */
+const TRUST_LOCK = 7_301_948;
+
+/** SHA-256 of nothing. A row with it has no copy: it only remembers that fetching was tried and failed. */
+const NO_COPY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/** What is known of a list, without its certificates. */
+export interface ListState {
+  name: TrustListName;
+  /** Where the copy came from. */
+  source: string;
+  /** Null: there is none yet. */
+  copy: { sha256: string; fetchedAt: Date; anchors: number; allowed: number } | null;
+  lastAttemptAt: Date;
+  /** Null: the newest attempt was good. */
+  lastError: string | null;
+  nextRefreshAt: Date | null;
+}
+
+export interface ListChange {
+  list: TrustListName;
+  changed_at: Date;
+  source: string;
+  sha256: string;
+  added: Json;
+  removed: Json;
+}
+
+export async function findListStates(db: Db): Promise<ListState[]> {
+  const rows = await db
+    .selectFrom('trust_list')
+    .select(['name', 'source', 'sha256', 'fetched_at', 'last_attempt_at', 'last_error', 'next_refresh_at'])
+    .select([
+      sql<number>`jsonb_array_length(certificates)`.as('anchors'),
+      sql<number>`jsonb_array_length(allowed)`.as('allowed_count'),
+    ])
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({
+    name: row.name,
+    source: row.source,
+    copy:
+      row.sha256 === NO_COPY_SHA256
+        ? null
+        : { sha256: row.sha256, fetchedAt: row.fetched_at, anchors: row.anchors, allowed: row.allowed_count },
+    lastAttemptAt: row.last_attempt_at,
+    lastError: row.last_error,
+    nextRefreshAt: row.next_refresh_at,
+  }));
+}
+
+export async function findCopies(db: Db): Promise<SourcedCopy[]> {
+  const rows = await db.selectFrom('trust_list').selectAll().where('sha256', '!=', NO_COPY_SHA256).execute();
+  return rows.map((row) => ({
+    source: row.source,
+    list: {
+      name: row.name,
+      anchors: row.certificates,
+      allowed: row.allowed,
+      sha256: row.sha256,
+      fetched_at: row.fetched_at.toISOString(),
+      last_fetch_failed: row.last_error !== null,
+    },
+  }));
+}
+
+export async function findCopy(db: Db, name: TrustListName): Promise<SourcedCopy | undefined> {
+  return (await findCopies(db)).find(({ list }) => list.name === name);
+}
+
+/** Stores a copy that is in order, in place of the one before. */
+export async function storeCopy(
+  trx: Db,
+  { list, source }: SourcedCopy,
+  times: { at: Date; nextRefreshAt: Date | null },
+): Promise<void> {
+  const row = {
+    source,
+    sha256: list.sha256,
+    certificates: JSON.stringify(list.anchors),
+    allowed: JSON.stringify(list.allowed),
+    certificate_count: list.anchors.length + list.allowed.length,
+    fetched_at: new Date(list.fetched_at),
+    last_attempt_at: times.at,
+    last_error: null,
+    next_refresh_at: times.nextRefreshAt,
+  };
+  await trx
+    .insertInto('trust_list')
+    .values({ name: list.name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/** Remembers a failed attempt; the copy, if there is one, stays. */
+export async function storeFailure(
+  trx: Db,
+  failure: { name: TrustListName; source: string; error: string; at: Date; nextRefreshAt: Date },
+): Promise<void> {
+  const attempt = { last_attempt_at: failure.at, last_error: failure.error, next_refresh_at: failure.nextRefreshAt };
+  await trx
+    .insertInto('trust_list')
+    .values({
+      name: failure.name,
+      source: failure.source,
+      sha256: NO_COPY_SHA256,
+      certificates: '[]',
+      allowed: '[]',
+      certificate_count: 0,
+      fetched_at: failure.at,
+      ...attempt,
+    })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(attempt))
+    .execute();
+}
+
+export async function storeChange(trx: Db, copy: SourcedCopy, diff: TrustListDiff, at: Date): Promise<void> {
+  await trx
+    .insertInto('trust_list_change')
+    .values({
+      list: copy.list.name,
+      changed_at: at,
+      source: copy.source,
+      added: JSON.stringify(diff.added),
+      removed: JSON.stringify(diff.removed),
+      sha256: copy.list.sha256,
+    })
+    .execute();
+}
+
+/** Newest first. */
+export async function findChanges(db: Db, limit: number): Promise<ListChange[]> {
+  return db
+    .selectFrom('trust_list_change')
+    .select(['list', 'changed_at', 'source', 'sha256', 'added', 'removed'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** SHA-256 fingerprints of the certificates that this source ever added to the list. */
+export async function findAddedFingerprints(db: Db, list: TrustListName, source: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('trust_list_change')
+    .select(sql<string[]>`array(select jsonb_array_elements(added) ->> 'fingerprint_sha256')`.as('fingerprints'))
+    .where('list', '=', list)
+    .where('source', '=', source)
+    .execute();
+  return new Set(rows.flatMap(({ fingerprints }) => fingerprints));
+}
+
+/** Tells all processes, when the transaction commits. */
+export async function notifyTrustChanged(trx: Db, name: TrustListName): Promise<void> {
+  await sql`select pg_notify(${TRUST_CHANNEL}, ${name})`.execute(trx);
+}
+
+/**
+ * Does the work while no other process, and no other caller in this one, fetches or replaces lists. The lock belongs to
+ * a connection of its own, so that it ends with a process that dies and no transaction is open while a host is slow.
+ */
+export async function withTrustLock<T>(
+  { database, log }: { database: Pick<Database, 'connectClient'>; log: Log },
+  waitMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = await database.connectClient();
+  // Losing the lock means that another process may do the same work, which does no harm.
+  client.on('error', (err) => log.warn({ err }, 'the connection that holds the lock on the trust lists broke'));
+  try {
+    await client.query("select set_config('lock_timeout', $1, false)", [`${waitMs}ms`]);
+    await client.query('select pg_advisory_lock($1)', [TRUST_LOCK]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,64 @@
+import { defineRoute, type Route } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { readTrustState } from './read-trust-state.ts';
+import { refreshTrustLists } from './refresh-trust-lists.ts';
+import { refreshQuery, trustRefreshSchema, trustStateSchema, type TrustState } from './schemas.ts';
+import type { TrustServices } from './services.ts';
+
+/** Routes for who keeps the trust lists of the service. */
+export function trustRoutes(services: TrustServices): Route[] {
+  return [
+    getTrust(services, '/admin/c2pa/trust', 'getTrustLists'),
+    getTrust(services, '/v1/admin/c2pa/trust', 'getTrustListsV1'),
+    refreshTrust(services),
+  ];
+}
+
+function getTrust(services: TrustServices, path: string, operationId: string): Route {
+  return defineRoute({
+    method: 'GET',
+    path,
+    operationId,
+    summary: 'Read the state of the trust lists',
+    description:
+      'Each list with its address, hash, time of fetching, number of certificates, next refresh and last error, and the last 50 changes with the certificates they added and removed. Both paths answer the same.',
+    tags: ['Administration'],
+    auth: { kind: 'admin_token' },
+    rateLimit: 'api',
+    responses: { 200: { description: 'The lists', schema: trustStateSchema } },
+    errors: [],
+    handler: async () => ({ status: 200, body: await readTrustState(services) }),
+  });
+}
+
+function refreshTrust(services: TrustServices): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/admin/c2pa/trust/refresh',
+    operationId: 'refreshTrustLists',
+    summary: 'Fetch the trust lists now',
+    description:
+      'Fetches every list that has an address. A list that cannot be fetched, is malformed, or loses more than 20 % of its certificates leaves the last good copy in use. A new copy takes effect in every process at once. TRUST_LIST_UNAVAILABLE is answered only when nothing was fetched and there is no earlier copy.',
+    tags: ['Administration'],
+    auth: { kind: 'admin_token' },
+    rateLimit: 'api',
+    query: refreshQuery,
+    responses: { 200: { description: 'What was fetched, and the lists afterwards', schema: trustRefreshSchema } },
+    errors: ['TRUST_LIST_UNAVAILABLE'],
+    handler: async ({ query, address, requestId }) => {
+      const actor = { actor: { kind: 'admin_token', id: null }, address, requestId } as const;
+      const refreshed = await refreshTrustLists(services, { force: query.force, actor });
+      const state = await readTrustState(services);
+      if (refreshed.length > 0 && !hasAnyFetchedCopy(state)) {
+        const reasons = Object.fromEntries(refreshed.map(({ name, message }) => [name, message]));
+        throw new AppError('TRUST_LIST_UNAVAILABLE', { details: { reasons } });
+      }
+      return { status: 200, body: { ...state, refreshed } };
+    },
+  });
+}
+
+/** The service's own list says nothing about other signers. */
+function hasAnyFetchedCopy({ lists }: TrustState): boolean {
+  return lists.some(({ name, in_use, sha256 }) => name !== 'service' && in_use && sha256 !== null);
+}

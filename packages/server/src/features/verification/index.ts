@@ -1,0 +1,3 @@
+export { analysisHandler, removeFilesOf } from './jobs.ts';
+export { verificationRoutes } from './routes.ts';
+export type { VerificationServices } from './services.ts';

@@ -1,0 +1,19 @@
+import type { TrustSnapshot } from '@revera/provenance';
+import type { AnalysisService } from '../../platform/analysis-pool.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import type { ServerLimits } from '../../shared/limits.ts';
+
+/** What verifying needs of the rest of the server. */
+export interface VerificationServices {
+  db: Db;
+  clock: Clock;
+  analysis: AnalysisService;
+  trust: { current(): Promise<TrustSnapshot> };
+  limits: ServerLimits;
+  /** How long a result can be read, from the upload on. */
+  retentionMs: number;
+  anonymousRetentionMs: number;
+  /** Names this process as the holder of the jobs it works on itself. */
+  leaseOwner: string;
+}

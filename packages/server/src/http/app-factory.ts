@@ -1,0 +1,128 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { ServerLimits } from '../shared/limits.ts';
+import { sendError, sendNotFound } from './errors.ts';
+import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
+import { chooseRequestId } from './request-id.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+export interface HttpAppOptions {
+  /** Undefined: nothing is logged. */
+  readonly log?: FastifyBaseLogger;
+  /** Makes a new request id. */
+  readonly newRequestId: () => string;
+  /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
+  readonly trustedProxies: readonly string[];
+  readonly limits: ServerLimits;
+}
+
+/** How often idle connections are looked for while closing. */
+const CLOSE_SWEEP_MS = 100;
+
+/** Statuses of requests that are not even HTTP; the rest is 400. */
+const CLIENT_ERROR_STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers bytes that are no HTTP request: without the framework, so without a body. */
+function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  // An answer was already written, for example a refusal while the client was still sending: a second one would be noise.
+  if (socket.bytesWritten > 0) {
+    socket.end();
+    return;
+  }
+  const status = CLIENT_ERROR_STATUS[error.code ?? ''] ?? '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nX-Request-Id: ${requestId}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+}
+
+function createFastify(options: HttpAppOptions): FastifyInstance {
+  const { limits, log, newRequestId, trustedProxies } = options;
+  return Fastify({
+    ...(log === undefined ? {} : { loggerInstance: log }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    http: { headersTimeout: limits.httpHeadersMs },
+    bodyLimit: limits.jsonBodyBytes,
+    requestTimeout: limits.httpRequestMs,
+    connectionTimeout: limits.httpInactivityMs,
+    keepAliveTimeout: limits.httpKeepAliveMs,
+    routerOptions: { maxParamLength: limits.urlParameterCharacters },
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    requestIdHeader: false,
+    genReqId: (request) => chooseRequestId(request.headers['x-request-id'], newRequestId),
+    // Requests on connections that were open when the shutdown began are served like all others in flight.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+      sendError(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => {
+      refuseBrokenRequest(error, socket, newRequestId());
+    },
+  });
+}
+
+function installHooks(app: FastifyInstance, limits: ServerLimits): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    return Promise.resolve();
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isStillSending(request.raw)) return Promise.resolve(payload);
+    reply.header('connection', 'close');
+    if (typeof payload !== 'string' || payload === '') return Promise.resolve(payload);
+    const bytes = Buffer.from(payload);
+    reply.header('content-length', bytes.length);
+    return Promise.resolve(lingeringAnswer(bytes, request.raw, limits));
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    request.log.info(
+      { method, route: routeOptions.url ?? null, status: reply.statusCode, duration_ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+    return Promise.resolve();
+  });
+}
+
+/**
+ * A Fastify application with everything that does not depend on features: request ids, security headers, the error
+ * envelope, multipart, time-outs. Routes are added by `registerRoutes`; close it with `closeHttpApp`.
+ */
+export function createHttpApp(options: HttpAppOptions): FastifyInstance {
+  const app = createFastify(options);
+  installHooks(app, options.limits);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
+  // A JSON route that is sent plain text must say so, and not read it as a string.
+  app.removeContentTypeParser('text/plain');
+  app.register(multipart);
+  // Without this the server says "continue" before the guards have looked at the request.
+  const server: Server = app.server;
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    app.routing(request, response);
+  });
+  return app;
+}
+
+/**
+ * Stops listening, ends idle connections at once and waits for requests in flight, at most `httpCloseMs`; then the rest
+ * is cut off.
+ */
+export async function closeHttpApp(app: FastifyInstance, limits: ServerLimits): Promise<void> {
+  // A connection that was busy when the shutdown began becomes idle only later.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSE_SWEEP_MS);
+  const deadline = setTimeout(() => app.server.closeAllConnections(), limits.httpCloseMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(deadline);
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../shared/app-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
+import { chooseLanguage, type Language } from '../shared/language.ts';
+import { ValidationFailure } from '../shared/validation-failure.ts';
+import { ClientClosedError } from './client-closed.ts';
+import { presentValidationFailure } from './validation-error.ts';
+
+/** The error envelope of the interface. */
+export interface ApiErrorBody {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly request_id: string;
+    readonly details?: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** nginx's number for "client closed request"; only logs ever see it. */
+const CLIENT_CLOSED_STATUS = 499;
+
+const notFound = (): AppError => new AppError('NOT_FOUND');
+const bodyProblem = (type: string): ValidationFailure => new ValidationFailure([{ loc: ['body'], type, input: null }]);
+const headerProblem = (header: string, type: string, ctx?: Readonly<Record<string, unknown>>): ValidationFailure =>
+  new ValidationFailure([{ loc: ['header', header], type, ...(ctx === undefined ? {} : { ctx }) }]);
+
+/** What the framework refuses by itself, in our words. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError | ValidationFailure>> = {
+  FST_ERR_NOT_FOUND: notFound,
+  FST_ERR_BAD_URL: notFound,
+  FST_ERR_MAX_PARAM_LENGTH: notFound,
+  FST_ERR_CTP_INVALID_JSON_BODY: () => bodyProblem('json_invalid'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => bodyProblem('missing'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('FILE_TOO_LARGE'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => headerProblem('content-type', 'content_type', { expected: 'application/json' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    headerProblem('content-length', 'value_error', { error: 'does not match the body' }),
+};
+
+/** Turns whatever was thrown into a published refusal. What is not known is INTERNAL_ERROR, with the cause kept for the log. */
+export function classifyError(error: unknown): AppError | ValidationFailure | ClientClosedError {
+  if (error instanceof AppError || error instanceof ValidationFailure || error instanceof ClientClosedError)
+    return error;
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    const known = FRAMEWORK_ERRORS[error.code];
+    if (known !== undefined) return known();
+  }
+  // The JSON reader of the framework throws a SyntaxError of its own for a poisoned prototype.
+  if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400)
+    return bodyProblem('json_invalid');
+  return new AppError('INTERNAL_ERROR', { cause: error });
+}
+
+/** The envelope in the caller's language. */
+export function presentError(error: AppError, requestId: string, language: Language): ApiErrorBody {
+  return {
+    error: {
+      code: error.code,
+      message: ERROR_CODES[error.code].message[language],
+      request_id: requestId,
+      ...(error.details === undefined ? {} : { details: error.details }),
+    },
+  };
+}
+
+/** Sends the answer for anything thrown on the way. */
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = chooseLanguage(request.headers['accept-language']);
+  const error = classifyError(thrown);
+  reply.header('content-language', language);
+  if (error instanceof ClientClosedError) {
+    request.log.info('the client closed the connection');
+    return reply.code(CLIENT_CLOSED_STATUS).send();
+  }
+  reply.type('application/json; charset=utf-8');
+  if (error instanceof ValidationFailure) {
+    return reply.code(422).send(JSON.stringify(presentValidationFailure(error, language)));
+  }
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'the request failed');
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .send(JSON.stringify(presentError(error, request.id, language)));
+}
+
+/** The answer for a path that no route serves. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(notFound(), request, reply);
+}

@@ -1,0 +1,305 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { DEFAULT_LIMITS } from '../shared/limits.ts';
+import { buildOpenApi, openApiRoute } from './openapi.ts';
+import { isJsonObject, type JsonObject } from './openapi-schemas.ts';
+import { pageSchema, paginationQuery } from './pagination.ts';
+import { defineRoute, type Route } from './route.ts';
+import { createTestApp } from './test-app.ts';
+import { anonymousUploadPolicy, apiUploadPolicy } from './upload-policy.ts';
+
+const thing = z.object({ id: z.string(), size: z.int().nullable(), open: z.looseObject({}) }).meta({ id: 'Thing' });
+const basics = { summary: 'S', description: 'D', tags: ['Things'], errors: ['NOT_FOUND'] } as const;
+
+const routes: readonly Route[] = [
+  defineRoute({
+    ...basics,
+    method: 'GET',
+    path: '/things',
+    operationId: 'listThings',
+    auth: { kind: 'key', scope: 'jobs:read' },
+    rateLimit: 'api',
+    query: z.object({ ...paginationQuery, kind: z.enum(['a', 'b']) }),
+    responses: { 200: { description: 'A page', schema: pageSchema(thing) } },
+    handler: ({ query }) => ({
+      status: 200,
+      body: { data: [], pagination: { limit: query.limit, offset: 0 }, total: 0 },
+    }),
+  }),
+  defineRoute({
+    ...basics,
+    method: 'POST',
+    path: '/things',
+    operationId: 'uploadThing',
+    auth: { kind: 'optional_key', scope: 'content:verify' },
+    rateLimit: 'none',
+    headers: z.object({
+      prefer: z.string().optional().describe('respond-async'),
+      'idempotency-key': z.string().optional(),
+    }),
+    multipart: {
+      part: 'file',
+      partDescription: 'The thing',
+      policy: apiUploadPolicy(DEFAULT_LIMITS),
+      fields: z.object({ note: z.string().default('') }),
+    },
+    responses: {
+      200: { description: 'Done', schema: thing },
+      202: { description: 'Accepted', schema: thing, headers: { Location: { description: 'The job' } } },
+    },
+    handler: () => ({ status: 200, body: { id: 'x', size: null, open: {} } }),
+  }),
+  defineRoute({
+    ...basics,
+    method: 'POST',
+    path: '/things/{id}/parts',
+    operationId: 'uploadParts',
+    auth: { kind: 'admin_token' },
+    rateLimit: 'none',
+    errorStatuses: { 410: ['NOT_FOUND'] },
+    params: z.object({ id: z.string() }),
+    multipart: {
+      part: 'files',
+      partDescription: 'The parts',
+      policy: anonymousUploadPolicy(DEFAULT_LIMITS),
+      fields: z.object({}),
+    },
+    responses: { 204: { description: 'Nothing' } },
+    handler: () => ({ status: 204, body: undefined }),
+  }),
+  defineRoute({
+    ...basics,
+    method: 'GET',
+    path: '/secret',
+    operationId: 'secret',
+    hidden: true,
+    auth: { kind: 'none' },
+    rateLimit: 'none',
+    responses: { 200: { description: 'Page', contentType: 'text/html; charset=utf-8' } },
+    handler: () => ({ status: 200, body: '<p>' }),
+  }),
+];
+
+const options = { title: 'T', description: 'D', serverUrl: 'http://127.0.0.1' };
+
+function at(document: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, step) => (isJsonObject(value) ? value[step] : undefined), document);
+}
+
+function everyObject(value: unknown): JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap(everyObject);
+  if (!isJsonObject(value)) return [];
+  return [value, ...Object.values(value).flatMap(everyObject)];
+}
+
+describe('the OpenAPI document', () => {
+  const document = buildOpenApi(routes, options);
+
+  it('names its version and leaves hidden routes out', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.1.0' } });
+    expect(Object.keys(document['paths'] as object)).toEqual(['/things', '/things/{id}/parts']);
+  });
+
+  it('resolves every reference', () => {
+    const references = everyObject(document).flatMap((value) =>
+      typeof value['$ref'] === 'string' ? [value['$ref']] : [],
+    );
+    expect(references.length).toBeGreaterThan(10);
+    for (const reference of references) {
+      expect(reference).toMatch(/^#\//);
+      expect({ reference, target: at(document, reference.slice(2).split('/')) }).not.toHaveProperty(
+        'target',
+        undefined,
+      );
+    }
+  });
+
+  it('has only valid JSON Schemas', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const schemas = everyObject(document).flatMap((value) => (isJsonObject(value['schema']) ? [value['schema']] : []));
+    ajv.addSchema({ $id: 'https://example.invalid/document', ...document }, undefined, true, false);
+    for (const schema of [...schemas, ...Object.values(at(document, ['components', 'schemas']) as object)]) {
+      expect(ajv.validateSchema(schema as JsonObject), ajv.errorsText()).toBe(true);
+    }
+  });
+
+  it('fits the structural rules of OpenAPI 3.1', () => {
+    const header = { type: 'object', anyOf: [{ required: ['$ref'] }, { required: ['schema'] }] };
+    const content = {
+      type: 'object',
+      additionalProperties: { type: 'object', properties: { schema: { type: 'object' } }, additionalProperties: false },
+    };
+    const response = {
+      type: 'object',
+      required: ['description'],
+      properties: {
+        description: { type: 'string', minLength: 1 },
+        headers: { type: 'object', additionalProperties: header },
+        content,
+      },
+      additionalProperties: false,
+    };
+    const parameter = {
+      type: 'object',
+      required: ['name', 'in', 'required', 'schema'],
+      properties: {
+        name: { type: 'string' },
+        in: { enum: ['path', 'query', 'header'] },
+        required: { type: 'boolean' },
+        description: { type: 'string' },
+        schema: { type: 'object' },
+      },
+      additionalProperties: false,
+      if: { properties: { in: { const: 'path' } } },
+      then: { properties: { required: { const: true } } },
+    };
+    const operation = {
+      type: 'object',
+      required: ['operationId', 'summary', 'description', 'tags', 'security', 'responses'],
+      properties: {
+        operationId: { type: 'string' },
+        summary: { type: 'string' },
+        description: { type: 'string' },
+        tags: { type: 'array', items: { type: 'string' }, minItems: 1 },
+        security: {
+          type: 'array',
+          items: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+        },
+        parameters: { type: 'array', items: parameter, uniqueItems: true },
+        requestBody: {
+          type: 'object',
+          required: ['content'],
+          properties: { required: { type: 'boolean' }, content },
+          additionalProperties: false,
+        },
+        responses: {
+          type: 'object',
+          propertyNames: { pattern: '^([1-5][0-9][0-9]|default)$' },
+          additionalProperties: response,
+        },
+      },
+      additionalProperties: false,
+    };
+    const schema = {
+      type: 'object',
+      required: ['openapi', 'info', 'paths', 'components'],
+      properties: {
+        openapi: { const: '3.1.0' },
+        info: { type: 'object', required: ['title', 'version'] },
+        servers: { type: 'array', items: { type: 'object', required: ['url'] } },
+        tags: { type: 'array', items: { type: 'object', required: ['name'] } },
+        paths: {
+          type: 'object',
+          propertyNames: { pattern: '^/' },
+          additionalProperties: {
+            type: 'object',
+            propertyNames: { enum: ['get', 'post', 'put', 'patch', 'delete'] },
+            additionalProperties: operation,
+          },
+        },
+        components: {
+          type: 'object',
+          properties: {
+            schemas: { type: 'object', propertyNames: { pattern: '^[A-Za-z0-9._-]+$' } },
+            headers: { type: 'object', additionalProperties: header },
+            securitySchemes: { type: 'object', additionalProperties: { type: 'object', required: ['type'] } },
+          },
+          additionalProperties: false,
+        },
+      },
+      additionalProperties: false,
+    };
+    const ajv = new Ajv2020({ strict: false });
+    expect(ajv.validate(schema, document), ajv.errorsText()).toBe(true);
+  });
+
+  it('describes inputs', () => {
+    expect(at(document, ['paths', '/things', 'get', 'parameters'])).toMatchObject([
+      {
+        name: 'limit',
+        in: 'query',
+        required: false,
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      },
+      { name: 'offset', in: 'query', required: false, schema: { type: 'integer', minimum: 0, default: 0 } },
+      { name: 'kind', in: 'query', required: true, schema: { enum: ['a', 'b'] } },
+    ]);
+    expect(at(document, ['paths', '/things', 'post', 'parameters'])).toMatchObject([
+      { name: 'Prefer', in: 'header', required: false, description: 'respond-async' },
+      { name: 'Idempotency-Key', in: 'header', required: false },
+    ]);
+    expect(
+      at(document, ['paths', '/things', 'post', 'requestBody', 'content', 'multipart/form-data', 'schema']),
+    ).toEqual({
+      type: 'object',
+      properties: {
+        file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The thing' },
+        note: { type: 'string', default: '' },
+      },
+      required: ['file'],
+    });
+    expect(
+      at(document, [
+        'paths',
+        '/things/{id}/parts',
+        'post',
+        'requestBody',
+        'content',
+        'multipart/form-data',
+        'schema',
+        'properties',
+        'files',
+      ]),
+    ).toMatchObject({
+      type: 'array',
+      maxItems: 20,
+    });
+  });
+
+  it('describes answers, errors grouped by status, and who may call', () => {
+    const responses = at(document, ['paths', '/things', 'get', 'responses']);
+    expect(Object.keys(responses as object)).toEqual(['200', '401', '403', '404', '422', '429', '500', 'default']);
+    expect(at(responses, ['401', 'description'])).toMatch(/^`AUTH_REQUIRED`: .*\n\n`INVALID_API_KEY`: /);
+    expect(at(responses, ['429', 'headers'])).toHaveProperty('Retry-After');
+    expect(at(responses, ['200', 'headers'])).toHaveProperty('RateLimit-Remaining');
+    expect(at(document, ['paths', '/things', 'post', 'responses', '202', 'headers'])).toHaveProperty('Location');
+    expect(at(document, ['paths', '/things', 'post', 'security'])).toEqual([{}, { apiKey: ['content:verify'] }]);
+    expect(at(document, ['paths', '/things/{id}/parts', 'post', 'responses'])).toHaveProperty('410');
+    expect(Object.keys(at(document, ['components', 'schemas']) as object)).toEqual([
+      'ApiError',
+      'HTTPValidationError',
+      'Pagination',
+      'Thing',
+      'ValidationError',
+    ]);
+    expect(at(document, ['components', 'schemas', 'Thing'])).not.toHaveProperty('additionalProperties');
+  });
+
+  it('refuses one schema id for two schemas', () => {
+    const other = z.object({ other: z.string() }).meta({ id: 'Thing' });
+    const clash = defineRoute({
+      ...basics,
+      method: 'GET',
+      path: '/clash',
+      operationId: 'clash',
+      auth: { kind: 'none' },
+      rateLimit: 'none',
+      responses: { 200: { description: 'x', schema: other } },
+      handler: () => ({ status: 200, body: { other: '' } }),
+    });
+    expect(() => buildOpenApi([...routes, clash], options)).toThrow('names two different schemas');
+  });
+
+  it('200 is served by a route that describes itself', async () => {
+    const test = await createTestApp([...routes, openApiRoute(routes, options)]);
+    try {
+      const answer = await test.app.inject('/openapi.json');
+      expect(answer.statusCode).toBe(200);
+      expect(at(answer.json(), ['paths', '/openapi.json', 'get', 'operationId'])).toBe('getOpenApi');
+      expect(test.breaches).toEqual([]);
+    } finally {
+      await test.close();
+    }
+  });
+});

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
+import { apiErrorSchema, httpValidationErrorSchema } from './error-schemas.ts';
+import type { RouteAuth } from './guards.ts';
+import { createSchemaCollector, isJsonObject, type JsonObject, type SchemaCollector } from './openapi-schemas.ts';
+import { defineRoute, errorCodesOf, type ResponseSpec, type Route, validatesInput } from './route.ts';
+
+/** The version of the interface, not of the program. */
+const INTERFACE_VERSION = '1.1.0';
+
+export interface OpenApiOptions {
+  readonly title: string;
+  readonly description: string;
+  readonly serverUrl: string;
+}
+
+const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/XRequestId' } };
+const RATE_LIMIT_HEADERS = {
+  'RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
+  'RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+  'RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
+};
+
+function integerHeader(description: string): JsonObject {
+  return { description, required: true, schema: { type: 'integer', minimum: 0 } };
+}
+
+const HEADER_COMPONENTS: JsonObject = {
+  XRequestId: { description: 'Names the request in every log', required: true, schema: { type: 'string' } },
+  RateLimitLimit: integerHeader('Requests that may be made at once'),
+  RateLimitRemaining: integerHeader('Requests left now'),
+  RateLimitReset: integerHeader('Seconds until the limit is whole again, or until the next request is allowed'),
+  RetryAfter: integerHeader('Seconds to wait before trying again'),
+};
+
+const SECURITY_SCHEMES: JsonObject = {
+  apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rv_', description: 'An API key: `Bearer rv_live_…`' },
+  adminToken: { type: 'http', scheme: 'bearer', description: 'The administrator token of the installation' },
+};
+
+/** OpenAPI 3.1 lets a bearer scheme list the roles it needs: here the scope of the key. */
+function securityOf(auth: RouteAuth): JsonObject[] {
+  switch (auth.kind) {
+    case 'none':
+      return [];
+    case 'key':
+      return [{ apiKey: [auth.scope] }];
+    case 'optional_key':
+      return [{}, { apiKey: [auth.scope] }];
+    case 'admin_token':
+      return [{ adminToken: [] }];
+  }
+}
+
+/** `idempotency-key` as people write it. */
+function headerName(name: string): string {
+  return name.replaceAll(/(^|-)([a-z])/g, (_match, dash: string, letter: string) => dash + letter.toUpperCase());
+}
+
+function requiredNames(schema: JsonObject): unknown[] {
+  return Array.isArray(schema['required']) ? Array.from<unknown>(schema['required']) : [];
+}
+
+function parametersIn(
+  place: 'path' | 'query' | 'header',
+  schema: z.ZodObject | undefined,
+  schemas: SchemaCollector,
+): JsonObject[] {
+  if (schema === undefined) return [];
+  const converted = schemas.convert(schema, 'input');
+  const required = requiredNames(converted);
+  const properties = isJsonObject(converted['properties']) ? converted['properties'] : {};
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = isJsonObject(property) ? property : {};
+    return {
+      name: place === 'header' ? headerName(name) : name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    };
+  });
+}
+
+function multipartBody(route: Route, schemas: SchemaCollector): JsonObject | undefined {
+  const { multipart } = route;
+  if (multipart === undefined) return undefined;
+  const fields = schemas.convert(multipart.fields, 'input');
+  const single = multipart.policy.maxFiles === 1;
+  const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const part = single
+    ? { ...bytes, description: multipart.partDescription }
+    : {
+        type: 'array',
+        items: bytes,
+        minItems: 1,
+        maxItems: multipart.policy.maxFiles,
+        description: multipart.partDescription,
+      };
+  const properties = isJsonObject(fields['properties']) ? fields['properties'] : {};
+  const schema = {
+    type: 'object',
+    properties: { [multipart.part]: part, ...properties },
+    required: [multipart.part, ...requiredNames(fields)],
+  };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
+function requestBody(route: Route, schemas: SchemaCollector): JsonObject | undefined {
+  if (route.body === undefined) return multipartBody(route, schemas);
+  const required = !route.body.safeParse(undefined).success;
+  return { required, content: { 'application/json': { schema: schemas.convert(route.body, 'input') } } };
+}
+
+function standardHeaders(route: Route): JsonObject {
+  return { ...REQUEST_ID_HEADER, ...(route.rateLimit === 'none' ? {} : RATE_LIMIT_HEADERS) };
+}
+
+function successResponse(route: Route, spec: ResponseSpec, schemas: SchemaCollector): JsonObject {
+  const headers = Object.fromEntries(
+    Object.entries(spec.headers ?? {}).map(([name, header]) => [
+      name,
+      { description: header.description, schema: header.schema ?? { type: 'string' } },
+    ]),
+  );
+  const contentType = spec.contentType ?? (spec.schema === undefined ? undefined : 'application/json');
+  const schema = spec.schema === undefined ? {} : { schema: schemas.convert(spec.schema, 'output') };
+  return {
+    description: spec.description,
+    headers: { ...standardHeaders(route), ...headers },
+    ...(contentType === undefined ? {} : { content: { [contentType]: schema } }),
+  };
+}
+
+function errorResponse(route: Route, status: number, codes: readonly ErrorCode[]): JsonObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].when.en}`).join('\n\n'),
+    headers: {
+      ...standardHeaders(route),
+      ...(status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+    },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+  };
+}
+
+function errorResponses(route: Route): JsonObject {
+  const byStatus = new Map<number, ErrorCode[]>();
+  const add = (status: number, code: ErrorCode): void => {
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  };
+  for (const code of errorCodesOf(route)) add(ERROR_CODES[code].status, code);
+  for (const [status, codes] of Object.entries(route.errorStatuses ?? {})) {
+    for (const code of codes) add(Number(status), code);
+  }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(route, status, codes)]));
+}
+
+function responsesOf(route: Route, schemas: SchemaCollector): JsonObject {
+  const successes: JsonObject = {};
+  for (const [status, spec] of Object.entries(route.responses)) {
+    successes[status] = successResponse(route, spec, schemas);
+  }
+  const invalid = {
+    description: 'A declared input is missing or wrong.',
+    headers: standardHeaders(route),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/HTTPValidationError' } } },
+  };
+  return {
+    ...successes,
+    ...errorResponses(route),
+    ...(validatesInput(route) ? { 422: invalid } : {}),
+    default: {
+      description: 'Any other error.',
+      headers: standardHeaders(route),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+    },
+  };
+}
+
+function operation(route: Route, schemas: SchemaCollector): JsonObject {
+  const parameters = [
+    ...parametersIn('path', route.params, schemas),
+    ...parametersIn('query', route.query, schemas),
+    ...parametersIn('header', route.headers, schemas),
+  ];
+  const body = requestBody(route, schemas);
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description,
+    tags: [...route.tags],
+    security: securityOf(route.auth),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responsesOf(route, schemas),
+  };
+}
+
+/** The OpenAPI 3.1.0 document of the routes, hidden ones left out. */
+export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): JsonObject {
+  const schemas = createSchemaCollector();
+  schemas.convert(apiErrorSchema, 'output');
+  schemas.convert(httpValidationErrorSchema, 'output');
+  const paths: Record<string, JsonObject> = {};
+  for (const route of routes.filter((candidate) => candidate.hidden !== true)) {
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, schemas);
+  }
+  const tags = [...new Set(routes.flatMap((route) => (route.hidden === true ? [] : route.tags)))];
+  return {
+    openapi: '3.1.0',
+    info: { title: options.title, description: options.description, version: INTERFACE_VERSION },
+    servers: [{ url: options.serverUrl }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: { schemas: schemas.components(), headers: HEADER_COMPONENTS, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+/** The route that serves the description of `routes` and of itself, built once. */
+export function openApiRoute(routes: readonly Route[], options: OpenApiOptions): Route {
+  let document: JsonObject | undefined;
+  const route: Route = defineRoute({
+    method: 'GET',
+    path: '/openapi.json',
+    operationId: 'getOpenApi',
+    summary: 'The description of this interface',
+    description: 'The OpenAPI 3.1 document of every published route.',
+    tags: ['Service'],
+    auth: { kind: 'none' },
+    rateLimit: 'none',
+    errors: [],
+    responses: {
+      200: { description: 'The OpenAPI document', schema: z.looseObject({ openapi: z.string() }) },
+    },
+    handler: () => {
+      document ??= buildOpenApi([...routes, route], options);
+      return {
+        status: 200,
+        headers: { 'cache-control': 'public, max-age=300' },
+        body: { openapi: '3.1.0', ...document },
+      };
+    },
+  });
+  return route;
+}

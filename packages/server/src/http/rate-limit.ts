@@ -1,0 +1,113 @@
+import { isIPv6 } from 'node:net';
+import { AppError } from '../shared/app-error.ts';
+import type { ServerLimits } from '../shared/limits.ts';
+import type { Principal } from '../shared/principal.ts';
+
+/** A token bucket: it holds `burst` tokens and refills by `perSecond`. */
+export interface BucketSize {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+export interface RateLimitState {
+  readonly allowed: boolean;
+  /** Whole tokens left. */
+  readonly remaining: number;
+  /** Allowed: until the bucket is full again. Refused: until the next request is allowed. */
+  readonly resetMs: number;
+}
+
+/** Keeps the buckets, for one process or for all of them. */
+export interface RateLimitStore {
+  /** Takes one token of the bucket, which exists from its first use. */
+  take(key: string, size: BucketSize): Promise<RateLimitState>;
+}
+
+interface RatePolicy {
+  /** `caller`: the key when there is one, else the address. `address`: always the address. */
+  readonly subject: 'caller' | 'address';
+  readonly size: (limits: ServerLimits) => BucketSize;
+}
+
+const SECONDS_PER_HOUR = 3600;
+const MS_PER_SECOND = 1000;
+
+/** Every policy a route can name. Routes with the same policy share its buckets. */
+const RATE_POLICIES = {
+  api: {
+    subject: 'caller',
+    size: (limits) => ({ burst: limits.apiKeyBurst, perSecond: limits.apiKeyPerSecond }),
+  },
+  anonymous_analysis: {
+    subject: 'address',
+    size: (limits) => ({
+      burst: limits.anonymousAnalysesPerHour,
+      perSecond: limits.anonymousAnalysesPerHour / SECONDS_PER_HOUR,
+    }),
+  },
+  public_read: {
+    subject: 'address',
+    size: (limits) => ({ burst: limits.publicReadBurst, perSecond: limits.publicReadPerSecond }),
+  },
+} as const satisfies Record<string, RatePolicy>;
+
+export type RatePolicyName = keyof typeof RATE_POLICIES;
+
+/** What the headers of one decision say. */
+export interface RateLimitDecision extends RateLimitState {
+  readonly limit: number;
+}
+
+/** One subscriber is usually given a whole /64, so an IPv6 address alone identifies nobody. */
+export function addressSubject(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+function bucketKey(name: RatePolicyName, principal: Principal, address: string): string {
+  if (RATE_POLICIES[name].subject === 'caller') {
+    if (principal.kind === 'api_key') return `${name}:key:${principal.keyId}`;
+    if (principal.kind === 'administrator') return `${name}:administrator`;
+  }
+  return `${name}:address:${addressSubject(address)}`;
+}
+
+/** Counts one request against a policy. */
+export async function takeRateLimit(
+  name: RatePolicyName,
+  caller: { readonly principal: Principal; readonly address: string },
+  store: RateLimitStore,
+  limits: ServerLimits,
+): Promise<RateLimitDecision> {
+  const size = RATE_POLICIES[name].size(limits);
+  const state = await store.take(bucketKey(name, caller.principal, caller.address), size);
+  return { ...state, limit: Math.floor(size.burst) };
+}
+
+/** The headers that every answer of a limited route carries, also its errors. */
+export function rateLimitHeaders(decision: RateLimitDecision): Record<string, string> {
+  return {
+    'ratelimit-limit': String(decision.limit),
+    'ratelimit-remaining': String(Math.max(0, Math.floor(decision.remaining))),
+    'ratelimit-reset': String(Math.ceil(decision.resetMs / MS_PER_SECOND)),
+  };
+}
+
+/** The refusal of a request that exceeds its policy. */
+export function rateLimitedError(decision: RateLimitDecision): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(decision.resetMs / MS_PER_SECOND));
+  return new AppError('RATE_LIMITED', {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+    details: { retry_after_seconds: retryAfterSeconds },
+  });
+}

@@ -1,0 +1,213 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../shared/app-error.ts';
+import { chooseLanguage } from '../shared/language.ts';
+import type { ServerLimits } from '../shared/limits.ts';
+import type { Principal } from '../shared/principal.ts';
+import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
+import { ClientClosedError } from './client-closed.ts';
+import { authenticate, type GuardServices } from './guards.ts';
+import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
+import { errorCodesOf, type ResponseSpec, type Route, type RouteAnswer, type RouteContext } from './route.ts';
+import { receiveUpload, type Upload } from './upload.ts';
+import { hasMultipartBoundary } from './upload-errors.ts';
+import { type InputPlace, problemsOfZodError } from './validation-error.ts';
+
+/** What every route needs around its handler. */
+export interface RouteServices extends GuardServices {
+  readonly rateLimits: RateLimitStore;
+  readonly limits: ServerLimits;
+  /** The private directory of uploads in progress. */
+  readonly uploadDirectory: string;
+  /**
+   * When given, every answer is compared with its description and every difference reported here: an undeclared status,
+   * error code or member. For tests; production sends answers as they are.
+   */
+  readonly onContractBreach?: (breach: string) => void;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** `/v1/jobs/{jid}` as the router writes it. */
+function routerPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function checkDescription(route: Route): void {
+  const name = `${route.method} ${route.path}`;
+  if (!/^[a-z][A-Za-z0-9]*$/.test(route.operationId)) throw new Error(`${name}: the operation id is not camelCase`);
+  if ([route.summary, route.description, ...route.tags].some((text) => text.trim() === '') || route.tags.length === 0) {
+    throw new Error(`${name}: summary, description and tags must not be empty`);
+  }
+  if (Object.keys(route.responses).length === 0) throw new Error(`${name}: no response is described`);
+  if (route.body !== undefined && route.multipart !== undefined) throw new Error(`${name}: two kinds of body`);
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted();
+  const declared = Object.keys(route.params?.shape ?? {}).toSorted();
+  if (!isDeepStrictEqual(inPath, declared)) throw new Error(`${name}: path parameters and their schema differ`);
+}
+
+/** Parses every declared input and reports all problems together. */
+function parseInputs(
+  route: Route,
+  request: FastifyRequest,
+): Pick<RouteContext, 'params' | 'query' | 'headers' | 'body'> {
+  const problems: ValidationProblem[] = [];
+  const parse = (schema: z.ZodType | undefined, input: unknown, place: InputPlace): unknown => {
+    if (schema === undefined) return undefined;
+    const result = schema.safeParse(input);
+    if (result.success) return result.data;
+    problems.push(...problemsOfZodError(result.error, input, place));
+    return undefined;
+  };
+  const inputs = {
+    params: parse(route.params, request.params, 'path'),
+    query: parse(route.query, request.query, 'query'),
+    headers: parse(route.headers, request.headers, 'header'),
+    body: parse(route.body, request.body, 'body'),
+  };
+  if (problems.length > 0) throw new ValidationFailure(problems);
+  return inputs;
+}
+
+function clientSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new ClientClosedError());
+  });
+  return gone.signal;
+}
+
+function checkAnswer(route: Route, answer: RouteAnswer, spec: ResponseSpec | undefined): string | undefined {
+  const name = `${route.operationId}: answer ${answer.status}`;
+  if (spec === undefined) return `${name} is not described`;
+  if (spec.schema === undefined) return undefined;
+  const sent: unknown = JSON.parse(JSON.stringify(answer.body));
+  const parsed = spec.schema.safeParse(sent);
+  if (!parsed.success) return `${name} does not fit its schema: ${parsed.error.message}`;
+  const described: unknown = JSON.parse(JSON.stringify(parsed.data));
+  return isDeepStrictEqual(described, sent) ? undefined : `${name} has members that its schema does not describe`;
+}
+
+function sendAnswer(route: Route, answer: RouteAnswer, reply: FastifyReply, services: RouteServices): FastifyReply {
+  const spec = route.responses[answer.status];
+  const breach = services.onContractBreach === undefined ? undefined : checkAnswer(route, answer, spec);
+  if (breach !== undefined) services.onContractBreach?.(breach);
+  reply.code(answer.status);
+  if (spec?.schema !== undefined) {
+    reply.type(spec.contentType ?? JSON_TYPE).headers(answer.headers ?? {});
+    return reply.send(JSON.stringify(answer.body));
+  }
+  if (spec?.contentType !== undefined) reply.type(spec.contentType);
+  reply.headers(answer.headers ?? {});
+  const { body } = answer;
+  if (body === undefined || typeof body === 'string' || body instanceof Readable) return reply.send(body);
+  if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  throw new TypeError(`${route.operationId}: a response without a schema carries text, bytes or a stream`);
+}
+
+/** Runs the handler; afterwards nothing that it did not keep is left of its uploads. */
+async function work(
+  route: Route,
+  principal: Principal,
+  services: RouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RouteAnswer> {
+  const uploads: Upload<unknown>[] = [];
+  const receive = async (): Promise<Upload<unknown>> => {
+    const { multipart } = route;
+    if (multipart === undefined) throw new TypeError(`${route.operationId} declares no multipart body`);
+    const upload = await receiveUpload(request, {
+      directory: services.uploadDirectory,
+      partName: multipart.part,
+      policy: multipart.policy,
+      fields: multipart.fields,
+      limits: services.limits,
+      flush: multipart.flush ?? false,
+    });
+    uploads.push(upload);
+    return upload;
+  };
+  try {
+    return await route.handler({
+      ...parseInputs(route, request),
+      principal,
+      address: request.ip,
+      requestId: request.id,
+      language: chooseLanguage(request.headers['accept-language']),
+      log: request.log,
+      signal: clientSignal(reply),
+      receiveUpload: receive,
+    });
+  } finally {
+    for (const upload of uploads) await upload.dispose();
+  }
+}
+
+/** Refuses everyone who may not call the route; runs before a byte of the body is read. */
+async function guard(
+  route: Route,
+  services: RouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Principal> {
+  const principal = await authenticate(route.auth, request.headers.authorization, services);
+  if (route.rateLimit !== 'none') {
+    const caller = { principal, address: request.ip };
+    const decision = await takeRateLimit(route.rateLimit, caller, services.rateLimits, services.limits);
+    reply.headers(rateLimitHeaders(decision));
+    if (!decision.allowed) throw rateLimitedError(decision);
+  }
+  return principal;
+}
+
+function reportUndeclaredCode(route: Route, error: unknown, services: RouteServices): void {
+  if (error instanceof AppError && !errorCodesOf(route).includes(error.code)) {
+    services.onContractBreach?.(`${route.operationId}: error code ${error.code} is not declared`);
+  }
+}
+
+function registerRoute(app: FastifyInstance, route: Route, services: RouteServices): void {
+  checkDescription(route);
+  const principals = new WeakMap<FastifyRequest, Principal>();
+  app.route({
+    method: route.method,
+    url: routerPath(route.path),
+    onRequest: async (request, reply) => {
+      principals.set(request, await guard(route, services, request, reply));
+    },
+    preParsing: async (request, reply) => {
+      const { multipart } = route;
+      if (multipart !== undefined && !hasMultipartBoundary(request.headers['content-type'])) {
+        throw new ValidationFailure([{ loc: ['body', multipart.part], type: 'missing', input: null }]);
+      }
+      // A client that asked first sends its body only now that the guards let it pass.
+      if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
+    },
+    onError: async (_request, _reply, error) => {
+      reportUndeclaredCode(route, error, services);
+      return Promise.resolve();
+    },
+    handler: async (request, reply) => {
+      const principal = principals.get(request);
+      if (principal === undefined) throw new Error('the guard did not run');
+      const answer = await work(route, principal, services, request, reply);
+      return sendAnswer(route, answer, reply, services);
+    },
+  });
+}
+
+/**
+ * Puts the routes on the application. Throws at start for a route without its full description, or with an operation
+ * id that another one has.
+ */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: RouteServices): void {
+  const seen = new Set<string>();
+  for (const route of routes) {
+    if (seen.has(route.operationId)) throw new Error(`operation id ${route.operationId} is used twice`);
+    seen.add(route.operationId);
+    registerRoute(app, route, services);
+  }
+}

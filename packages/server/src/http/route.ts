@@ -1,0 +1,168 @@
+import type { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
+import type { ErrorCode } from '../shared/error-codes.ts';
+import type { Language } from '../shared/language.ts';
+import type { Principal } from '../shared/principal.ts';
+import { guardErrorCodes, type PrincipalFor, type RouteAuth } from './guards.ts';
+import type { RatePolicyName } from './rate-limit.ts';
+import type { Upload } from './upload.ts';
+import type { UploadPolicy } from './upload-policy.ts';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A multipart/form-data body: file parts and text fields. */
+export interface MultipartSpec<F extends z.ZodObject = z.ZodObject> {
+  /** `file` for a single one, `files` for several. */
+  readonly part: string;
+  readonly partDescription: string;
+  readonly policy: UploadPolicy;
+  /** The text fields; members have defaults or are optional where the interface says so. */
+  readonly fields: F;
+  /** Force files to the disk before the handler goes on. */
+  readonly flush?: boolean;
+}
+
+export interface HeaderSpec {
+  readonly description: string;
+  readonly schema?: Readonly<Record<string, unknown>>;
+}
+
+/** One kind of successful answer. Without `schema` the body is text, bytes, a stream or nothing. */
+export interface ResponseSpec {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  /** Default `application/json` with a schema, none without. */
+  readonly contentType?: string;
+  /** By header name as it is written in the documentation. */
+  readonly headers?: Readonly<Record<string, HeaderSpec>>;
+}
+
+export type Responses = Readonly<Record<number, ResponseSpec>>;
+
+export type RawBody = string | Uint8Array | Readable | undefined;
+
+type BodyOf<S extends ResponseSpec> = S extends { readonly schema: infer Z extends z.ZodType } ? z.input<Z> : RawBody;
+
+interface AnswerWith<Status, Body> {
+  readonly status: Status;
+  /** Replaces `contentType` of the response and any default header. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: Body;
+}
+
+/** What a handler may answer: one of the declared responses. */
+export type AnswerFor<R extends Responses> = {
+  [Status in keyof R & number]: AnswerWith<Status, BodyOf<R[Status]>>;
+}[keyof R & number];
+
+/** What a handler knows of its request. Inputs are already parsed by the schemas of the route. */
+export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown, Who = Principal, F = unknown> {
+  readonly params: P;
+  readonly query: Q;
+  readonly headers: H;
+  readonly body: B;
+  readonly principal: Who;
+  /** The address of the caller, through trusted proxies. */
+  readonly address: string;
+  readonly requestId: string;
+  readonly language: Language;
+  readonly log: FastifyBaseLogger;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
+  /**
+   * Reads the multipart body; only on routes that declare one, at most once. Files that the handler does not `keep()`
+   * are deleted when it has ended.
+   */
+  readonly receiveUpload: () => Promise<Upload<F>>;
+}
+
+type InputOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
+type FieldsOf<F extends z.ZodObject | undefined> = F extends z.ZodObject ? z.output<F> : never;
+
+interface RouteBasics {
+  readonly method: HttpMethod;
+  /** OpenAPI form: `/v1/jobs/{jid}`. */
+  readonly path: string;
+  /** Unique over the service; camelCase verb + noun. */
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly rateLimit: RatePolicyName | 'none';
+  /** The codes of the handler itself; those of guards, limits and uploads are added. */
+  readonly errors: readonly ErrorCode[];
+  /** Statuses of `errors` beyond the table's, for example `{410: ['NOT_FOUND']}`. */
+  readonly errorStatuses?: Readonly<Record<number, readonly ErrorCode[]>>;
+  /** Served, but not part of the published interface. */
+  readonly hidden?: boolean;
+}
+
+/** A route as `defineRoute` takes it, with the types of its own schemas. */
+export interface RouteDefinition<
+  A extends RouteAuth,
+  R extends Responses,
+  P extends z.ZodObject | undefined,
+  Q extends z.ZodObject | undefined,
+  H extends z.ZodObject | undefined,
+  B extends z.ZodType | undefined,
+  F extends z.ZodObject | undefined,
+> extends RouteBasics {
+  readonly auth: A;
+  readonly params?: P;
+  readonly query?: Q;
+  /** Names in lower case. */
+  readonly headers?: H;
+  /** A JSON body. */
+  readonly body?: B;
+  readonly multipart?: F extends z.ZodObject ? MultipartSpec<F> : undefined;
+  readonly responses: R;
+  handler(
+    context: RouteContext<InputOf<P>, InputOf<Q>, InputOf<H>, InputOf<B>, PrincipalFor<A>, FieldsOf<F>>,
+  ): Promise<AnswerFor<NoInfer<R>>> | AnswerFor<NoInfer<R>>;
+}
+
+export interface RouteAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** A route with its own types forgotten: what registration and documentation work on. */
+export interface Route extends RouteBasics {
+  readonly auth: RouteAuth;
+  readonly params?: z.ZodObject | undefined;
+  readonly query?: z.ZodObject | undefined;
+  readonly headers?: z.ZodObject | undefined;
+  readonly body?: z.ZodType | undefined;
+  readonly multipart?: MultipartSpec | undefined;
+  readonly responses: Responses;
+  handler(context: RouteContext): Promise<RouteAnswer> | RouteAnswer;
+}
+
+/** Declares a route: its description, its guards and its work in one value. Registered by `registerRoutes`. */
+export function defineRoute<
+  const A extends RouteAuth,
+  const R extends Responses,
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  H extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  F extends z.ZodObject | undefined = undefined,
+>(definition: RouteDefinition<A, R, P, Q, H, B, F>): Route {
+  return definition;
+}
+
+/** Whether the route can answer 422: it declares inputs that can be wrong. */
+export function validatesInput(route: Route): boolean {
+  return [route.params, route.query, route.headers, route.body, route.multipart].some((input) => input !== undefined);
+}
+
+/** Every code the route can answer, with those of its guards, limits and uploads; each once. */
+export function errorCodesOf(route: Route): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>([...guardErrorCodes(route.auth), ...route.errors]);
+  if (route.rateLimit !== 'none') codes.add('RATE_LIMITED');
+  if (route.multipart !== undefined || route.body !== undefined) codes.add('FILE_TOO_LARGE');
+  codes.add('INTERNAL_ERROR');
+  return [...codes];
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { paginationQuery } from './pagination.ts';
+import { prefersAsync } from './prefer.ts';
+import { createMemoryRateLimitStore } from './memory-rate-limit-store.ts';
+import { addressSubject } from './rate-limit.ts';
+import { chooseRequestId } from './request-id.ts';
+import { prepareUploadDirectory, sweepUploadDirectory } from './upload-directory.ts';
+import { sanitizeFilename } from './upload-filename.ts';
+import { looksLikeVideo } from './upload-policy.ts';
+
+describe('prefersAsync', () => {
+  it.each([
+    [undefined, false],
+    ['respond-async', true],
+    ['Respond-Async', true],
+    ['return=minimal, respond-async; wait=10', true],
+    [['wait=1', 'respond-async'], true],
+    ['respond-asynchronous', false],
+    ['wait="respond-async"', false],
+    ['x="a,respond-async,b"', false],
+  ])('%j is %s', (header, expected) => {
+    expect(prefersAsync(header)).toBe(expected);
+  });
+});
+
+describe('chooseRequestId', () => {
+  it.each(['a', 'A-b_c.9', 'x'.repeat(64)])('keeps %s', (id) => {
+    expect(chooseRequestId(id, () => 'new')).toBe(id);
+  });
+  it.each([undefined, '', 'x'.repeat(65), 'a b', 'a\nb', 'ä', ['a', 'b']])('replaces %j', (id) => {
+    expect(chooseRequestId(id, () => 'new')).toBe('new');
+  });
+});
+
+describe('pagination', () => {
+  const query = z.object(paginationQuery);
+  it.each([
+    [{}, { limit: 20, offset: 0 }],
+    [
+      { limit: '1', offset: '7' },
+      { limit: 1, offset: 7 },
+    ],
+    [{ limit: '100' }, { limit: 100, offset: 0 }],
+  ])('%j is %j', (input, expected) => {
+    expect(query.parse(input)).toEqual(expected);
+  });
+  it.each([
+    { limit: '0' },
+    { limit: '101' },
+    { limit: '' },
+    { limit: '1e1' },
+    { limit: '0x1' },
+    { offset: '-1' },
+    { offset: '' },
+  ])('%j is refused', (input) => {
+    expect(query.safeParse(input).success).toBe(false);
+  });
+});
+
+describe('addressSubject', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, subject) => {
+    expect(addressSubject(address)).toBe(subject);
+  });
+});
+
+describe('the rate limit store in memory', () => {
+  it('allows the burst, then the rate', async () => {
+    let nowMs = 0;
+    const store = createMemoryRateLimitStore({ now: () => nowMs });
+    const size = { burst: 2, perSecond: 0.5 };
+    expect(await store.take('k', size)).toEqual({ allowed: true, remaining: 1, resetMs: 2000 });
+    expect(await store.take('k', size)).toEqual({ allowed: true, remaining: 0, resetMs: 4000 });
+    expect(await store.take('k', size)).toEqual({ allowed: false, remaining: 0, resetMs: 2000 });
+    nowMs = 1999;
+    expect((await store.take('k', size)).allowed).toBe(false);
+    nowMs = 2000;
+    expect((await store.take('k', size)).allowed).toBe(true);
+    expect((await store.take('other', size)).allowed).toBe(true);
+    nowMs = 0;
+    expect((await store.take('k', size)).allowed).toBe(false);
+  });
+
+  it('forgets the bucket unused for longest when there are too many', async () => {
+    const store = createMemoryRateLimitStore({ now: () => 0, maxBuckets: 2 });
+    const size = { burst: 1, perSecond: 1 };
+    for (const key of ['a', 'b', 'c']) await store.take(key, size);
+    expect((await store.take('c', size)).allowed).toBe(false);
+    expect((await store.take('a', size)).allowed).toBe(true);
+  });
+});
+
+describe('sanitizeFilename', () => {
+  it.each([
+    [undefined, 'unnamed'],
+    ['', 'unnamed'],
+    ['.', 'unnamed'],
+    ['/', 'unnamed'],
+    ['a/b\\c.png', 'c.png'],
+    ['a\u0000\u001b[31m.png', 'a[31m.png'],
+    ['\u202Egpj.exe\u200B', 'gpj.exe'],
+    ['\ud800a', 'a'],
+    ['  x  ', 'x'],
+  ])('%j is %j', (name, expected) => {
+    expect(sanitizeFilename(name, 255)).toBe(expected);
+  });
+
+  it('keeps the extension of a name that is too long', () => {
+    const name = sanitizeFilename(`${'😀'.repeat(300)}.jpeg`, 255);
+    expect(Array.from(name)).toHaveLength(255);
+    expect(name.endsWith('😀.jpeg')).toBe(true);
+  });
+});
+
+describe('looksLikeVideo', () => {
+  const packet = Buffer.concat([Buffer.from('G'), Buffer.alloc(187)]);
+  it.each([
+    ['mp4', Buffer.from('\0\0\0\x18ftypisom'), true],
+    ['heic', Buffer.from('\0\0\0\x18ftypheic'), false],
+    ['avif', Buffer.from('\0\0\0\x18ftypavif'), false],
+    ['m4a', Buffer.from('\0\0\0\x18ftypM4A '), false],
+    ['old quicktime', Buffer.from('\0\0\0\x18moovxxxx'), true],
+    ['webm', Buffer.from('1a45dfa30000000000000000', 'hex'), true],
+    ['avi', Buffer.from('RIFF\0\0\0\0AVI '), true],
+    ['wav', Buffer.from('RIFF\0\0\0\0WAVE'), false],
+    ['transport stream', Buffer.concat([packet, packet, packet]), true],
+    ['text starting with G', Buffer.from(`G${'x'.repeat(600)}`), false],
+    ['jpeg', Buffer.from('ffd8ffe000104a4649460001', 'hex'), false],
+    ['nothing', Buffer.alloc(0), false],
+  ])('%s', (_name, bytes, expected) => {
+    expect(looksLikeVideo(bytes)).toBe(expected);
+  });
+});
+
+describe('the upload directory', () => {
+  it('is made private, and only old parts are swept', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'revera-sweep-'));
+    try {
+      await prepareUploadDirectory(directory);
+      await prepareUploadDirectory(directory);
+      expect((await stat(directory)).mode & 0o777).toBe(0o700);
+      for (const name of ['old.part', 'new.part', 'old.txt']) await writeFile(join(directory, name), 'x');
+      for (const name of ['old.part', 'old.txt']) await utimes(join(directory, name), 1, 1);
+      const modifiedMs = (await stat(join(directory, 'new.part'))).mtimeMs;
+      expect(await sweepUploadDirectory(directory, { nowMs: modifiedMs, olderThanMs: 1000 })).toBe(1);
+      expect((await readdir(directory)).toSorted()).toEqual(['new.part', 'old.txt']);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+});

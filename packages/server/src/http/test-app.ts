@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { newApiKey } from '../shared/api-key-format.ts';
+import { newId } from '../shared/ids.ts';
+import { DEFAULT_LIMITS, type ServerLimits } from '../shared/limits.ts';
+import type { ApiKeyPrincipal } from '../shared/principal.ts';
+import { closeHttpApp, createHttpApp } from './app-factory.ts';
+import { createMemoryRateLimitStore } from './memory-rate-limit-store.ts';
+import { registerRoutes } from './register-routes.ts';
+import type { Route } from './route.ts';
+import { prepareUploadDirectory } from './upload-directory.ts';
+
+export const ADMIN_TOKEN = 'test-admin-token';
+
+/** An application for tests of this folder, with keys that exist only in it. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly uploadDirectory: string;
+  readonly breaches: string[];
+  /** How often the key store was asked. */
+  readonly lookups: () => number;
+  readonly addKey: (principal: Partial<ApiKeyPrincipal>) => string;
+  readonly listen: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+export async function createTestApp(
+  routes: readonly Route[],
+  options: { readonly limits?: Partial<ServerLimits>; readonly trustedProxies?: readonly string[] } = {},
+): Promise<TestApp> {
+  const limits: ServerLimits = { ...DEFAULT_LIMITS, refusalIdleMs: 500, ...options.limits };
+  const uploadDirectory = join(await mkdtemp(join(tmpdir(), 'revera-http-')), 'uploads');
+  await prepareUploadDirectory(uploadDirectory);
+  const breaches: string[] = [];
+  const keys = new Map<string, ApiKeyPrincipal>();
+  let lookups = 0;
+  const app = createHttpApp({
+    newRequestId: () => newId('request'),
+    trustedProxies: options.trustedProxies ?? [],
+    limits,
+  });
+  registerRoutes(app, routes, {
+    keys: {
+      authenticate: (bearer) => {
+        lookups += 1;
+        return Promise.resolve(keys.get(bearer) ?? 'invalid');
+      },
+    },
+    adminTokenSha256: createHash('sha256').update(ADMIN_TOKEN).digest(),
+    rateLimits: createMemoryRateLimitStore({ now: () => 0 }),
+    limits,
+    uploadDirectory,
+    onContractBreach: (breach) => {
+      breaches.push(breach);
+    },
+  });
+  return {
+    app,
+    uploadDirectory,
+    breaches,
+    lookups: () => lookups,
+    addKey: (principal) => {
+      const { key } = newApiKey('test');
+      keys.set(key, {
+        kind: 'api_key',
+        keyId: newId('apiKey'),
+        organizationId: newId('organization'),
+        mode: 'test',
+        scopes: ['content:verify'],
+        organizationStatus: 'active',
+        ...principal,
+      });
+      return key;
+    },
+    listen: async () => {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      const address = app.server.address();
+      if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+      return address.port;
+    },
+    close: async () => {
+      await closeHttpApp(app, limits);
+      await rm(join(uploadDirectory, '..'), { recursive: true, force: true });
+    },
+  };
+}
+
+export const BOUNDARY = 'xxBOUNDARYxx';
+export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** One part, its headers given as they are sent. */
+export function part(headers: string, body: string | Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`--${BOUNDARY}\r\n${headers}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')]);
+}
+
+export function filePart(body: string | Buffer, name = 'file', filename = 'photo.jpg', type = 'image/jpeg'): Buffer {
+  return part(`Content-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: ${type}`, body);
+}
+
+export function fieldPart(name: string, value: string): Buffer {
+  return part(`Content-Disposition: form-data; name="${name}"`, value);
+}
+
+/** A whole body, closed unless `closed` is false. */
+export function form(parts: readonly Buffer[], closed = true): Buffer {
+  return Buffer.concat([...parts, Buffer.from(closed ? `--${BOUNDARY}--\r\n` : '')]);
+}
+
+/** Waits until the condition holds, at most five seconds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 500; round += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
+  }
+  throw new Error('the condition never held');
+}
+
+export async function isEmptyDirectory(directory: string): Promise<boolean> {
+  return (await readdir(directory)).length === 0;
+}
+
+/** A client that writes what it is told and collects what it is answered. */
+export interface RawClient {
+  readonly socket: Socket;
+  /** Everything received so far. */
+  readonly received: () => string;
+  /** Settles when the connection is closed, with the error if there was one. */
+  readonly closed: Promise<Error | undefined>;
+}
+
+export async function rawClient(port: number): Promise<RawClient> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  let failure: Error | undefined;
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1');
+  });
+  socket.on('error', (error) => {
+    failure = error;
+  });
+  const closed = new Promise<Error | undefined>((resolve) => {
+    socket.once('close', () => {
+      resolve(failure);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  return { socket, received: () => text, closed };
+}

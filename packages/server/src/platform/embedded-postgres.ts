@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { findPostgresBinaries } from './embedded-binaries.ts';
+import { errorCode } from './system-error.ts';
+import { CLUSTER_USER, ensureCluster } from './embedded-cluster.ts';
+import { EmbeddedPostgresError, USE_OWN_SERVER } from './embedded-postgres-error.ts';
+import { startServer, type StartServerOptions, type StartedServer } from './embedded-server.ts';
+import { chooseServerUser } from './embedded-user.ts';
+import { PLATFORM_LIMITS } from './limits.ts';
+import type { Log } from './log.ts';
+import { discardStalePostmasterFile, findPostmasterFile, postmasterLives, processExists } from './postmaster-file.ts';
+import { findHold, holdPath, type ServerHold } from './server-hold.ts';
+
+export interface EmbeddedPostgres {
+  /** For `pg`: a Unix socket in a folder that only the server's user (and root) may enter. */
+  connection: pg.PoolConfig;
+  /**
+   * Leaves the server. It stops when its last user leaves, and then this waits for its end; while another process
+   * uses it, it goes on.
+   */
+  stop(): Promise<void>;
+  /** Leaves without waiting. */
+  release(): void;
+}
+
+export interface StartEmbeddedPostgresOptions {
+  /** The cluster is `<dataDir>/postgres`, the server's own log `<dataDir>/postgres.log`. */
+  dataDir: string;
+  log: Log;
+  /** False for tests: a crash of the machine may lose everything. Default true. */
+  durable?: boolean;
+}
+
+/**
+ * Starts PostgreSQL on the data folder, or joins it when a process already runs it there. It ends by itself when every
+ * user of it has left or died (see ServerHold), so a killed service leaves nothing behind.
+ *
+ * @throws EmbeddedPostgresError with advice when it cannot run here.
+ */
+export async function startEmbeddedPostgres(options: StartEmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const clusterDir = join(dataDir, 'postgres');
+  const user = chooseServerUser(clusterDir);
+  const binDir = findPostgresBinaries({ dataDir, user, log: options.log });
+  const durable = options.durable ?? true;
+  try {
+    await ensureCluster({ clusterDir, binDir, user, durable });
+    return await startOrJoin(
+      { clusterDir, binDir, user, durable, logPath: join(dataDir, 'postgres.log') },
+      options.log,
+    );
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES') throw error;
+    throw new EmbeddedPostgresError(`The data folder ${dataDir} belongs to another user. ${USE_OWN_SERVER}`, {
+      cause: error,
+    });
+  }
+}
+
+async function startOrJoin(options: StartServerOptions, log: Log): Promise<EmbeddedPostgres> {
+  const attempts = Math.ceil(PLATFORM_LIMITS.databaseStartMs / PLATFORM_LIMITS.databasePollMs);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const running = findPostmasterFile(options.clusterDir);
+    if (running && postmasterLives(running.pid)) {
+      const joined = running.socketDir === null ? undefined : await tryJoin(running.socketDir);
+      if (joined) return joined;
+    } else {
+      if (running && processExists(running.pid)) discardStalePostmasterFile(options.clusterDir, running.pid);
+      const started = await tryStart(options, log);
+      if (started) return started;
+    }
+    await delay(PLATFORM_LIMITS.databasePollMs);
+  }
+  const pid = findPostmasterFile(options.clusterDir)?.pid;
+  throw new EmbeddedPostgresError(
+    `The database in ${options.clusterDir} did not become ready (process ${pid ?? 'unknown'}). See ${options.logPath}.`,
+  );
+}
+
+async function tryJoin(runDir: string): Promise<EmbeddedPostgres | undefined> {
+  const hold = findHold(runDir);
+  if (!hold) return undefined;
+  // Asked last: by then a watchdog that had met the end just before we came has closed its side.
+  if ((await answers(runDir)) && hold.isWatched()) return toHandle(runDir, hold);
+  hold.release();
+  return undefined;
+}
+
+/** Undefined when another process was quicker, or an old server still stops: then it is worth another look. */
+async function tryStart(options: StartServerOptions, log: Log): Promise<EmbeddedPostgres | undefined> {
+  const server = await startServer(options);
+  let end: { output: string } | undefined;
+  const ended = server.ended.then((output) => {
+    end = { output };
+  });
+  while (!end && !(await answers(server.runDir))) await Promise.race([ended, delay(PLATFORM_LIMITS.databasePollMs)]);
+  if (!end) {
+    log.debug({ run_dir: server.runDir }, 'embedded database started');
+    reportUnexpectedEnd(server, log);
+    return toHandle(server.runDir, server.hold);
+  }
+  server.hold.release();
+  if (/lock file .* already exists|shared memory block .* is still in use/.test(end.output)) return undefined;
+  throw new EmbeddedPostgresError(`PostgreSQL did not start: ${end.output}\nSee ${options.logPath}. ${USE_OWN_SERVER}`);
+}
+
+function reportUnexpectedEnd(server: StartedServer, log: Log): void {
+  server.ended.then(
+    (output) => {
+      // The watchdog takes the pipe away before it stops the server; a pipe that is still there means a crash.
+      if (existsSync(holdPath(server.runDir))) log.error({ output }, 'the embedded database ended unexpectedly');
+      server.hold.release();
+    },
+    (err: unknown) => log.error({ err }, 'the embedded database cannot be watched'),
+  );
+}
+
+function connectionTo(runDir: string): pg.PoolConfig {
+  return { host: runDir, port: 5432, user: CLUSTER_USER, database: 'postgres' };
+}
+
+const NOT_YET = new Set<unknown>(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01']);
+
+/** Whether the server accepts connections now. */
+async function answers(runDir: string): Promise<boolean> {
+  const client = new pg.Client({ ...connectionTo(runDir), connectionTimeoutMillis: PLATFORM_LIMITS.connectMs });
+  // A server that stops at this moment may also break the connection after it was made.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    if (NOT_YET.has(errorCode(error))) return false;
+    if (error instanceof Error && /terminated unexpectedly|timeout expired/.test(error.message)) return false;
+    throw error;
+  }
+}
+
+function toHandle(runDir: string, hold: ServerHold): EmbeddedPostgres {
+  return {
+    connection: connectionTo(runDir),
+    release: () => hold.release(),
+    stop: async () => {
+      hold.release();
+      const polls = (ms: number) => Math.ceil(ms / PLATFORM_LIMITS.databasePollMs);
+      for (let poll = 0; poll < polls(PLATFORM_LIMITS.databaseStopMs) && existsSync(runDir); poll++) {
+        const inUse = poll >= polls(PLATFORM_LIMITS.databaseReleaseNoticeMs) && existsSync(holdPath(runDir));
+        if (inUse) return;
+        await delay(PLATFORM_LIMITS.databasePollMs);
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Bounds of the data platform: times, sizes and counts. */
+export const PLATFORM_LIMITS = {
+  /** A Unix socket path longer than this does not bind (104 bytes on macOS, 108 on Linux, one for the end). */
+  socketPathBytes: 103,
+  /** How long a start may take, with crash recovery or an old server that still stops. */
+  databaseStartMs: 120_000,
+  /** How long a stop waits for the server's last checkpoint. */
+  databaseStopMs: 30_000,
+  /** How long the watchdog may take to notice that the last user left. */
+  databaseReleaseNoticeMs: 1_000,
+  databasePollMs: 25,
+  /** The server's own log is cut to nothing at a start when it is longer. */
+  databaseLogBytes: 1024 * 1024,
+  /** How much of the server's log an error message repeats. */
+  databaseLogTailBytes: 2_000,
+  poolConnections: 10,
+  connectMs: 10_000,
+  leaseMs: 30_000,
+  /** A worker looks for jobs this often even when no notification came. */
+  queuePollMs: 1_000,
+  listenRetryMs: 1_000,
+  /** Jobs that one pass of the reaper or of the expiry touches. */
+  queueSweepRows: 500,
+  retryBackoffMs: 1_000,
+  retryBackoffMaxMs: 5 * 60_000,
+  jobAttempts: 3,
+  errorMessageLength: 1_000,
+  logDepth: 6,
+  logTextLength: 8_000,
+  logListLength: 100,
+  /** A bucket that nobody touched for this long is full again at every rate we use, so its row says nothing. */
+  rateLimitIdleMs: 24 * 60 * 60_000,
+} as const;

@@ -1,0 +1,144 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { HostAddress } from './outbound/address-rules.ts';
+import { OUTBOUND_LIMITS } from './outbound/limits.ts';
+import { OutboundError } from './outbound/outbound-error.ts';
+import { readBody } from './outbound/read-body.ts';
+import {
+  parseTarget,
+  resolveBySystem,
+  resolveTarget,
+  type ResolveName,
+  type Target,
+} from './outbound/resolve-target.ts';
+import { PROGRAM_VERSION } from '../shared/version.ts';
+
+/** Names the program and nothing of the installation, so that hosts can tell who asks. */
+const USER_AGENT = `Revera/${PROGRAM_VERSION}`;
+
+export { OutboundError, type OutboundErrorCode } from './outbound/outbound-error.ts';
+
+export interface OutboundRequest {
+  /** Most bytes of the body, encoded and decoded alike. */
+  maxBytes: number;
+  /** For everything together: name, connection, answer, body. */
+  timeoutMs: number;
+  /** Value of the header `Accept`. */
+  accept: string;
+  /** The operator's word that http, and https too, may go to this machine itself (127.0.0.0/8, ::1). */
+  allowLoopbackHttp: boolean;
+  /** Ends the request early. */
+  signal?: AbortSignal | undefined;
+  /** Default: the system's. Called once. */
+  resolveName?: ResolveName | undefined;
+  /** Authorities (PEM) to trust instead of the well-known ones. */
+  ca?: string | undefined;
+}
+
+/**
+ * Gets what lies at an address outside, and is the server's only way to do so. The address may come from an untrusted
+ * hand: only https to public addresses is contacted, the host's name is looked up once and the connection goes to what
+ * was found and checked, no redirect is followed, nothing is remembered between two requests, and time and size are
+ * bounded. The answer must be 200, plain or gzip.
+ *
+ * @throws {OutboundError}
+ */
+export async function fetchBounded(url: string, options: OutboundRequest): Promise<Uint8Array> {
+  const parsed = parseTarget(url, options.allowLoopbackHttp);
+  const stop = new AbortController();
+  const timer = setTimeout(
+    () => stop.abort(timeout(`there was no answer within ${options.timeoutMs} ms`)),
+    options.timeoutMs,
+  );
+  const abort = (): void => stop.abort(new OutboundError('ABORTED', 'the request was given up'));
+  options.signal?.addEventListener('abort', abort, { once: true });
+  if (options.signal?.aborted === true) abort();
+  try {
+    return await Promise.race([exchange(parsed, options, stop), stopped(stop.signal)]);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', abort);
+    // Also ends what is still under way when the race was lost.
+    stop.abort();
+  }
+}
+
+async function exchange(url: URL, options: OutboundRequest, stop: AbortController): Promise<Uint8Array> {
+  const target = await resolveTarget(url, options.resolveName ?? resolveBySystem, options.allowLoopbackHttp);
+  stop.signal.throwIfAborted();
+  const response = await sendRequest(target, options, stop);
+  try {
+    checkStatus(response);
+    return await readBody(response, options.maxBytes);
+  } finally {
+    response.destroy();
+  }
+}
+
+function stopped(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = (): void => reject(signal.reason instanceof Error ? signal.reason : timeout('the request was ended'));
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
+function sendRequest(target: Target, options: OutboundRequest, stop: AbortController): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let step: 'connecting' | 'handshake' | 'waiting' = 'connecting';
+    const isTls = target.url.protocol === 'https:';
+    const request = (isTls ? requestHttps : requestHttp)(target.url, {
+      method: 'GET',
+      headers: { accept: options.accept, 'accept-encoding': 'gzip', 'user-agent': USER_AGENT },
+      // A connection of its own: none that an earlier request opened to another address is used again.
+      agent: false,
+      lookup: pinnedLookup(target.addresses),
+      signal: stop.signal,
+      timeout: OUTBOUND_LIMITS.idleMs,
+      maxHeaderSize: OUTBOUND_LIMITS.headerBytes,
+      // Stated, because an environment variable would switch it off otherwise.
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ...(options.ca === undefined ? {} : { ca: options.ca }),
+    });
+    request.once('socket', (socket) => {
+      socket.once('connect', () => (step = isTls ? 'handshake' : 'waiting'));
+      socket.once('secureConnect', () => (step = 'waiting'));
+    });
+    request.once('timeout', () => stop.abort(timeout(`nothing was received for ${OUTBOUND_LIMITS.idleMs} ms`)));
+    request.once('response', resolve);
+    request.on('error', (cause) => {
+      if (step === 'handshake') reject(new OutboundError('TLS_FAILED', 'no secure connection to the host', { cause }));
+      else if (step === 'connecting')
+        reject(new OutboundError('CONNECTION_FAILED', 'no connection to the host', { cause }));
+      else reject(new OutboundError('CONNECTION_FAILED', 'the host gave no valid answer', { cause }));
+    });
+    request.end();
+  });
+}
+
+/** Answers what was looked up and checked before, so that a name cannot change its address in between (rebinding). */
+function pinnedLookup(addresses: readonly HostAddress[]): LookupFunction {
+  return (_hostname, lookupOptions, callback) => {
+    const [first] = addresses;
+    if (lookupOptions.all === true) callback(null, [...addresses]);
+    else if (first !== undefined) callback(null, first.address, first.family);
+    else callback(new Error('no address'), '');
+  };
+}
+
+function checkStatus({ statusCode = 0, headers }: IncomingMessage): void {
+  if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+    throw new OutboundError('REDIRECT_REFUSED', `the host sends on to ${harmless(headers.location)}`);
+  }
+  if (statusCode !== 200) throw new OutboundError('STATUS_REFUSED', `the host answered ${statusCode}`);
+}
+
+function harmless(text: string): string {
+  return text.replaceAll(/[^!-~]/g, '?').slice(0, OUTBOUND_LIMITS.quotedCharacters);
+}
+
+function timeout(message: string): OutboundError {
+  return new OutboundError('TIMEOUT', message);
+}

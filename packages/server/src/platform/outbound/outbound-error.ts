@@ -1,0 +1,32 @@
+export type OutboundErrorCode =
+  | 'INVALID_URL'
+  /** Neither https, nor http to loopback where the operator allows that. */
+  | 'SCHEME_REFUSED'
+  /** User name or password in the address. */
+  | 'USERINFO_REFUSED'
+  | 'NAME_NOT_FOUND'
+  /** The name leads into a network that is not the public one. */
+  | 'ADDRESS_REFUSED'
+  | 'CONNECTION_FAILED'
+  /** The host did not prove who it is. */
+  | 'TLS_FAILED'
+  | 'TIMEOUT'
+  | 'REDIRECT_REFUSED'
+  | 'STATUS_REFUSED'
+  | 'TOO_LARGE'
+  | 'ENCODING_REFUSED'
+  /** The connection ended before the body did, or the body is not what its encoding says. */
+  | 'BODY_BROKEN'
+  /** The caller gave up. */
+  | 'ABORTED';
+
+/** A request to another host that brought nothing usable. The message quotes at most 200 harmless characters of it. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  readonly code: OutboundErrorCode;
+
+  constructor(code: OutboundErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,63 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { isLoopback, refusedNetworkOf, type HostAddress } from './address-rules.ts';
+import { OUTBOUND_LIMITS } from './limits.ts';
+import { OutboundError } from './outbound-error.ts';
+
+/** How a host name becomes addresses. */
+export type ResolveName = (hostname: string) => Promise<readonly HostAddress[]>;
+
+/** Where a request goes. The connection is made to these addresses and the name is not looked up again. */
+export interface Target {
+  url: URL;
+  addresses: readonly HostAddress[];
+}
+
+/** Looks a name up as the system does (hosts file, then DNS). */
+export const resolveBySystem: ResolveName = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+
+/** Parses the address and refuses what can be told from its text alone. */
+export function parseTarget(text: string, allowLoopbackHttp: boolean): URL {
+  const url = text.length <= OUTBOUND_LIMITS.urlCharacters && URL.canParse(text) ? new URL(text) : null;
+  if (url === null) throw new OutboundError('INVALID_URL', 'not an absolute address of usual length');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowLoopbackHttp)) {
+    throw new OutboundError('SCHEME_REFUSED', 'only https addresses are contacted');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutboundError('USERINFO_REFUSED', 'the address has a user name or a password in it');
+  }
+  return url;
+}
+
+/**
+ * Looks the host up, once, and refuses it when any of its addresses lies in a forbidden network: a name with one public
+ * and one private address is how a rebinding attack looks.
+ */
+export async function resolveTarget(url: URL, resolve: ResolveName, allowLoopbackHttp: boolean): Promise<Target> {
+  const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(hostname);
+  const addresses =
+    family === 0
+      ? await resolveOrFail(hostname, resolve)
+      : [{ address: hostname, family: family === 6 ? 6 : 4 } as const];
+  if (addresses.length === 0) throw new OutboundError('NAME_NOT_FOUND', 'the host has no address');
+  for (const { address } of addresses) checkAddress(url, address, allowLoopbackHttp);
+  return { url, addresses };
+}
+
+function checkAddress(url: URL, address: string, allowLoopbackHttp: boolean): void {
+  const loopback = isLoopback(address);
+  if (loopback && allowLoopbackHttp) return;
+  if (url.protocol === 'http:') throw new OutboundError('SCHEME_REFUSED', 'plain http goes to this machine only');
+  const network = refusedNetworkOf(address);
+  if (network !== null) throw new OutboundError('ADDRESS_REFUSED', `the host has a forbidden address (${network})`);
+}
+
+async function resolveOrFail(hostname: string, resolve: ResolveName): Promise<readonly HostAddress[]> {
+  try {
+    return await resolve(hostname);
+  } catch (cause) {
+    throw new OutboundError('NAME_NOT_FOUND', 'the name of the host was not found', { cause });
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { PLATFORM_LIMITS } from './limits.ts';
+import { databaseTimeIn, notifyQueue } from './queue.ts';
+import type { Json } from './schema.ts';
+
+/** A job and who holds it: every function here changes the row only while this owner still holds the lease. */
+export interface Lease {
+  id: string;
+  leaseOwner: string;
+}
+
+export interface JobOutput {
+  result?: Json;
+  evidence?: Json;
+  crjson?: string | null;
+}
+
+export interface JobError {
+  /** A code of the public table of errors. */
+  code: string;
+  /** Shown to the caller: no secret, no path, no stack. */
+  message: string;
+}
+
+/**
+ * Extends the owner's leases on these jobs. Answers the identifiers that are still its own: a missing one was given to
+ * another worker, or was ended, and work on it must stop.
+ */
+export async function heartbeatJobs(
+  db: Db,
+  options: { ids: readonly string[]; leaseOwner: string; leaseMs: number },
+): Promise<string[]> {
+  if (options.ids.length === 0) return [];
+  const rows = await db
+    .updateTable('job')
+    .set({ lease_until: databaseTimeIn(options.leaseMs) })
+    .where('id', 'in', options.ids)
+    .where('lease_owner', '=', options.leaseOwner)
+    .where('status', '=', 'processing')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Sets `progress` (0..1). Answers whether the lease was still the owner's. */
+export async function setJobProgress(db: Db, lease: Lease, progress: number): Promise<boolean> {
+  return changed(ownedJob(db, lease).set({ progress: Math.min(1, Math.max(0, progress)) }));
+}
+
+/**
+ * Finishes the job with its output, in one statement. Call it in the transaction that stores what the job did, and roll
+ * that back when the answer is false: the lease was lost, and another worker's work counts.
+ */
+export async function completeJob(trx: Db, lease: Lease, output: JobOutput): Promise<boolean> {
+  return changed(
+    ownedJob(trx, lease).set({
+      status: 'completed',
+      progress: 1,
+      ...(output.result === undefined ? {} : { result: JSON.stringify(output.result) }),
+      ...(output.evidence === undefined ? {} : { evidence: JSON.stringify(output.evidence) }),
+      ...(output.crjson === undefined ? {} : { crjson: output.crjson }),
+      error_code: null,
+      error_message: null,
+      ...ended(),
+    }),
+  );
+}
+
+/** Ends the job as failed, for good. Answers whether the lease was still the owner's. */
+export async function failJob(trx: Db, lease: Lease, error: JobError): Promise<boolean> {
+  return changed(ownedJob(trx, lease).set({ status: 'failed', ...errorColumns(error), ...ended() }));
+}
+
+/**
+ * After a failure that another attempt may cure: queues the job again, later each time (1 s, 2 s, 4 s … 5 min), or fails
+ * it when its attempts are used up.
+ */
+export async function retryJob(trx: Db, lease: Lease, error: JobError): Promise<'queued' | 'failed' | 'lease_lost'> {
+  const row = await ownedJob(trx, lease)
+    .where(sql<boolean>`attempts < max_attempts`)
+    .set({ status: 'queued', run_at: retryTime(), progress: 0, lease_owner: null, lease_until: null })
+    .returning('queue')
+    .executeTakeFirst();
+  if (row) return 'queued';
+  return (await failJob(trx, lease, error)) ? 'failed' : 'lease_lost';
+}
+
+/** Hands the job back untouched, for another worker to take at once; the begun attempt is not counted. */
+export async function releaseJob(trx: Db, lease: Lease): Promise<boolean> {
+  const row = await ownedJob(trx, lease)
+    .set({
+      status: 'queued',
+      attempts: sql<number>`greatest(attempts - 1, 0)`,
+      run_at: databaseTimeIn(0),
+      progress: 0,
+      lease_owner: null,
+      lease_until: null,
+    })
+    .returning('queue')
+    .executeTakeFirst();
+  if (!row) return false;
+  await notifyQueue(trx, row.queue);
+  return true;
+}
+
+/** `run_at` of the next attempt, by the number of attempts the row has used. */
+export function retryTime() {
+  const base = PLATFORM_LIMITS.retryBackoffMs;
+  const most = PLATFORM_LIMITS.retryBackoffMaxMs;
+  // The exponent is bounded before the power, which would overflow for a job with very many attempts.
+  return sql<Date>`now() + interval '1 millisecond' * least(${most}::float8, ${base}::float8 * 2 ^ least(attempts - 1, 20))`;
+}
+
+export function errorColumns(error: JobError) {
+  return { error_code: error.code, error_message: error.message.slice(0, PLATFORM_LIMITS.errorMessageLength) };
+}
+
+export function ended() {
+  return { finished_at: databaseTimeIn(0), lease_owner: null, lease_until: null };
+}
+
+function ownedJob(db: Db, lease: Lease) {
+  return db
+    .updateTable('job')
+    .where('id', '=', lease.id)
+    .where('lease_owner', '=', lease.leaseOwner)
+    .where('status', '=', 'processing');
+}
+
+async function changed(query: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> }): Promise<boolean> {
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+}

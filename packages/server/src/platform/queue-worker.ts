@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import type { Database, DbTransaction } from './database.ts';
+import { PLATFORM_LIMITS } from './limits.ts';
+import type { Log } from './log.ts';
+import { claimJobs, JOB_CHANNEL, type Job } from './queue.ts';
+import { heartbeatJobs, releaseJob } from './queue-finish.ts';
+import { listen, type Listener } from './queue-listen.ts';
+import { runJob, type JobHandler, type RunningJob } from './queue-run.ts';
+import { reapJobs } from './queue-reaper.ts';
+import { JOB_KINDS, type JobKind } from './schema.ts';
+
+export interface WorkerOptions {
+  database: Database;
+  queue: string;
+  /** The kinds this worker takes, and what it does with each. A handler may run twice for one job. */
+  handlers: Partial<Record<JobKind, JobHandler>>;
+  /** Jobs at a time. */
+  concurrency: number;
+  clock: Clock;
+  log: Log;
+  /** Default 30 s: a job whose worker gives no sign for so long is given to another. */
+  leaseMs?: number;
+  /** Default 1 s. */
+  pollMs?: number;
+  /** In the transaction that ended these jobs as JOB_TIMEOUT: gives back what was reserved for them. */
+  onTimedOut?: (trx: DbTransaction, jobs: Job[]) => Promise<void>;
+}
+
+export interface Worker {
+  /** The value of `lease_owner` on its jobs. */
+  owner: string;
+  /** Begins to take jobs; resolves when it listens for new ones. */
+  start(): Promise<void>;
+  /**
+   * Takes no more jobs, waits up to `graceMs` for those that run, then tells them to stop (`signal`) and hands them
+   * back to the queue.
+   */
+  stop(options: { graceMs: number }): Promise<void>;
+}
+
+/**
+ * A worker over the job table: takes due jobs when a notification wakes it, and each second in any case; keeps their
+ * leases alive; and takes lapsed jobs away from workers that died. Any number may run, in any number of processes.
+ */
+export function createWorker(options: WorkerOptions): Worker {
+  const leaseMs = options.leaseMs ?? PLATFORM_LIMITS.leaseMs;
+  const state: WorkerState = {
+    ...options,
+    owner: `worker-${randomUUID()}`,
+    leaseMs,
+    kinds: JOB_KINDS.filter((kind) => options.handlers[kind] !== undefined),
+    running: new Map(),
+    stopping: false,
+    pass: undefined,
+    again: false,
+  };
+  let listener: Listener | undefined;
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    owner: state.owner,
+    start: async () => {
+      const onMessage = (queue: string | null) => {
+        if (queue === null || queue === options.queue) wake(state);
+      };
+      listener = listen({ database: options.database, channel: JOB_CHANNEL, onMessage, log: options.log });
+      timers.push(setInterval(() => wake(state), options.pollMs ?? PLATFORM_LIMITS.queuePollMs));
+      timers.push(setInterval(() => void keepLeases(state), leaseMs / 3));
+      timers.push(setInterval(() => void reap(state), leaseMs / 3));
+      await listener.ready;
+      wake(state);
+    },
+    stop: async ({ graceMs }) => {
+      state.stopping = true;
+      await listener?.close();
+      await state.pass;
+      await settled(state, graceMs);
+      await handBack(state);
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
+
+interface WorkerState extends WorkerOptions {
+  owner: string;
+  leaseMs: number;
+  kinds: JobKind[];
+  running: Map<string, RunningJob>;
+  stopping: boolean;
+  /** The claiming that goes on now; another wish meanwhile is remembered in `again`. */
+  pass: Promise<void> | undefined;
+  again: boolean;
+}
+
+function wake(state: WorkerState): void {
+  if (state.stopping) return;
+  if (state.pass) {
+    state.again = true;
+    return;
+  }
+  state.again = false;
+  state.pass = claimAndRun(state).finally(() => {
+    state.pass = undefined;
+    if (state.again) wake(state);
+  });
+}
+
+async function claimAndRun(state: WorkerState): Promise<void> {
+  const free = state.concurrency - state.running.size;
+  if (free <= 0 || state.kinds.length === 0) return;
+  try {
+    const { queue, kinds, owner: leaseOwner, leaseMs } = state;
+    const jobs = await claimJobs(state.database.db, { queue, kinds, limit: free, leaseOwner, leaseMs });
+    for (const job of jobs) begin(state, job);
+  } catch (err) {
+    // The database is away; the poll tries again.
+    state.log.error({ err }, 'jobs could not be claimed');
+  }
+}
+
+function begin(state: WorkerState, job: Job): void {
+  const handler = state.handlers[job.kind];
+  if (!handler) throw new Error(`claimed a job of a kind without handler: ${job.kind}`);
+  const lost = new AbortController();
+  const confirmedAt = state.clock.now().getTime();
+  const done = runJob({
+    job,
+    handler,
+    signal: lost.signal,
+    owner: state.owner,
+    database: state.database,
+    log: state.log,
+  });
+  const entry: RunningJob = {
+    lost,
+    confirmedAt,
+    done: done.finally(() => {
+      state.running.delete(job.id);
+      wake(state);
+    }),
+  };
+  state.running.set(job.id, entry);
+}
+
+async function keepLeases(state: WorkerState): Promise<void> {
+  const ids = [...state.running.keys()];
+  if (ids.length === 0) return;
+  const askedAt = state.clock.now().getTime();
+  try {
+    const kept = await heartbeatJobs(state.database.db, { ids, leaseOwner: state.owner, leaseMs: state.leaseMs });
+    for (const id of ids) {
+      const entry = state.running.get(id);
+      if (entry && kept.includes(id)) entry.confirmedAt = askedAt;
+      else entry?.lost.abort(new Error('the lease was lost'));
+    }
+  } catch (err) {
+    state.log.error({ err }, 'leases could not be extended');
+    for (const entry of state.running.values()) {
+      // Nobody confirmed it for a whole lease, so another worker may have the job by now.
+      if (askedAt - entry.confirmedAt >= state.leaseMs) entry.lost.abort(new Error('the lease has run out'));
+    }
+  }
+}
+
+async function reap(state: WorkerState): Promise<void> {
+  if (state.stopping) return;
+  try {
+    const { requeued, timedOut } = await state.database.db.transaction().execute(async (trx) => {
+      const reaped = await reapJobs(trx);
+      if (reaped.timedOut.length > 0) await state.onTimedOut?.(trx, reaped.timedOut);
+      return reaped;
+    });
+    const lapsed = { requeued, timed_out: timedOut.map((job) => job.id) };
+    if (requeued.length + timedOut.length > 0) state.log.warn(lapsed, 'jobs of lost workers were taken back');
+  } catch (err) {
+    state.log.error({ err }, 'lapsed jobs could not be taken back');
+  }
+}
+
+/** Until no job runs, at most `ms`. */
+async function settled(state: WorkerState, ms: number): Promise<void> {
+  const all = Promise.all([...state.running.values()].map((entry) => entry.done));
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([all, over]);
+  clearTimeout(timer);
+}
+
+async function handBack(state: WorkerState): Promise<void> {
+  for (const [id, entry] of state.running) {
+    entry.lost.abort(new Error('the worker stops'));
+    await releaseJob(state.database.db, { id, leaseOwner: state.owner });
+  }
+}

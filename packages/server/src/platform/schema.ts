@@ -1,0 +1,160 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** Plain JSON, as it lies in a `jsonb` column. */
+export type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
+
+/** Read as JSON; written as text made by `JSON.stringify`, because the driver writes a JavaScript array as a SQL array. */
+type JsonColumn<Read = Json> = ColumnType<Read, string, string>;
+type NullableJsonColumn<Read = Json> = ColumnType<Read | null, string | null | undefined, string | null>;
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type OrganizationKind = 'personal' | 'team';
+export type Role = 'owner' | 'admin' | 'billing' | 'developer' | 'viewer';
+export type KeyMode = 'test' | 'live';
+export const JOB_KINDS = ['verification', 'signing', 'analysis', 'lab', 'trust_refresh'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'expired';
+export type TrustListName = 'c2pa' | 'c2pa_tsa' | 'legacy' | 'service';
+export type ActorKind = 'account' | 'api_key' | 'admin_token' | 'command' | 'system';
+
+export interface AccountTable {
+  id: string;
+  email: string;
+  /** Computed by the database: the address in lower case, unique. */
+  email_key: ColumnType<string, never, never>;
+  password_hash: string | null;
+  email_verified_at: Date | null;
+  is_admin: Generated<boolean>;
+  language: Generated<string>;
+  created_at: CreatedAt;
+}
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  kind: OrganizationKind;
+  provider_code: string | null;
+  suspended_at: Date | null;
+  created_at: CreatedAt;
+}
+
+export interface MembershipTable {
+  organization_id: string;
+  account_id: string;
+  role: Role;
+  created_at: CreatedAt;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  prefix: string;
+  mode: KeyMode;
+  scopes: string[];
+  secret_sha256: Buffer;
+  created_by: string | null;
+  created_at: CreatedAt;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface JobTable {
+  id: string;
+  queue: Generated<string>;
+  kind: JobKind;
+  status: Generated<JobStatus>;
+  organization_id: string | null;
+  api_key_id: string | null;
+  filename: string | null;
+  input: JsonColumn;
+  progress: Generated<number>;
+  result: NullableJsonColumn;
+  evidence: NullableJsonColumn;
+  crjson: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  attempts: Generated<number>;
+  max_attempts: Generated<number>;
+  run_at: ColumnType<Date, Date | undefined, Date>;
+  lease_owner: string | null;
+  lease_until: Date | null;
+  dedupe: string | null;
+  created_at: CreatedAt;
+  started_at: Date | null;
+  finished_at: Date | null;
+  expires_at: Date | null;
+}
+
+export interface TrustListTable {
+  name: TrustListName;
+  source: string;
+  sha256: string;
+  certificates: JsonColumn<string[]>;
+  allowed: JsonColumn<string[]>;
+  certificate_count: number;
+  fetched_at: Date;
+  last_attempt_at: Date;
+  last_error: string | null;
+  next_refresh_at: Date | null;
+}
+
+export interface TrustListChangeTable {
+  id: Generated<number>;
+  list: TrustListName;
+  changed_at: CreatedAt;
+  source: string;
+  added: JsonColumn;
+  removed: JsonColumn;
+  sha256: string;
+}
+
+export interface AuditLogTable {
+  id: string;
+  organization_id: string | null;
+  actor_kind: ActorKind;
+  actor_id: string | null;
+  action: string;
+  target_kind: string;
+  target_id: string | null;
+  address: string | null;
+  request_id: string | null;
+  details: JSONColumnType<{ [member: string]: Json }, string | undefined, never>;
+  created_at: CreatedAt;
+}
+
+export interface RateLimitTable {
+  key: string;
+  tokens: number;
+  at: Date;
+}
+
+export interface InstallationTable {
+  id: Generated<boolean>;
+  created_at: CreatedAt;
+  first_start_printed_at: Date | null;
+}
+
+export interface SchemaMigrationTable {
+  version: number;
+  name: string;
+  sha256: string;
+  applied_at: CreatedAt;
+}
+
+/** Every table, for Kysely. A migration that changes a table changes this type with it. */
+export interface Schema {
+  account: AccountTable;
+  organization: OrganizationTable;
+  membership: MembershipTable;
+  api_key: ApiKeyTable;
+  job: JobTable;
+  trust_list: TrustListTable;
+  trust_list_change: TrustListChangeTable;
+  audit_log: AuditLogTable;
+  rate_limit: RateLimitTable;
+  installation: InstallationTable;
+  schema_migration: SchemaMigrationTable;
+}

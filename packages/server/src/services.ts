@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Config } from './config.ts';
+import { createTrustStore, type TrustStore } from './features/trust/index.ts';
+import { openAnalysisService, type AnalysisService } from './platform/analysis-pool.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import { openDatabase, type Database } from './platform/database.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { MIGRATIONS_DIRECTORY } from './platform/migrations-directory.ts';
+import { openUploadSpace, type UploadSpace } from './platform/upload-space.ts';
+
+/** Everything the features need, made once and by hand. */
+export interface Services {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  analysis: AnalysisService;
+  trust: TrustStore;
+  uploads: UploadSpace;
+  /** Names this process in the leases of the jobs it works on. */
+  processName: string;
+  close(): Promise<void>;
+}
+
+export interface ServiceOverrides {
+  log?: Log;
+  clock?: Clock;
+  database?: Database;
+}
+
+/** Opens the database (migrating it), the analysis threads and the folders. What was opened is closed on failure. */
+export async function openServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
+  const log = overrides.log ?? createLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
+  const clock = overrides.clock ?? systemClock;
+  const opened: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of opened.splice(0).toReversed()) await end();
+  };
+  try {
+    const database = overrides.database ?? (await openMigratedDatabase(config, log));
+    if (overrides.database === undefined) opened.push(() => database.close());
+    const uploads = await openUploadSpace(config.dataDir);
+    opened.push(() => uploads.close());
+    const trust = await createTrustStore({ database, clock, log, config: config.trust });
+    opened.push(() => trust.close());
+    const analysis = await openAnalysisService({
+      threads: config.analysisThreads,
+      memoryBytes: config.analysisMemoryBytes,
+    });
+    opened.push(() => analysis.close());
+    const processName = `${hostname()}:${process.pid}:${randomUUID()}`;
+    return { config, log, clock, database, analysis, trust, uploads, processName, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export async function openMigratedDatabase(config: Config, log: Log): Promise<Database> {
+  const { databaseUrl, dataDir, databasePool } = config;
+  const database = await openDatabase({ databaseUrl, dataDir, log, poolMax: databasePool });
+  try {
+    await migrate({ pool: database.pool, directory: MIGRATIONS_DIRECTORY, log });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** Every bound the server enforces. Sizes in bytes, durations in milliseconds. Configuration may replace single values. */
+export const DEFAULT_LIMITS = {
+  /** A JSON body; files never travel in one. */
+  jsonBodyBytes: MIB,
+  uploadFileBytes: 100 * MIB,
+  uploadVideoBytes: GIB,
+  anonymousFileBytes: 50 * MIB,
+  anonymousFiles: 20,
+  anonymousTotalBytes: 200 * MIB,
+  multipartFields: 20,
+  multipartFieldBytes: 64 * KIB,
+  /** All headers of one part together; a real part needs less than 1 KiB. */
+  multipartHeaderBytes: 8 * KIB,
+  multipartHeaderPairs: 16,
+  filenameCharacters: 255,
+  /** Enough of a file to tell a video from anything else. */
+  sniffBytes: 4 * KIB,
+  anonymousAnalysesPerHour: 30,
+  apiKeyBurst: 40,
+  apiKeyPerSecond: 20,
+  publicReadBurst: 60,
+  publicReadPerSecond: 10,
+  loginAttempts: 10,
+  loginWindowMs: 15 * MINUTE_MS,
+  analysisSynchronousMs: 30 * SECOND_MS,
+  analysisAsynchronousMs: 10 * MINUTE_MS,
+  /** Slow-loris: a client that dribbles its headers is cut off. */
+  httpHeadersMs: 15 * SECOND_MS,
+  /** A whole request; 1 GiB in 30 minutes is 5 Mbit/s. */
+  httpRequestMs: 30 * MINUTE_MS,
+  /** A connection on which nothing moves in either direction; longer than a synchronous analysis. */
+  httpInactivityMs: 2 * MINUTE_MS,
+  httpKeepAliveMs: 65 * SECOND_MS,
+  /** How long a shutdown waits for requests in flight. */
+  httpCloseMs: 30 * SECOND_MS,
+  /** After a refusal the rest of the upload is read and thrown away up to these bounds, so that the client can read the answer. */
+  refusalDrainBytes: 128 * MIB,
+  refusalDrainMs: 10 * SECOND_MS,
+  refusalIdleMs: 2 * SECOND_MS,
+  urlParameterCharacters: 200,
+  /** A left-over temporary upload older than this belongs to no running request. */
+  staleUploadMs: 24 * 60 * MINUTE_MS,
+  pageSizeDefault: 20,
+  pageSizeMax: 100,
+} as const;
+
+/** The shape of {@link DEFAULT_LIMITS} with configurable values. */
+export type ServerLimits = { readonly [Name in keyof typeof DEFAULT_LIMITS]: number };

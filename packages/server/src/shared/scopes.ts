@@ -1,0 +1,24 @@
+import type { Localized } from './language.ts';
+
+/** What an API key may be allowed to do. */
+export const SCOPES = {
+  'content:verify': { en: 'Verify files', 'zh-CN': '验证文件' },
+  'content:sign': { en: 'Sign files', 'zh-CN': '签署文件' },
+  'credentials:read': { en: 'Read the credentials of the organization', 'zh-CN': '读取本组织的凭证' },
+  'credentials:revoke': {
+    en: 'Revoke, suspend and resume the credentials of the organization',
+    'zh-CN': '吊销、暂停和恢复本组织的凭证',
+  },
+  'jobs:read': { en: 'Read the jobs of the organization', 'zh-CN': '读取本组织的任务' },
+  'usage:read': { en: 'Read usage figures', 'zh-CN': '读取用量' },
+  'webhooks:manage': { en: 'Manage webhooks', 'zh-CN': '管理 Webhook' },
+} as const satisfies Record<string, Localized>;
+
+export type Scope = keyof typeof SCOPES;
+
+/** What a new key may do when its creator names no scopes. */
+export const DEFAULT_SCOPES: readonly Scope[] = ['content:verify', 'content:sign', 'credentials:read', 'jobs:read'];
+
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(SCOPES, text);
+}

@@ -1,0 +1,155 @@
+import type { VerificationResult } from '@revera/provenance';
+import { z } from 'zod';
+
+/** The published result as a schema: what OpenAPI shows and what every answer is compared with in tests. */
+
+const integrityStatus = z
+  .enum([
+    'valid_and_bound',
+    'valid_signature_binding_failed',
+    'signature_invalid',
+    'certificate_invalid',
+    'trust_unverified',
+    'no_credential',
+  ])
+  .describe('Whether the credential is intact and belongs to this content. Says nothing of who signed.');
+
+const trustStatus = z
+  .enum([
+    'c2pa_trusted',
+    'legacy_trusted',
+    'service_trusted',
+    'not_in_trust_list',
+    'trust_list_unavailable',
+    'certificate_chain_invalid',
+    'self_signed',
+    'unknown',
+  ])
+  .describe('Which list the signer is on. Says nothing of whether the credential is intact.');
+
+const contentDeclaration = z
+  .enum([
+    'ai_generated',
+    'ai_edited',
+    'ai_possible',
+    'ai_suspected',
+    'human_edited',
+    'digital_creation',
+    'captured',
+    'composite',
+    'undeclared',
+    'none',
+  ])
+  .describe('What the evidence declares about how the content came to be');
+
+const nullableText = z.string().nullable();
+
+const summary = z
+  .object({
+    ai_generated: z
+      .boolean()
+      .nullable()
+      .describe('true or false only with evidence that says so; null otherwise. Absence of evidence is never false'),
+    source: nullableText.describe('Who made it, from the strongest evidence that names one'),
+    source_model: nullableText,
+    credential: integrityStatus,
+    content_declaration: contentDeclaration,
+  })
+  .meta({ id: 'VerificationSummary' });
+
+const certificate = z
+  .object({
+    valid: z.boolean().nullable(),
+    subject: nullableText,
+    issuer: nullableText,
+    not_before: nullableText,
+    not_after: nullableText,
+  })
+  .meta({ id: 'CertificateInfo' });
+
+const trust = z
+  .object({
+    status: trustStatus,
+    using_cached_version: z.boolean(),
+    list: nullableText.describe('Name of the list that matched'),
+    list_fetched_at: nullableText,
+  })
+  .meta({ id: 'TrustResult' });
+
+const codes = z.array(z.string());
+
+const c2pa = z
+  .object({
+    present: z.boolean().describe('false when the file has no C2PA data'),
+    claim_signature_valid: z.boolean().nullable(),
+    asset_binding_valid: z.boolean().nullable(),
+    trust_status: trustStatus,
+    issuer: nullableText,
+    signer: nullableText,
+    generator: nullableText,
+    content_declaration: contentDeclaration,
+    digital_source_type: nullableText,
+    certificate,
+    trust,
+    validation_state: z.enum(['valid', 'trusted', 'invalid']).nullable(),
+    validation_codes: z.object({ success: codes, informational: codes, failure: codes }),
+    signed_at: nullableText.describe('Time attested by a trusted time stamp'),
+    timestamp: z.object({ present: z.boolean(), trusted: z.boolean(), authority: nullableText, time: nullableText }),
+    revocation: z.enum(['not_revoked', 'revoked', 'not_checked']),
+    manifest_count: z.int(),
+    ingredient_count: z.int(),
+    remote_manifest_url: nullableText.describe('Declared by the file; never fetched'),
+  })
+  .meta({ id: 'C2paResult' });
+
+const chinaAigc = z
+  .object({
+    present: z.boolean(),
+    parser_version: z.string(),
+    note: z.string(),
+    items: z.array(z.record(z.string(), z.unknown())),
+  })
+  .meta({ id: 'ChinaAigcResult' });
+
+const metadata = z
+  .object({ vendor: nullableText, model: nullableText, status: z.enum(['not_examined']), summary: nullableText })
+  .meta({ id: 'MetadataResult' });
+
+const resolution = z
+  .object({ status: z.enum(['native', 'likely_upscaled', 'uncertain']), reasons: z.array(z.string()) })
+  .meta({ id: 'ResolutionIntegrityResult' });
+
+const understandItem = z.object({
+  code: z.string().describe('Stable; branch on this, never on the text'),
+  level: z.enum(['good', 'info', 'warning', 'critical']),
+  title: z.string(),
+  text: z.string(),
+});
+
+export const verificationResultSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(['completed', 'partial']).describe('partial: one reader failed or ran out of time'),
+    media_type: z.string().describe('Decided by the bytes'),
+    filename: z.string(),
+    sha256: z.string().describe('Digest of the submitted file'),
+    provenance_status: z.enum([
+      'verified',
+      'strong_evidence',
+      'partial_evidence',
+      'unknown',
+      'invalid',
+      'conflicting',
+      'binding_failed',
+    ]),
+    credential_integrity_status: integrityStatus,
+    summary,
+    c2pa,
+    china_aigc: chinaAigc,
+    metadata,
+    resolution_integrity: resolution,
+    understand: z
+      .array(understandItem)
+      .describe('What this result means and does not mean, most important first, in the caller’s language'),
+  })
+  .meta({ id: 'VerificationResult' }) satisfies z.ZodType<VerificationResult>;

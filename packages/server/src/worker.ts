@@ -1,0 +1,81 @@
+import { refreshDueLists } from './features/trust/index.ts';
+import { analysisHandler, removeFilesOf, type VerificationServices } from './features/verification/index.ts';
+import { findNeededPaths } from './features/jobs/index.ts';
+import { DEFAULT_QUEUE } from './platform/queue.ts';
+import { expireJobs } from './platform/queue-reaper.ts';
+import { createWorker } from './platform/queue-worker.ts';
+import { pruneBuckets } from './platform/rate-limit-store.ts';
+import type { Services } from './services.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long a stopping worker waits for the files it is working on before it hands them back. */
+const STOP_GRACE_MS = 20_000;
+
+export function verificationServices(services: Services): VerificationServices {
+  const { config, database, clock, analysis, trust, processName } = services;
+  const { limits, retentionMs, anonymousRetentionMs } = config;
+  return { db: database.db, clock, analysis, trust, limits, retentionMs, anonymousRetentionMs, leaseOwner: processName };
+}
+
+/** The background half of the service: queued jobs, and what is done from time to time. */
+export interface Background {
+  stop(): Promise<void>;
+}
+
+/** Starts taking queued jobs and doing the periodic work. Several processes may do so at once. */
+export async function startBackground(services: Services): Promise<Background> {
+  const { database, clock, log, config } = services;
+  const analysis = analysisHandler(verificationServices(services));
+  const worker = createWorker({
+    database,
+    queue: DEFAULT_QUEUE,
+    handlers: { verification: analysis, analysis },
+    concurrency: config.analysisThreads,
+    clock,
+    log,
+    onTimedOut: async (_trx, jobs) => removeFilesOf(jobs),
+  });
+  await worker.start();
+  const chores = [
+    every(MINUTE_MS, 'trust lists', () => refreshDueLists(services)),
+    every(MINUTE_MS, 'expiry of results', () => expireJobs(database.db, clock.now())),
+    every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services)),
+    every(60 * MINUTE_MS, 'rate limits', () => pruneBuckets(database.db)),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(chores.map((chore) => chore.stop()));
+      await worker.stop({ graceMs: STOP_GRACE_MS });
+    },
+  };
+
+  /** Runs at once and then again and again, never twice at a time. A failure is logged and tried again next time. */
+  function every(ms: number, what: string, work: () => Promise<unknown>): { stop(): Promise<void> } {
+    let running: Promise<void> | null = null;
+    const run = (): void => {
+      running ??= work()
+        .then(
+          () => undefined,
+          (err: unknown) => log.error({ err }, `${what}: the periodic work failed`),
+        )
+        .finally(() => {
+          running = null;
+        });
+    };
+    const timer = setInterval(run, ms);
+    run();
+    return {
+      stop: async () => {
+        clearInterval(timer);
+        await running;
+      },
+    };
+  }
+}
+
+/** Removes what dead processes left, except the files of unfinished jobs. */
+export async function sweepUploads({ uploads, database, log }: Services): Promise<void> {
+  const removed = await uploads.sweep((paths) => findNeededPaths(database.db, paths));
+  if (removed > 0) log.info({ removed }, 'left-over uploads were removed');
+}

@@ -1,0 +1,65 @@
+import { verify, X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  createAuthority,
+  DEFAULT_VALIDITY,
+  EXPIRED_VALIDITY,
+  EXTENDED_KEY_USAGE_OIDS,
+  type KeyedCertificate,
+} from './certificate-authority.ts';
+
+const parse = ({ der }: KeyedCertificate): X509Certificate => new X509Certificate(der);
+
+describe('createAuthority', () => {
+  it('makes three certificates, each signed by the next', async () => {
+    const authority = await createAuthority();
+    const [leaf, intermediate, root] = [parse(authority.leaf), parse(authority.intermediate), parse(authority.root)];
+    expect(leaf.verify(intermediate.publicKey) && leaf.checkIssued(intermediate)).toBe(true);
+    expect(intermediate.verify(root.publicKey) && intermediate.checkIssued(root)).toBe(true);
+    expect(root.verify(root.publicKey) && root.checkIssued(root)).toBe(true);
+    expect([leaf.ca, intermediate.ca, root.ca]).toEqual([false, true, true]);
+    expect(authority.chainDer).toEqual([authority.leaf.der, authority.intermediate.der]);
+    expect(new X509Certificate(authority.rootPem).fingerprint256).toBe(root.fingerprint256);
+  });
+
+  it.each(['ES256', 'ES384', 'ES512', 'PS256', 'Ed25519'] as const)('signs with %s', async (algorithm) => {
+    const authority = await createAuthority({ algorithm });
+    const data = Uint8Array.of(1, 2, 3);
+    const { publicKey: key } = parse(authority.leaf);
+    const hash = { ES256: 'sha256', ES384: 'sha384', ES512: 'sha512', PS256: 'sha256', Ed25519: null }[algorithm];
+    const rsa = algorithm === 'PS256' ? { padding: 6, saltLength: 32 } : {};
+    expect(verify(hash, data, { key, dsaEncoding: 'ieee-p1363', ...rsa }, await authority.sign(data))).toBe(true);
+  });
+
+  it('writes the dates, the subject, the usages and the CA flag it is given', async () => {
+    const authority = await createAuthority({
+      subject: 'CN=Someone, O=Somewhere, C=DE',
+      validity: EXPIRED_VALIDITY,
+      extendedKeyUsages: ['timeStamping', 'documentSigning'],
+      leafIsCa: true,
+    });
+    const leaf = parse(authority.leaf);
+    expect(leaf.subject).toBe('CN=Someone\nO=Somewhere\nC=DE');
+    expect(new Date(leaf.validTo)).toEqual(EXPIRED_VALIDITY.notAfter);
+    expect(new Date(parse(authority.root).validTo)).toEqual(DEFAULT_VALIDITY.notAfter);
+    expect(leaf.keyUsage).toEqual([EXTENDED_KEY_USAGE_OIDS.timeStamping, EXTENDED_KEY_USAGE_OIDS.documentSigning]);
+    expect(leaf.ca).toBe(true);
+    expect(parse((await createAuthority({ extendedKeyUsages: [] })).leaf).keyUsage).toBeUndefined();
+  });
+
+  it('makes a leaf that issues itself', async () => {
+    const authority = await createAuthority({ selfSigned: true });
+    const leaf = parse(authority.leaf);
+    expect(leaf.verify(leaf.publicKey)).toBe(true);
+    expect(leaf.issuer).toBe(leaf.subject);
+    expect(authority.chainDer).toEqual([authority.leaf.der]);
+  });
+
+  it('issues another leaf under an authority made before, with or without the intermediate', async () => {
+    const first = await createAuthority();
+    const second = await createAuthority({ issuedBy: first, omitIntermediate: true });
+    expect(second.rootPem).toBe(first.rootPem);
+    expect(parse(second.leaf).verify(parse(first.intermediate).publicKey)).toBe(true);
+    expect(second.chainDer).toEqual([second.leaf.der]);
+  });
+});

@@ -1,0 +1,175 @@
+import { webcrypto } from 'node:crypto';
+import 'reflect-metadata';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectKeyIdentifierExtension,
+  X509CertificateGenerator,
+  type X509Certificate,
+} from '@peculiar/x509';
+import { copyBytes, type Bytes } from './bytes.ts';
+import { signatureAlgorithms, type SignatureAlgorithm } from './signature-algorithms.ts';
+
+/** Extended key usages a test may ask for. `c2pa` is C2PA claim signing. */
+export type ExtendedKeyUsage = 'c2pa' | 'emailProtection' | 'documentSigning' | 'timeStamping' | 'ocspSigning';
+
+export const EXTENDED_KEY_USAGE_OIDS: Readonly<Record<ExtendedKeyUsage, string>> = {
+  c2pa: '1.3.6.1.4.1.62558.2.1',
+  emailProtection: '1.3.6.1.5.5.7.3.4',
+  documentSigning: '1.3.6.1.5.5.7.3.36',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+};
+
+export interface Validity {
+  notBefore: Date;
+  notAfter: Date;
+}
+
+/** Fixed, so that the same test makes the same dates every day. */
+export const DEFAULT_VALIDITY: Validity = { notBefore: new Date('2024-01-01Z'), notAfter: new Date('2049-01-01Z') };
+export const EXPIRED_VALIDITY: Validity = { notBefore: new Date('2024-01-01Z'), notAfter: new Date('2024-06-01Z') };
+export const FUTURE_VALIDITY: Validity = { notBefore: new Date('2048-01-01Z'), notAfter: new Date('2049-01-01Z') };
+
+export interface AuthorityOptions {
+  /** Of the leaf. Default ES256. */
+  algorithm?: SignatureAlgorithm;
+  /** Distinguished name of the leaf (RFC 4514). */
+  subject?: string;
+  /** Prefix of the common names of root and intermediate. Default `Revera Test`. */
+  authorityName?: string;
+  /** Of the leaf. Default {@link DEFAULT_VALIDITY}. */
+  validity?: Validity;
+  /** Of root and intermediate. */
+  authorityValidity?: Validity;
+  /** Of the leaf. Default C2PA claim signing and e-mail protection; an empty list leaves the extension out. */
+  extendedKeyUsages?: readonly ExtendedKeyUsage[];
+  /** Writes a CA certificate where a leaf belongs. */
+  leafIsCa?: boolean;
+  /** The leaf issues itself; there is no other certificate. */
+  selfSigned?: boolean;
+  /** The signer presents its own certificate only. */
+  omitIntermediate?: boolean;
+  /** Issues the leaf under the root and intermediate of an authority made before. */
+  issuedBy?: Authority;
+}
+
+/** A certificate with its key. */
+export interface KeyedCertificate {
+  certificate: X509Certificate;
+  keys: webcrypto.CryptoKeyPair;
+  der: Bytes;
+  pem: string;
+}
+
+/** A signer with the chain it presents. */
+export interface Authority {
+  algorithm: SignatureAlgorithm;
+  /** The same object as `leaf` when self-signed. */
+  root: KeyedCertificate;
+  /** The same object as `leaf` when self-signed. */
+  intermediate: KeyedCertificate;
+  leaf: KeyedCertificate;
+  /** What the signer presents: leaf first, without the root (the leaf itself when self-signed). */
+  chainDer: Bytes[];
+  /** The trust anchor to configure. */
+  rootPem: string;
+  /** Signs with the leaf's key; ECDSA in IEEE P1363 form, RSA-PSS with a salt as long as the hash. */
+  sign(bytes: Uint8Array): Promise<Bytes>;
+}
+
+const CA_ALGORITHM = signatureAlgorithms.ES256;
+const CA_USAGE = KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign;
+const LEAF_USAGE = KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation;
+
+/** Makes root, intermediate and leaf in the certificate profile of C2PA 2.x §14.5.1. Keys are fresh on every call. */
+export async function createAuthority(options: AuthorityOptions = {}): Promise<Authority> {
+  const algorithm = options.algorithm ?? 'ES256';
+  const leafKeys = await generateKeys(signatureAlgorithms[algorithm]);
+  const leafRequest = {
+    subject: options.subject ?? 'CN=Revera Test Signer, O=Revera Test, C=CN',
+    validity: options.validity ?? DEFAULT_VALIDITY,
+    isCa: options.leafIsCa ?? false,
+    extendedKeyUsages: options.extendedKeyUsages ?? (['c2pa', 'emailProtection'] as const),
+    keys: leafKeys,
+  };
+  const { params } = signatureAlgorithms[algorithm];
+  const sign = async (bytes: Uint8Array): Promise<Bytes> =>
+    new Uint8Array(await webcrypto.subtle.sign(params, leafKeys.privateKey, bytes));
+
+  if (options.selfSigned === true) {
+    const leaf = await issue({ ...leafRequest, issuer: undefined, params });
+    return { algorithm, root: leaf, intermediate: leaf, leaf, chainDer: [leaf.der], rootPem: leaf.pem, sign };
+  }
+  const { root, intermediate } = options.issuedBy ?? (await createIssuers(options));
+  const leaf = await issue({ ...leafRequest, issuer: intermediate, params: CA_ALGORITHM.params });
+  const chainDer = options.omitIntermediate === true ? [leaf.der] : [leaf.der, intermediate.der];
+  return { algorithm, root, intermediate, leaf, chainDer, rootPem: root.pem, sign };
+}
+
+async function createIssuers(options: AuthorityOptions): Promise<Pick<Authority, 'root' | 'intermediate'>> {
+  const name = options.authorityName ?? 'Revera Test';
+  const common = {
+    validity: options.authorityValidity ?? DEFAULT_VALIDITY,
+    isCa: true,
+    extendedKeyUsages: [],
+    params: CA_ALGORITHM.params,
+  };
+  const root = await issue({
+    ...common,
+    subject: `CN=${name} Root, O=${name}, C=CN`,
+    keys: await generateKeys(CA_ALGORITHM),
+    issuer: undefined,
+  });
+  const intermediate = await issue({
+    ...common,
+    subject: `CN=${name} Intermediate, O=${name}, C=CN`,
+    keys: await generateKeys(CA_ALGORITHM),
+    issuer: root,
+  });
+  return { root, intermediate };
+}
+
+interface IssueRequest {
+  subject: string;
+  validity: Validity;
+  isCa: boolean;
+  extendedKeyUsages: readonly ExtendedKeyUsage[];
+  keys: webcrypto.CryptoKeyPair;
+  /** Undefined: self-signed. */
+  issuer: KeyedCertificate | undefined;
+  /** How the issuer signs. */
+  params: webcrypto.AlgorithmIdentifier | webcrypto.EcdsaParams | webcrypto.RsaPssParams;
+}
+
+async function issue(request: IssueRequest): Promise<KeyedCertificate> {
+  const issuerKeys = request.issuer?.keys ?? request.keys;
+  const usages = request.extendedKeyUsages.map((usage) => EXTENDED_KEY_USAGE_OIDS[usage]);
+  const certificate = await X509CertificateGenerator.create(
+    {
+      subject: request.subject,
+      issuer: request.issuer?.certificate.subject ?? request.subject,
+      ...request.validity,
+      publicKey: request.keys.publicKey,
+      signingKey: issuerKeys.privateKey,
+      signingAlgorithm: typeof request.params === 'string' ? { name: request.params } : request.params,
+      extensions: [
+        new BasicConstraintsExtension(request.isCa, undefined, true),
+        new KeyUsagesExtension(request.isCa ? CA_USAGE : LEAF_USAGE, true),
+        ...(usages.length > 0 ? [new ExtendedKeyUsageExtension(usages, false)] : []),
+        await SubjectKeyIdentifierExtension.create(request.keys.publicKey, false, webcrypto),
+        await AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey, false, webcrypto),
+      ],
+    },
+    webcrypto,
+  );
+  const pem = `${certificate.toString('pem')}\n`;
+  return { certificate, keys: request.keys, der: copyBytes(new Uint8Array(certificate.rawData)), pem };
+}
+
+async function generateKeys(algorithm: (typeof signatureAlgorithms)[SignatureAlgorithm]) {
+  return webcrypto.subtle.generateKey(algorithm.key, true, ['sign', 'verify']);
+}

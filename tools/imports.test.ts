@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { checkImports } from './imports/check-imports.ts';
+import { withPlantedTree } from './source/plant-tree.ts';
+import { readTree } from './source/tree.ts';
+
+const ENGINE = 'packages/provenance/src';
+const SERVER = 'packages/server/src';
+
+/** A tree that breaks nothing, with each kind of import that is fine. */
+const CLEAN: Record<string, string> = {
+  [`${ENGINE}/index.ts`]: `export { inspect } from './inspect.ts';\nexport type { Report } from './report.ts';\n`,
+  [`${ENGINE}/inspect.ts`]: `import { readClaim } from './c2pa/engine.ts';\nimport { judge } from './verdict/judge.ts';\nexport const inspect = () => judge(readClaim());\n`,
+  [`${ENGINE}/report.ts`]: `import type { Claim } from './c2pa/facts.ts';\nexport interface Report { c2pa: Claim }\n`,
+  [`${ENGINE}/limits.ts`]: `export const MAX_DEPTH = 32;\n`,
+  [`${ENGINE}/bytes/cursor.ts`]: `import { MAX_DEPTH } from '../limits.ts';\nexport const cursor = MAX_DEPTH;\n`,
+  [`${ENGINE}/media/sniff.ts`]: `import { cursor } from '../bytes/cursor.ts';\nexport const sniff = cursor;\n`,
+  [`${ENGINE}/label/decode.ts`]: `import { sniff } from '../media/sniff.ts';\nexport const label = sniff;\n`,
+  [`${ENGINE}/c2pa/facts.ts`]: `export interface Claim { name: string }\n`,
+  [`${ENGINE}/c2pa/engine.ts`]: `import { WasmReader } from '@contentauth/c2pa-wasm';\nexport const readClaim = () => WasmReader;\n`,
+  [`${ENGINE}/verdict/judge.ts`]: `import type { Report } from '../report.ts';\nexport const judge = (report: Report) => report;\n`,
+  [`${SERVER}/index.ts`]: `export { start } from './main.ts';\n`,
+  [`${SERVER}/main.ts`]: `import { buildApp } from './app.ts';\nexport const start = buildApp;\n`,
+  [`${SERVER}/app.ts`]: `import fastify from 'fastify';\nimport { routes } from './features/jobs/routes.ts';\nexport const buildApp = () => routes(fastify());\n`,
+  [`${SERVER}/shared/money.ts`]: `export const CENT = 1;\n`,
+  [`${SERVER}/platform/outbound.ts`]: `import { lookup } from 'node:dns';\nexport const open = (url: string) => fetch(url, { lookup });\n`,
+  [`${SERVER}/platform/analysis-pool.ts`]: `import { inspect } from '@revera/provenance';\nexport const pool = inspect;\n`,
+  [`${SERVER}/features/audit/index.ts`]: `export { record } from './record-event.ts';\n`,
+  [`${SERVER}/features/audit/record-event.ts`]: `import type { Kysely } from 'kysely';\nexport const record = (db: Kysely<object>) => db;\n`,
+  [`${SERVER}/features/jobs/queries.ts`]: `import { sql } from 'kysely';\nexport const one = (db: Db) => db.selectFrom('job').select(sql\`1\`);\n`,
+  [`${SERVER}/features/jobs/routes.ts`]: `import type { FastifyInstance } from 'fastify';\nimport { record } from '../audit/index.ts';\nimport { one } from './queries.ts';\nexport const routes = (app: FastifyInstance) => [app, record, one];\n`,
+  [`${SERVER}/features/jobs/routes.test.ts`]: `import { startSmtp } from '@revera/testkit';\nimport { inspect } from '@revera/provenance';\nimport { request } from 'node:http';\nexport const used = [startSmtp, inspect, request];\n`,
+  'packages/cli/src/main.ts': `import { inspect } from '@revera/provenance';\nconst { start } = await import('@revera/server');\nexport const run = [inspect, start];\n`,
+  'tools/bench.ts': `import { startSmtp } from '@revera/testkit';\nexport const bench = startSmtp;\n`,
+};
+
+function violationsOf(planted: Record<string, string>): string[] {
+  return withPlantedTree({ ...CLEAN, ...planted }, (root) =>
+    checkImports(readTree(root)).violations.map(({ rule, path, line }) => `${rule} ${path}:${line}`),
+  );
+}
+
+/** What is planted, and the one violation that must be seen. */
+const PLANTED: readonly [title: string, path: string, source: string, violation: string][] = [
+  ['the engine importing the server', `${ENGINE}/sign.ts`, `import '@revera/server';`, 'package-arrows :1'],
+  ['the engine importing the testkit', `${ENGINE}/sign.ts`, `import '@revera/testkit';`, 'package-arrows :1'],
+  ['the server importing the cli', `${SERVER}/worker.ts`, `import '@revera/cli';`, 'package-arrows :1'],
+  ['a deep import of a package', 'packages/cli/src/a.ts', `import '@revera/server/src/app.ts';`, 'package-door :1'],
+  ['a path into another package', 'packages/cli/src/a.ts', `import '../../server/src/app.ts';`, 'package-door :1'],
+  [
+    'a test taking a path into a package',
+    'tools/a.test.ts',
+    `import '../packages/server/src/app.ts';`,
+    'package-door :1',
+  ],
+  [
+    'bytes importing media',
+    `${ENGINE}/bytes/a.ts`,
+    `import { sniff } from '../media/sniff.ts';`,
+    'provenance-arrows :1',
+  ],
+  ['media importing a reader', `${ENGINE}/media/a.ts`, `\nimport '../label/decode.ts';`, 'provenance-arrows :2'],
+  ['a reader importing a reader', `${ENGINE}/vendor/a.ts`, `import '../label/decode.ts';`, 'provenance-arrows :1'],
+  [
+    'a reader naming a type of a reader',
+    `${ENGINE}/label/a.ts`,
+    `import type { Claim } from '../c2pa/facts.ts';`,
+    'provenance-arrows :1',
+  ],
+  ['trust importing c2pa', `${ENGINE}/trust/a.ts`, `import '../c2pa/engine.ts';`, 'provenance-arrows :1'],
+  [
+    'a judgement calling a reader',
+    `${ENGINE}/verdict/a.ts`,
+    `import { readClaim } from '../c2pa/engine.ts';`,
+    'provenance-arrows :1',
+  ],
+  [
+    'a judgement loading fact types',
+    `${ENGINE}/verdict/a.ts`,
+    `import { type Claim } from '../c2pa/facts.ts';`,
+    'provenance-arrows :1',
+  ],
+  ['a part importing the door', `${ENGINE}/media/a.ts`, `export * from '../inspect.ts';`, 'provenance-arrows :1'],
+  ['an unknown part of the engine', `${ENGINE}/misc/a.ts`, `export const a = 1;`, 'known-place :0'],
+  [
+    'the WASM package elsewhere',
+    `${ENGINE}/c2pa/facts-too.ts`,
+    `import type { WasmReader } from '@contentauth/c2pa-wasm';`,
+    'c2pa-engine :1',
+  ],
+  ['sharp elsewhere', `${ENGINE}/resolution/score.ts`, `import sharp from 'sharp';`, 'sharp :1'],
+  [
+    'the engine called in the server process',
+    `${SERVER}/features/jobs/a.ts`,
+    `import { inspect } from '@revera/provenance';`,
+    'engine-in-a-thread :1',
+  ],
+  ['shared importing platform', `${SERVER}/shared/a.ts`, `import '../platform/outbound.ts';`, 'server-layers :1'],
+  [
+    'platform naming a type of a feature',
+    `${SERVER}/platform/a.ts`,
+    `import type { A } from '../features/audit/index.ts';`,
+    'server-layers :1',
+  ],
+  [
+    'a feature importing app',
+    `${SERVER}/features/lab/a.ts`,
+    `import type { A } from '../../app.ts';`,
+    'server-layers :1',
+  ],
+  [
+    'a feature entered by the side',
+    `${SERVER}/features/lab/a.ts`,
+    `import '../audit/record-event.ts';`,
+    'server-layers :1',
+  ],
+  [
+    'a feature importing a later one',
+    `${SERVER}/features/audit/a.ts`,
+    `import '../jobs/index.ts';`,
+    'server-layers :1',
+  ],
+  ['web importing the server side', `${SERVER}/web/a.ts`, `import '../platform/outbound.ts';`, 'server-layers :1'],
+  ['a feature outside the order', `${SERVER}/features/extra/a.ts`, `export const a = 1;`, 'known-place :0'],
+  [
+    'fastify in a use case',
+    `${SERVER}/features/jobs/a.ts`,
+    `import type { FastifyRequest } from 'fastify';`,
+    'fastify :1',
+  ],
+  ['a fastify plugin in platform', `${SERVER}/platform/a.ts`, `import '@fastify/multipart';`, 'fastify :1'],
+  ['an sql template in a use case', `${SERVER}/features/jobs/a.ts`, `import { sql } from 'kysely';`, 'sql :1'],
+  [
+    'a query built in a use case',
+    `${SERVER}/features/jobs/a.ts`,
+    `export const a = (db: Db) =>\n  db.insertInto('job');`,
+    'sql :2',
+  ],
+  ['a socket in a feature', `${SERVER}/features/jobs/a.ts`, `import { connect } from 'node:net';`, 'network :1'],
+  ['undici in the engine', `${ENGINE}/trust/a.ts`, `import { request } from 'undici';`, 'network :1'],
+  [
+    'global fetch in a feature',
+    `${SERVER}/features/jobs/a.ts`,
+    `export const a = () => fetch('https://example.org');`,
+    'network :1',
+  ],
+  [
+    'global fetch by name',
+    'packages/cli/src/a.ts',
+    `export const a = globalThis.fetch('https://example.org');`,
+    'network :1',
+  ],
+  ['the clock in the engine', `${ENGINE}/verdict/a.ts`, `export const now = () => new Date();`, 'pure-engine :1'],
+  [
+    'the environment in the engine',
+    `${ENGINE}/trust/a.ts`,
+    `export const home = process.env['HOME'];`,
+    'pure-engine :1',
+  ],
+  ['logging in the engine', `${ENGINE}/trust/a.ts`, `console.log('hello');`, 'pure-engine :1'],
+  ['production importing a test', 'packages/cli/src/a.ts', `import './a.test.ts';`, 'no-test-import :1'],
+];
+
+describe('the layer rules', () => {
+  it('pass a tree that keeps them', () => {
+    expect(violationsOf({})).toEqual([]);
+  });
+
+  it.each(PLANTED)('see %s', (_title, path, source, violation) => {
+    const [rule, line] = violation.split(' ');
+    expect(violationsOf({ [path]: source })).toEqual([`${rule} ${path}${line}`]);
+  });
+
+  it('see a cycle through a third file and through types', () => {
+    const planted = {
+      'packages/cli/src/a.ts': `import './b.ts';`,
+      'packages/cli/src/b.ts': `export { c } from './c.ts';`,
+      'packages/cli/src/c.ts': `import type { A } from './a.ts';\nexport const c: A = 1;`,
+    };
+    expect(violationsOf(planted)).toEqual(['no-cycles packages/cli/src/a.ts:1']);
+  });
+
+  it('do not take strings, comments and expressions for imports', () => {
+    const source = [
+      '// import "@revera/server"',
+      '/* import("@revera/server") */',
+      'const text = \'import "@revera/server"\';',
+      'const page = `import ${text} from "@revera/server"`;',
+      'const pattern = /import "@revera\\/server"/;',
+      'const half = text.length / 2, other = half / 3;',
+      'repository.fetch(text); loader.import("@revera/server");',
+      'export type Import = { import: string };',
+    ].join('\n');
+    expect(violationsOf({ [`${ENGINE}/media/a.ts`]: source })).toEqual([]);
+  });
+
+  it('see imports in every form', () => {
+    const forms = [
+      `import a from '@revera/server';`,
+      `import * as b from '@revera/server';`,
+      `import {\n  c,\n  type D,\n} from '@revera/server';`,
+      `import type { E } from '@revera/server';`,
+      `export { f } from '@revera/server';`,
+      `export type { G } from '@revera/server';`,
+      `export * as h from '@revera/server';`,
+      'const i = `${await import(`@revera/server`)}`;',
+      `const j = require('@revera/server');`,
+    ];
+    const seen = violationsOf({ [`${ENGINE}/media/a.ts`]: forms.join('\n') });
+    expect(seen).toHaveLength(forms.length);
+  });
+
+  it('say how many files they saw, so that a run over nothing can fail', () => {
+    expect(withPlantedTree({ 'README.md': 'nothing here' }, (root) => checkImports(readTree(root)).files)).toBe(0);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Token } from '../source/lexer.ts';
+import { within, type CodeFile } from './graph.ts';
+import { provenancePart } from './provenance-layers.ts';
+import { misplaced } from './server-layers.ts';
+
+/** One rule about what a production file says, apart from its imports. */
+export interface FileRule {
+  id: string;
+  why: string;
+  /** The lines that break the rule; 0 stands for the file as a whole. */
+  lines(file: CodeFile): number[];
+}
+
+const BUILDS_SQL = /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)$/;
+const MAY_BUILD_SQL = /^(platform|migrations)\/|\/queries\.ts$|\/queries\//;
+const MAY_FETCH = /^platform\/outbound[a-z-]*\.ts$|^web\/islands\//;
+/** The thread and the pinned clock are where the outside world is shut out; fixtures serve tests only. */
+const MAY_TOUCH_GLOBALS = /^(pool|testing)\/|^c2pa\/pinned-[a-z-]+\.ts$/;
+
+export const FILE_RULES: readonly FileRule[] = [
+  {
+    id: 'known-place',
+    why: 'the file lies in no known part of its package; the layer tables of tools/imports name every part',
+    lines({ path }) {
+      const [inServer, inEngine] = [within('server', path), within('provenance', path)];
+      const unknown =
+        (inServer !== null && misplaced(inServer) !== null) || (inEngine !== null && provenancePart(inEngine) === null);
+      return unknown ? [0] : [];
+    },
+  },
+  {
+    id: 'sql',
+    why: 'SQL stands in queries.ts, platform/ and the migrations',
+    lines({ path, tokens }) {
+      const file = within('server', path);
+      if (file === null || MAY_BUILD_SQL.test(file)) return [];
+      return linesOf(tokens, (at) => BUILDS_SQL.test(wordAt(tokens, at)) && isCall(tokens, at));
+    },
+  },
+  {
+    id: 'network',
+    why: 'platform/outbound is the only door to the network (SSRF)',
+    lines({ path, tokens }) {
+      const file = within('server', path) ?? within('provenance', path) ?? within('cli', path);
+      if (file === null || (within('server', path) !== null && MAY_FETCH.test(file))) return [];
+      return linesOf(tokens, (at) => isGlobalFetch(tokens, at) || isGlobalSocket(tokens, at));
+    },
+  },
+  {
+    id: 'pure-engine',
+    why: 'the engine takes time and configuration as arguments: no environment, global clock, randomness or logging',
+    lines({ path, tokens }) {
+      const file = within('provenance', path);
+      if (file === null || MAY_TOUCH_GLOBALS.test(file)) return [];
+      return linesOf(tokens, (at) => readsTheWorld(tokens, at));
+    },
+  },
+];
+
+function linesOf(tokens: readonly Token[], matches: (at: number) => boolean): number[] {
+  return tokens.flatMap((token, at) => (token.kind === 'word' && matches(at) ? [token.line] : []));
+}
+
+function isGlobalFetch(tokens: readonly Token[], at: number): boolean {
+  if (wordAt(tokens, at) !== 'fetch') return false;
+  const before = textAt(tokens, at - 1);
+  if (before === '.') return textAt(tokens, at - 2) === 'globalThis';
+  const declared = ['function', 'async', '?.'].includes(before) || textAt(tokens, at + 1) === ':';
+  // A method named fetch (`fetch(url) {`) is told from a call by the body after its parameters; calls end otherwise.
+  return !declared && isCall(tokens, at) && !isMethod(tokens, at);
+}
+
+function isGlobalSocket(tokens: readonly Token[], at: number): boolean {
+  return wordAt(tokens, at) === 'WebSocket' && textAt(tokens, at - 1) === 'new';
+}
+
+function readsTheWorld(tokens: readonly Token[], at: number): boolean {
+  const member = textAt(tokens, at + 1) === '.' ? textAt(tokens, at + 2) : '';
+  switch (wordAt(tokens, at)) {
+    case 'process':
+      return member === 'env';
+    case 'Math':
+      return member === 'random';
+    case 'Date':
+      return (
+        member === 'now' || (textAt(tokens, at - 1) === 'new' && isCall(tokens, at) && textAt(tokens, at + 2) === ')')
+      );
+    case 'console':
+      return member !== '' && textAt(tokens, at - 1) !== '.';
+    default:
+      return false;
+  }
+}
+
+/** True when the bracket after the name at `at` is closed and a body or a return type follows. */
+function isMethod(tokens: readonly Token[], at: number): boolean {
+  let depth = 0;
+  for (let i = at + 1; i < tokens.length; i += 1) {
+    const text = textAt(tokens, i);
+    if (text === '(') depth += 1;
+    if (text === ')') depth -= 1;
+    if (depth === 0) return ['{', ':'].includes(textAt(tokens, i + 1));
+  }
+  return false;
+}
+
+function isCall(tokens: readonly Token[], at: number): boolean {
+  return ['(', '<'].includes(textAt(tokens, at + 1));
+}
+
+function wordAt(tokens: readonly Token[], at: number): string {
+  const token = tokens[at];
+  return token?.kind === 'word' ? token.text : '';
+}
+
+function textAt(tokens: readonly Token[], at: number): string {
+  const token = tokens[at];
+  return token === undefined || token.kind === 'string' || token.kind === 'template' ? '' : token.text;
+}

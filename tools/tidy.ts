@@ -1,0 +1,12 @@
+import { readTree } from './source/tree.ts';
+import { reportViolations } from './source/violation.ts';
+import { checkTidy } from './tidy/check-tidy.ts';
+import { NOT_YET_RAISED } from './tidy/not-yet-raised.ts';
+
+const tree = readTree(process.argv[2] ?? process.cwd());
+process.exitCode = reportViolations(
+  'tidy',
+  tree.paths.length,
+  'files',
+  checkTidy(tree, { routes: [], notYetRaised: NOT_YET_RAISED }),
+);

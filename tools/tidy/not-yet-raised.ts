@@ -1,0 +1,28 @@
+/**
+ * Published error codes whose area of the product is not built yet: code -> the area that will raise it. The codes are
+ * part of the public contract from the first version on. A code leaves this table with the change that raises it.
+ */
+export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
+  ACCOUNT_EMAIL_NOT_VERIFIED: 'accounts',
+  QUOTA_EXCEEDED: 'usage',
+  CONFLICT: 'jobs',
+  TRUST_LIST_UNAVAILABLE: 'trust administration',
+  C2PA_PARSE_FAILED: 'signing',
+  C2PA_SIGNATURE_INVALID: 'signing',
+  C2PA_ASSET_BINDING_INVALID: 'signing',
+  SIGNING_FAILED: 'signing',
+  POST_VERIFY_FAILED: 'signing',
+  BILLING_PERMISSION_REQUIRED: 'billing',
+  PLAN_NOT_AVAILABLE: 'billing',
+  SUBSCRIPTION_REQUIRED: 'billing',
+  INSUFFICIENT_BALANCE: 'billing',
+  PAYMENT_ORDER_NOT_FOUND: 'billing',
+  PAYMENT_ORDER_EXPIRED: 'billing',
+  PAYMENT_ALREADY_PROCESSED: 'billing',
+  PAYMENT_SIGNATURE_INVALID: 'billing',
+  PAYMENT_AMOUNT_MISMATCH: 'billing',
+  PAYMENT_PROVIDER_UNAVAILABLE: 'billing',
+  PAYMENT_FULFILLMENT_PENDING: 'billing',
+  REFUND_NOT_ALLOWED: 'billing',
+  REFUND_PROVIDER_FAILED: 'billing',
+};

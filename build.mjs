@@ -1,7 +1,7 @@
 // Bundles the command line (which holds the server), the analysis thread and the engine library. Dependencies stay in
 // node_modules. `--watch` rebuilds on change and restarts the server.
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { context, build } from 'esbuild';
 
 const shared = {
@@ -39,6 +39,7 @@ const bundles = [
 ];
 
 for (const { outdir } of bundles) rmSync(outdir, { recursive: true, force: true });
+cpSync('packages/server/migrations', 'dist/migrations', { recursive: true });
 
 if (process.argv.includes('--watch')) {
   let server;

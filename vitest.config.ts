@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ['revera-source', 'node', 'import', 'default'] } },
-  resolve: { conditions: ['revera-source', 'node', 'import', 'default'] },
+  // Our own packages run from source. `import` must not be among these: they also reach Node's `require`.
+  ssr: { resolve: { conditions: ['revera-source', 'module', 'node', 'development|production'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
     pool: 'threads',

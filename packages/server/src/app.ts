@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { authenticateKey } from './features/api-keys/index.ts';
 import { healthRoutes } from './features/health/index.ts';
@@ -10,7 +11,6 @@ import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
-import { hashToken } from './shared/api-key-format.ts';
 import { newId } from './shared/ids.ts';
 import { verificationServices } from './worker.ts';
 
@@ -46,7 +46,7 @@ export function buildApp(
   });
   const routeServices: RouteServices = {
     keys: { authenticate: (bearer) => authenticateKey(database.db, bearer) },
-    adminTokenSha256: config.adminToken === undefined ? undefined : hashToken(config.adminToken),
+    adminTokenSha256: config.adminToken === undefined ? undefined : sha256(config.adminToken),
     rateLimits: postgresRateLimits(database.db),
     limits: config.limits,
     uploadDirectory: uploads.directory,
@@ -54,4 +54,8 @@ export function buildApp(
   };
   registerRoutes(app, [...routes, openApi], routeServices);
   return app;
+}
+
+function sha256(text: string): Uint8Array {
+  return createHash('sha256').update(text, 'utf8').digest();
 }

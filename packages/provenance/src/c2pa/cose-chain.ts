@@ -17,8 +17,9 @@ export function decodeCoseChain(signature: Uint8Array): Uint8Array[] {
   if (signature.length > LIMITS.claimSignatureBytes) throw new DecodeError('claim signature too large', 0);
   const decoded = decodeCbor(signature, 'claim signature');
   const message = decoded instanceof Tag && decoded.tag === COSE_SIGN1_TAG ? decoded.contents : decoded;
-  if (!Array.isArray(message) || message.length !== 4) throw new DecodeError('claim signature is not COSE_Sign1', 0);
-  const [protectedHeader, unprotectedHeader]: unknown[] = message;
+  const members: unknown[] = Array.isArray(message) ? message : [];
+  if (members.length !== 4) throw new DecodeError('claim signature is not COSE_Sign1', 0);
+  const [protectedHeader, unprotectedHeader] = members;
   const chains = [...chainsOf(decodeProtected(protectedHeader)), ...chainsOf(unprotectedHeader)];
   const [chain] = chains;
   if (chain === undefined) throw new DecodeError('claim signature without certificate chain', 0);

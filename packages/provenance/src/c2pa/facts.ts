@@ -1,4 +1,4 @@
-import type { SignerListName } from '../trust/trust-list.ts';
+import type { TrustMatch } from '../trust/trust-list.ts';
 
 /** What a C2PA reader found (C2PA 2.x; names as in the specification). Discriminated by `kind`. */
 export type C2paFacts = NoManifestStore | UnreadableManifestStore | ManifestStoreFacts;
@@ -136,11 +136,4 @@ export interface ChainCertificate {
   not_before: string;
   not_after: string;
   extended_key_usages: string[];
-}
-
-export interface TrustMatch {
-  list: SignerListName;
-  via: 'anchor' | 'allowed_list';
-  /** Subject of the anchor, or of the allowed end-entity certificate. */
-  certificate_subject: string;
 }

@@ -69,5 +69,5 @@ function isReadableTime(text: string): boolean {
 
 /** Node prints one attribute a line, broadest first; line feeds inside values are escaped (RFC 2253 §2.4). */
 function oneLine(name: string | undefined): string {
-  return (name ?? '').split('\n').reverse().join(', ');
+  return (name ?? '').split('\n').toReversed().join(', ');
 }

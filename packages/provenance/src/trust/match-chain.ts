@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
-import type { TrustMatch } from '../c2pa/facts.ts';
 import { CLAIM_SIGNING_EKU, fingerprintOf, isIssuedBy, parseCertificate, subjectOf } from './certificate.ts';
 import type { PreparedList, PreparedSnapshot } from './prepare-snapshot.ts';
+import type { TrustMatch } from './trust-list.ts';
 
 /**
  * Which list a chain (DER, leaf first) ends in: the first of c2pa, legacy, service that has its leaf among the allowed

@@ -46,3 +46,11 @@ export interface TrustListUse {
   certificates: number;
   using_cached_version: boolean;
 }
+
+/** The list that a signer's chain ends in. */
+export interface TrustMatch {
+  list: SignerListName;
+  via: 'anchor' | 'allowed_list';
+  /** Subject of the anchor, or of the allowed end-entity certificate. */
+  certificate_subject: string;
+}

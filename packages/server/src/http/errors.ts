@@ -38,7 +38,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError | ValidationFailu
 };
 
 /** Turns whatever was thrown into a published refusal. What is not known is INTERNAL_ERROR, with the cause kept for the log. */
-export function classifyError(error: unknown): AppError | ValidationFailure | ClientClosedError {
+function classifyError(error: unknown): AppError | ValidationFailure | ClientClosedError {
   if (error instanceof AppError || error instanceof ValidationFailure || error instanceof ClientClosedError)
     return error;
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { parseApiKey } from '../shared/api-key-format.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { hashToken, parseApiKey } from '../shared/api-key-format.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { AdministratorPrincipal, AnonymousPrincipal, ApiKeyPrincipal, Principal } from '../shared/principal.ts';
 import type { Scope } from '../shared/scopes.ts';
@@ -57,7 +57,7 @@ export function guardErrorCodes(auth: RouteAuth): readonly ErrorCode[] {
  * The token of `Authorization: Bearer <token>`. Another scheme is no bearer token: a reverse proxy with basic
  * authentication passes its header through.
  */
-export function bearerToken(authorization: string | undefined): string | undefined {
+function bearerToken(authorization: string | undefined): string | undefined {
   const match = /^bearer +(\S+) *$/i.exec(authorization ?? '');
   return match?.[1];
 }
@@ -102,7 +102,7 @@ export async function authenticate(
       return await authenticateKey(token, auth.scope, services.keys);
     case 'admin_token': {
       if (token === undefined) throw authRequired();
-      const digest = createHash('sha256').update(token, 'utf8').digest();
+      const digest = hashToken(token);
       const expected = services.adminTokenSha256;
       if (expected?.length !== digest.length || !timingSafeEqual(digest, expected)) throw invalidKey();
       return { kind: 'administrator' };

@@ -12,6 +12,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isPrimitive(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
 function rewriteReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewriteReferences);
   if (!isJsonObject(value)) return value;
@@ -56,6 +60,10 @@ export function createSchemaCollector(): SchemaCollector {
         // Clients must ignore members they do not know, so an open object is not described as closed.
         if (zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined) {
           delete jsonSchema.additionalProperties;
+        }
+        // The library drops defaults of values that are transformed; a parameter read from text has one all the same.
+        if (zodSchema instanceof z.ZodDefault && isPrimitive(zodSchema.def.defaultValue)) {
+          jsonSchema.default = zodSchema.def.defaultValue;
         }
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

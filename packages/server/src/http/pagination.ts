@@ -25,13 +25,6 @@ export const paginationSchema = z
   .object({ limit: z.int(), offset: z.int() })
   .meta({ id: 'Pagination', description: 'The part of the list that was answered' });
 
-/** A page of a list, as it is answered. */
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly pagination: { readonly limit: number; readonly offset: number };
-  readonly total: number;
-}
-
 /** The schema of a list answer, newest first. */
 export function pageSchema<S extends z.ZodType>(
   item: S,

@@ -140,7 +140,11 @@ export interface Route extends RouteBasics {
   handler(context: RouteContext): Promise<RouteAnswer> | RouteAnswer;
 }
 
-/** Declares a route: its description, its guards and its work in one value. Registered by `registerRoutes`. */
+/**
+ * Declares a route: its description, its guards and its work in one value. Registered by `registerRoutes`.
+ *
+ * A handler that takes no context is typed before the responses are known: write string literals of its body `as const`.
+ */
 export function defineRoute<
   const A extends RouteAuth,
   const R extends Responses,

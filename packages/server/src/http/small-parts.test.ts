@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DEFAULT_LIMITS } from '../shared/limits.ts';
 import { paginationQuery } from './pagination.ts';
 import { prefersAsync } from './prefer.ts';
 import { createMemoryRateLimitStore } from './memory-rate-limit-store.ts';
@@ -10,7 +11,7 @@ import { addressSubject } from './rate-limit.ts';
 import { chooseRequestId } from './request-id.ts';
 import { prepareUploadDirectory, sweepUploadDirectory } from './upload-directory.ts';
 import { sanitizeFilename } from './upload-filename.ts';
-import { looksLikeVideo } from './upload-policy.ts';
+import { anonymousUploadPolicy, apiUploadPolicy } from './upload-policy.ts';
 
 describe('prefersAsync', () => {
   it.each([
@@ -123,23 +124,17 @@ describe('sanitizeFilename', () => {
   });
 });
 
-describe('looksLikeVideo', () => {
-  const packet = Buffer.concat([Buffer.from('G'), Buffer.alloc(187)]);
-  it.each([
-    ['mp4', Buffer.from('\0\0\0\x18ftypisom'), true],
-    ['heic', Buffer.from('\0\0\0\x18ftypheic'), false],
-    ['avif', Buffer.from('\0\0\0\x18ftypavif'), false],
-    ['m4a', Buffer.from('\0\0\0\x18ftypM4A '), false],
-    ['old quicktime', Buffer.from('\0\0\0\x18moovxxxx'), true],
-    ['webm', Buffer.from('1a45dfa30000000000000000', 'hex'), true],
-    ['avi', Buffer.from('RIFF\0\0\0\0AVI '), true],
-    ['wav', Buffer.from('RIFF\0\0\0\0WAVE'), false],
-    ['transport stream', Buffer.concat([packet, packet, packet]), true],
-    ['text starting with G', Buffer.from(`G${'x'.repeat(600)}`), false],
-    ['jpeg', Buffer.from('ffd8ffe000104a4649460001', 'hex'), false],
-    ['nothing', Buffer.alloc(0), false],
-  ])('%s', (_name, bytes, expected) => {
-    expect(looksLikeVideo(bytes)).toBe(expected);
+describe('upload policies', () => {
+  it('allow a video more, and many anonymous files less', () => {
+    const api = apiUploadPolicy(DEFAULT_LIMITS, (bytes) => bytes[0] === 1);
+    expect([api.maxFiles, api.maxTotalBytes]).toEqual([1, 1024 ** 3]);
+    expect([Uint8Array.of(1), Uint8Array.of(0)].map(api.limitFor)).toEqual([1024 ** 3, 100 * 1024 ** 2]);
+    const web = anonymousUploadPolicy(DEFAULT_LIMITS);
+    expect([web.maxFiles, web.maxTotalBytes, web.limitFor(Uint8Array.of(1))]).toEqual([
+      20,
+      200 * 1024 ** 2,
+      50 * 1024 ** 2,
+    ]);
   });
 });
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { newApiKey } from '../shared/api-key-format.ts';
+import { hashToken, newApiKey } from '../shared/api-key-format.ts';
 import { newId } from '../shared/ids.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../shared/limits.ts';
 import type { ApiKeyPrincipal } from '../shared/principal.ts';
@@ -50,7 +49,7 @@ export async function createTestApp(
         return Promise.resolve(keys.get(bearer) ?? 'invalid');
       },
     },
-    adminTokenSha256: createHash('sha256').update(ADMIN_TOKEN).digest(),
+    adminTokenSha256: hashToken(ADMIN_TOKEN),
     rateLimits: createMemoryRateLimitStore({ now: () => 0 }),
     limits,
     uploadDirectory,

@@ -1,6 +1,6 @@
-import { createServer as createTlsServer, type Server } from 'node:https';
+import { createServer as createTlsServer } from 'node:https';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createAuthority, startTripwireServer, startTrustListHost, type TrustListHost } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -169,6 +169,7 @@ describe('fetchBounded, encodings', () => {
 
   it.each([
     ['gzip that is cut', 'gzip', gzipSync('hello').subarray(0, 12), 'BODY_BROKEN'],
+    ['gzip that is empty', 'gzip', Buffer.alloc(0), 'BODY_BROKEN'],
     ['gzip that is none', 'gzip', Buffer.from('hello'), 'BODY_BROKEN'],
     ['another encoding', 'br', Buffer.from('hello'), 'ENCODING_REFUSED'],
     ['two encodings', 'gzip, gzip', gzipSync(gzipSync('hello')), 'ENCODING_REFUSED'],
@@ -212,7 +213,7 @@ async function withServer(listener: RequestListener, use: (url: string) => Promi
 }
 
 async function withListening(
-  server: Pick<Server, 'listen' | 'address' | 'close' | 'closeAllConnections' | 'once'>,
+  server: Server & { closeAllConnections(): void },
   use: (port: number) => Promise<void>,
 ): Promise<void> {
   server.listen(0, '127.0.0.1');

@@ -17,7 +17,7 @@ import { PROGRAM_VERSION } from '../shared/version.ts';
 /** Names the program and nothing of the installation, so that hosts can tell who asks. */
 const USER_AGENT = `Revera/${PROGRAM_VERSION}`;
 
-export { OutboundError, type OutboundErrorCode } from './outbound/outbound-error.ts';
+export { OutboundError } from './outbound/outbound-error.ts';
 
 export interface OutboundRequest {
   /** Most bytes of the body, encoded and decoded alike. */

@@ -52,6 +52,11 @@ export function parseApiKey(text: string): ParsedApiKey | undefined {
   return { mode: mode === 'live' ? 'live' : 'test', sha256: hashApiKey(text), prefix: displayPrefix(text) };
 }
 
+/** SHA-256 of a bearer token, for comparison in constant time. */
+export function hashToken(token: string): Uint8Array {
+  return createHash('sha256').update(token, 'utf8').digest();
+}
+
 function displayPrefix(key: string): string {
   return key.slice(0, 'rv_live_'.length + SHOWN_SECRET_CHARACTERS);
 }

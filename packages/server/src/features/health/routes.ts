@@ -43,7 +43,7 @@ export function healthRoutes(services: HealthServices): Route[] {
         },
       },
       errors: [],
-      handler: () => ({ status: 200, body: { status: 'ok', version: PROGRAM_VERSION } }),
+      handler: () => ({ status: 200, body: { status: 'ok' as const, version: PROGRAM_VERSION } }),
     }),
     defineRoute({
       method: 'GET',

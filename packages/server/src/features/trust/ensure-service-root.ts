@@ -1,6 +1,5 @@
 import { acceptCopy } from './accept-copy.ts';
-import { TRUST_LIMITS } from './limits.ts';
-import { findCopy, withTrustLock } from './queries.ts';
+import { findCopy, lockLists } from './queries.ts';
 import { INSTALLATION_SOURCE } from './rules.ts';
 import { SYSTEM_ACTOR, type TrustServices } from './services.ts';
 import { addAnchors, compareCopies, decodeCopy } from './trust-lists.ts';
@@ -12,16 +11,15 @@ import { addAnchors, compareCopies, decodeCopy } from './trust-lists.ts';
  * @throws {TrustRefusal} when the text is no certificate
  */
 export async function ensureServiceRoot(services: TrustServices, rootPem: string): Promise<void> {
-  const { database, clock, config } = services;
+  const { database, clock } = services;
   const at = clock.now();
   const { list: root } = decodeCopy('service', { anchors: rootPem, allowed: null }, at);
-  await withTrustLock(services, config.trust.fetchTimeoutMs + TRUST_LIMITS.lockSlackMs, () =>
-    database.db.transaction().execute(async (trx) => {
-      const before = (await findCopy(trx, 'service'))?.list ?? null;
-      const list = before === null ? root : addAnchors(before, root.anchors);
-      if (list.sha256 === before?.sha256) return;
-      const how = { at, nextRefreshAt: null, action: 'trust_list.root_added', actor: SYSTEM_ACTOR };
-      await acceptCopy(trx, { list, source: INSTALLATION_SOURCE }, compareCopies(before, list), how);
-    }),
-  );
+  await database.db.transaction().execute(async (trx) => {
+    await lockLists(trx);
+    const before = (await findCopy(trx, 'service'))?.list ?? null;
+    const list = before === null ? root : addAnchors(before, root.anchors);
+    if (list.sha256 === before?.sha256) return;
+    const how = { at, nextRefreshAt: null, action: 'trust_list.root_added', actor: SYSTEM_ACTOR };
+    await acceptCopy(trx, { list, source: INSTALLATION_SOURCE }, compareCopies(before, list), how);
+  });
 }

@@ -1,6 +1,5 @@
 import { acceptCopy } from './accept-copy.ts';
-import { TRUST_LIMITS } from './limits.ts';
-import { findAddedFingerprints, findCopy, withTrustLock } from './queries.ts';
+import { findAddedFingerprints, findCopy, lockLists } from './queries.ts';
 import { importSource, INSTALLATION_SOURCE, isFetched, nextRefreshAt } from './rules.ts';
 import type { TrustActor, TrustServices } from './services.ts';
 import { addAnchors, compareCopies, decodeCopy, findAnchors, type TrustListName } from './trust-lists.ts';
@@ -38,15 +37,14 @@ export async function importTrustList(services: TrustServices, request: ImportRe
   const text = { anchors: request.anchorsText, allowed: request.allowedText ?? null };
   const { list, rejected } = decodeCopy(name, text, at);
   const source = importSource(request.sourceName);
-  return withTrustLock(services, trust.fetchTimeoutMs + TRUST_LIMITS.lockSlackMs, () =>
-    database.db.transaction().execute(async (trx) => {
-      const before = (await findCopy(trx, name))?.list ?? null;
-      const own = name === 'service' ? await findAddedFingerprints(trx, name, INSTALLATION_SOURCE) : new Set<string>();
-      const copy = { list: before === null ? list : addAnchors(list, findAnchors(before, own)), source };
-      const diff = compareCopies(before, copy.list);
-      const times = { at, nextRefreshAt: isFetched(name, trust) ? nextRefreshAt(at, trust) : null };
-      await acceptCopy(trx, copy, diff, { ...times, action: 'trust_list.imported', actor });
-      return { added: diff.added.length, removed: diff.removed.length, rejected };
-    }),
-  );
+  return database.db.transaction().execute(async (trx) => {
+    await lockLists(trx);
+    const before = (await findCopy(trx, name))?.list ?? null;
+    const own = name === 'service' ? await findAddedFingerprints(trx, name, INSTALLATION_SOURCE) : new Set<string>();
+    const copy = { list: before === null ? list : addAnchors(list, findAnchors(before, own)), source };
+    const diff = compareCopies(before, copy.list);
+    const times = { at, nextRefreshAt: isFetched(name, trust) ? nextRefreshAt(at, trust) : null };
+    await acceptCopy(trx, copy, diff, { ...times, action: 'trust_list.imported', actor });
+    return { added: diff.added.length, removed: diff.removed.length, rejected };
+  });
 }

@@ -1,10 +1,9 @@
 export { ensureServiceRoot } from './ensure-service-root.ts';
-export { importTrustList, type ImportRequest, type ImportResult } from './import-trust-list.ts';
+export { importTrustList } from './import-trust-list.ts';
 export { loadSnapshot } from './load-snapshot.ts';
 export { readTrustState } from './read-trust-state.ts';
-export { refreshDueLists, refreshTrustLists, type RefreshOutcome, type RefreshRequest } from './refresh-trust-lists.ts';
+export { refreshDueLists, refreshTrustLists, type RefreshOutcome } from './refresh-trust-lists.ts';
 export { trustRoutes } from './routes.ts';
 export type { TrustState } from './schemas.ts';
-export type { TrustActor, TrustServices } from './services.ts';
 export { TrustRefusal } from './trust-refusal.ts';
 export { createTrustStore, type TrustStore } from './trust-store.ts';

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Json } from '../../platform/schema.ts';
-import type { SourcedCopy, TrustList, TrustListDiff, TrustListName } from './trust-lists.ts';
+import type { SourcedCopy, TrustListDiff, TrustListName } from './trust-lists.ts';
 
 /** Tells every process that a list changed; the payload is its name. */
 export const TRUST_CHANNEL = 'trust_changed';
 
-/** Any number that no other lock has: whoever holds it is the one that fetches or replaces lists. */
-const TRUST_LOCK = 7_301_948;
+/** Any numbers that no other lock has. */
+const FETCH_LOCK = 7_301_948;
+const WRITE_LOCK = 7_301_949;
 
 /** SHA-256 of nothing. A row with it has no copy: it only remembers that fetching was tried and failed. */
 const NO_COPY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -163,21 +164,26 @@ export async function notifyTrustChanged(trx: Db, name: TrustListName): Promise<
   await sql`select pg_notify(${TRUST_CHANNEL}, ${name})`.execute(trx);
 }
 
+/** Until the transaction ends, no other changes a list: what is read now is what is replaced. */
+export async function lockLists(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${WRITE_LOCK})`.execute(trx);
+}
+
 /**
- * Does the work while no other process, and no other caller in this one, fetches or replaces lists. The lock belongs to
- * a connection of its own, so that it ends with a process that dies and no transaction is open while a host is slow.
+ * Does the work while no other process, and no other caller in this one, fetches lists. The lock belongs to a connection
+ * of its own, so that it ends with a process that dies, and no transaction is open while a host is slow.
  */
-export async function withTrustLock<T>(
+export async function withFetchLock<T>(
   { database, log }: { database: Pick<Database, 'connectClient'>; log: Log },
   waitMs: number,
   work: () => Promise<T>,
 ): Promise<T> {
   const client = await database.connectClient();
-  // Losing the lock means that another process may do the same work, which does no harm.
-  client.on('error', (err) => log.warn({ err }, 'the connection that holds the lock on the trust lists broke'));
+  // Losing the lock means that another process may fetch the same, which does no harm.
+  client.on('error', (err) => log.warn({ err }, 'the connection that holds the lock on fetching trust lists broke'));
   try {
     await client.query("select set_config('lock_timeout', $1, false)", [`${waitMs}ms`]);
-    await client.query('select pg_advisory_lock($1)', [TRUST_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [FETCH_LOCK]);
     return await work();
   } finally {
     await client.end();

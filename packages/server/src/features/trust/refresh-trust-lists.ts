@@ -2,15 +2,16 @@ import { OutboundError } from '../../platform/outbound.ts';
 import type { Db } from '../../platform/database.ts';
 import { writeAudit } from '../audit/index.ts';
 import { acceptCopy } from './accept-copy.ts';
-import { FETCHED_LIST_NAMES, type FetchedListName } from './config.ts';
+import { FETCHED_LIST_NAMES, type FetchedListName, type TrustConfig } from './config.ts';
 import { fetchCopy } from './fetch-copy.ts';
 import { TRUST_LIMITS } from './limits.ts';
 import {
   findCopy,
   findListStates,
+  lockLists,
   notifyTrustChanged,
   storeFailure,
-  withTrustLock,
+  withFetchLock,
   type ListState,
 } from './queries.ts';
 import { fetchSource, isDue, isFetched, losesTooMuch, nextRefreshAt, nextRetryAt } from './rules.ts';
@@ -47,16 +48,16 @@ export interface RefreshRequest {
 export async function refreshTrustLists(services: TrustServices, request: RefreshRequest): Promise<RefreshOutcome[]> {
   const names = (request.names ?? FETCHED_LIST_NAMES).filter((name) => isFetched(name, services.config.trust));
   if (names.length === 0) return [];
-  const before = await findStatesByName(services);
+  const before = await findStates(services.database.db);
   return whileAlone(services, async () => {
-    const now = await findStatesByName(services);
-    return Promise.all(
-      names.map((name) => {
-        const state = now.get(name);
-        const shared = state !== undefined && isNewer(state, before.get(name)) && !(request.force && state.lastError);
-        return shared ? sharedOutcome(name, state) : refreshOne(services, name, request);
-      }),
-    );
+    const states = await findStates(services.database.db);
+    const outcomes = names.map(async (name) => {
+      const state = states.get(name);
+      const isDone = state !== undefined && isNewer(state, before.get(name));
+      const mustForce = request.force && state?.lastError != null;
+      return isDone && !mustForce ? sharedOutcome(name, state) : refreshOne(services, name, state, request);
+    });
+    return Promise.all(outcomes);
   });
 }
 
@@ -65,91 +66,102 @@ export async function refreshDueLists(
   services: TrustServices,
   options: { signal?: AbortSignal } = {},
 ): Promise<RefreshOutcome[]> {
+  const { db } = services.database;
   const request: RefreshRequest = { force: false, actor: SYSTEM_ACTOR, signal: options.signal };
-  if ((await findDueNames(services)).length === 0) return [];
+  if (dueNames(services, await findStates(db)).length === 0) return [];
   return whileAlone(services, async () => {
-    const due = await findDueNames(services);
-    return Promise.all(due.map((name) => refreshOne(services, name, request)));
+    const states = await findStates(db);
+    return Promise.all(dueNames(services, states).map((name) => refreshOne(services, name, states.get(name), request)));
   });
 }
 
 async function refreshOne(
   services: TrustServices,
   name: FetchedListName,
+  seen: ListState | undefined,
   request: RefreshRequest,
 ): Promise<RefreshOutcome> {
-  const at = services.clock.now();
-  const { db } = services.database;
+  const { clock, config, database, log } = services;
+  const at = clock.now();
+  const attempt: Attempt = { name, seen, at, config: config.trust, request };
   try {
-    const copy = await fetchCopy(name, services.config.trust, at, request.signal);
-    return await db.transaction().execute((trx) => takeCopy(trx, services, copy, name, at, request));
+    const copy = await fetchCopy(name, config.trust, at, request.signal);
+    return await database.db.transaction().execute((trx) => takeCopy(trx, attempt, copy));
   } catch (error) {
     const isKnown = error instanceof TrustRefusal || (error instanceof OutboundError && error.code !== 'ABORTED');
     if (!isKnown) throw error;
     const outcome = error instanceof TrustRefusal ? 'refused' : 'failed';
     const message = describeProblem(error);
-    services.log.warn({ list: name, problem: message }, 'a trust list was not refreshed');
-    await db.transaction().execute((trx) => recordFailure(trx, services, name, message, at, request.actor));
-    return { name, outcome, message, added: 0, removed: 0 };
+    log.warn({ list: name, problem: message }, 'a trust list was not refreshed');
+    return await database.db.transaction().execute((trx) => recordFailure(trx, attempt, outcome, message));
   }
 }
 
+interface Attempt {
+  name: FetchedListName;
+  /** The row as it was when the fetch began. What an operator imports while the host is slow is newer, and stays. */
+  seen: ListState | undefined;
+  at: Date;
+  config: TrustConfig;
+  request: RefreshRequest;
+}
+
 /** @throws {TrustRefusal} when too much would be lost; the transaction then leaves nothing */
-async function takeCopy(
-  trx: Db,
-  services: TrustServices,
-  copy: SourcedCopy,
-  name: FetchedListName,
-  at: Date,
-  { force, actor }: RefreshRequest,
-): Promise<RefreshOutcome> {
+async function takeCopy(trx: Db, attempt: Attempt, copy: SourcedCopy): Promise<RefreshOutcome> {
+  const { name, at, config, request } = attempt;
+  await lockLists(trx);
+  const state = (await findStates(trx)).get(name);
+  if (state !== undefined && isNewer(state, attempt.seen)) return sharedOutcome(name, state);
   const diff = compareCopies((await findCopy(trx, name))?.list ?? null, copy.list);
   const [added, removed] = [diff.added.length, diff.removed.length];
-  if (losesTooMuch(diff) && !force) {
+  if (losesTooMuch(diff) && !request.force) {
     const percent = Math.round(diff.lossRatio * 100);
     throw new TrustRefusal('TOO_MANY_REMOVED', `the new copy lacks ${percent} % of the certificates`);
   }
-  const times = { at, nextRefreshAt: nextRefreshAt(at, services.config.trust) };
-  await acceptCopy(trx, copy, diff, { ...times, action: 'trust_list.refreshed', actor });
+  const times = { at, nextRefreshAt: nextRefreshAt(at, config) };
+  await acceptCopy(trx, copy, diff, { ...times, action: 'trust_list.refreshed', actor: request.actor });
   return { name, outcome: added + removed > 0 ? 'updated' : 'unchanged', message: null, added, removed };
 }
 
 async function recordFailure(
   trx: Db,
-  { config }: TrustServices,
-  name: FetchedListName,
+  attempt: Attempt,
+  outcome: 'refused' | 'failed',
   error: string,
-  at: Date,
-  actor: TrustActor,
-): Promise<void> {
-  const state = (await findListStates(trx)).find((candidate) => candidate.name === name);
-  const retryAt = nextRetryAt(at, state?.copy != null, config.trust);
-  await storeFailure(trx, { name, source: fetchSource(name, config.trust), error, at, nextRefreshAt: retryAt });
+): Promise<RefreshOutcome> {
+  const { name, at, config, request } = attempt;
+  await lockLists(trx);
+  const state = (await findStates(trx)).get(name);
+  if (state !== undefined && isNewer(state, attempt.seen)) return sharedOutcome(name, state);
+  const retryAt = nextRetryAt(at, state?.copy != null, config);
+  await storeFailure(trx, { name, source: fetchSource(name, config), error, at, nextRefreshAt: retryAt });
   // A host that stays away is recorded once, not at every attempt.
-  if (actor !== SYSTEM_ACTOR || state?.lastError !== error) {
+  if (request.actor !== SYSTEM_ACTOR || state?.lastError !== error) {
     await writeAudit(trx, {
       organizationId: null,
-      ...actor,
+      ...request.actor,
       action: 'trust_list.refresh_failed',
       target: { kind: 'trust_list', id: name },
       details: { error },
     });
   }
   await notifyTrustChanged(trx, name);
+  return { name, outcome, message: error, added: 0, removed: 0 };
 }
 
 function whileAlone<T>(services: TrustServices, work: () => Promise<T>): Promise<T> {
-  return withTrustLock(services, services.config.trust.fetchTimeoutMs + TRUST_LIMITS.lockSlackMs, work);
+  return withFetchLock(services, services.config.trust.fetchTimeoutMs + TRUST_LIMITS.lockSlackMs, work);
 }
 
-async function findDueNames({ database, config, clock }: TrustServices): Promise<FetchedListName[]> {
-  const states = new Map((await findListStates(database.db)).map((state) => [state.name, state]));
+type States = ReadonlyMap<string, ListState>;
+
+async function findStates(db: Db): Promise<States> {
+  return new Map((await findListStates(db)).map((state) => [state.name, state]));
+}
+
+function dueNames({ config, clock }: TrustServices, states: States): FetchedListName[] {
   const now = clock.now();
   return FETCHED_LIST_NAMES.filter((name) => isFetched(name, config.trust) && isDue(states.get(name), now));
-}
-
-async function findStatesByName({ database }: TrustServices): Promise<Map<string, ListState>> {
-  return new Map((await findListStates(database.db)).map((state) => [state.name, state]));
 }
 
 /** Whether someone tried after `before` was seen. */

@@ -40,17 +40,17 @@ export function losesTooMuch(diff: Pick<TrustListDiff, 'lossRatio'>): boolean {
   return diff.lossRatio > TRUST_LIMITS.lossRatio;
 }
 
-/** When to fetch next after a success. */
-export function nextRefreshAt(now: Date, config: TrustConfig): Date {
-  return new Date(now.getTime() + withJitter(config.refreshEveryMs));
+/** When to fetch next after a success. `random` answers 0 to 1. */
+export function nextRefreshAt(now: Date, config: TrustConfig, random = Math.random): Date {
+  return new Date(now.getTime() + withJitter(config.refreshEveryMs, random()));
 }
 
 /** When to try again after a failure; never later than after a success. */
-export function nextRetryAt(now: Date, hasCopy: boolean, config: TrustConfig): Date {
+export function nextRetryAt(now: Date, hasCopy: boolean, config: TrustConfig, random = Math.random): Date {
   const wait = hasCopy ? TRUST_LIMITS.retryMs : TRUST_LIMITS.retryAbsentMs;
-  return new Date(now.getTime() + withJitter(Math.min(wait, config.refreshEveryMs)));
+  return new Date(now.getTime() + withJitter(Math.min(wait, config.refreshEveryMs), random()));
 }
 
-function withJitter(ms: number): number {
-  return Math.round(ms * (1 + TRUST_LIMITS.jitter * (2 * Math.random() - 1)));
+function withJitter(ms: number, random: number): number {
+  return Math.round(ms * (1 + TRUST_LIMITS.jitter * (2 * random - 1)));
 }

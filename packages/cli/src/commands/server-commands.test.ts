@@ -1,0 +1,207 @@
+import { createAuthority } from '@revera/testkit';
+import { describe, expect, it } from 'vitest';
+import type {
+  CertificateSummary,
+  CreateKeyRequest,
+  KeySummary,
+  ServeOptions,
+  StoredTrustList,
+  TrustImportRequest,
+  TrustRefreshed,
+} from '../server-commands.ts';
+import { runInProcess } from '../testing/fake-context.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const LIST: StoredTrustList = {
+  name: 'c2pa',
+  available: true,
+  source: 'https://example.org/list.json',
+  sha256: 'ab'.repeat(32),
+  fetched_at: '2026-05-31T00:00:00Z',
+  anchors: 30,
+  allowed: 0,
+  next_refresh_at: '2026-06-01T00:00:00Z',
+  last_error: null,
+  using_cached_version: false,
+};
+
+const KEY: KeySummary = {
+  id: 'key_1',
+  name: 'ci\u001B[31m',
+  prefix: 'rv_test_ab',
+  mode: 'test',
+  scopes: ['content:verify'],
+  organization_id: 'org_1',
+  created_at: '2026-05-31T00:00:00Z',
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+};
+
+const refreshed = (outcome: TrustRefreshed['outcome'], message: string | null): TrustRefreshed => ({
+  name: 'c2pa',
+  outcome,
+  message,
+  added: 1,
+  removed: 0,
+  list: LIST,
+});
+
+async function done<Value>(value: Value): Promise<{ kind: 'done'; value: Value }> {
+  return Promise.resolve({ kind: 'done', value });
+}
+
+describe('trust import', () => {
+  it('hands the texts of both files to the server and tells what changed', async () => {
+    const { rootPem } = await createAuthority();
+    const folder = temporaryFolder({ 'a.pem': rootPem, 'b.pem': `# a comment\n${rootPem}` });
+    const requests: TrustImportRequest[] = [];
+    const trustImport = async (request: TrustImportRequest) => {
+      requests.push(request);
+      return done({ list: { ...LIST, name: 'legacy' as const }, added: 2, removed: 0, rejected: 1 });
+    };
+    const argv = ['trust', 'import', '--list', 'legacy', `${folder}/a.pem`, '--allowed', `${folder}/b.pem`];
+    const { exit, stdout } = await runInProcess(argv, { server: { trustImport } });
+    expect(exit).toBe(0);
+    expect(stdout).toContain(
+      'Stored legacy: 30 anchors, 0 allowed certificates (2 added, 0 removed, 1 entries not used)',
+    );
+    expect(requests).toEqual([
+      { name: 'legacy', text: rootPem, allowed_text: `# a comment\n${rootPem}`, source: 'a.pem' },
+    ]);
+  });
+});
+
+describe('trust list', () => {
+  it('shows a table, or the data as JSON', async () => {
+    const server = { trustList: async () => done([{ ...LIST, last_error: 'no route' }]) };
+    const table = await runInProcess(['trust', 'list'], { server });
+    expect(table.stdout).toContain('current; last fetch: no route');
+    const json = await runInProcess(['trust', 'list', '--json'], { server });
+    expect(JSON.parse(json.stdout)).toEqual([{ ...LIST, last_error: 'no route' }]);
+  });
+});
+
+describe('trust refresh', () => {
+  it.each([
+    ['updated', 0],
+    ['unchanged', 0],
+    ['refused', 3],
+    ['failed', 3],
+  ] as const)('answers for a list that was %s: %i', async (outcome, exit) => {
+    const server = { trustRefresh: async () => done([refreshed('unchanged', null), refreshed(outcome, 'why')]) };
+    const run = await runInProcess(['trust', 'refresh'], { server });
+    expect(run.exit).toBe(exit);
+    expect(run.stdout).toContain(outcome);
+  });
+
+  it('passes --force on', async () => {
+    const asked: boolean[] = [];
+    const trustRefresh = async ({ force }: { force: boolean }) => {
+      asked.push(force);
+      return done([]);
+    };
+    await runInProcess(['trust', 'refresh', '--force'], { server: { trustRefresh } });
+    await runInProcess(['trust', 'refresh'], { server: { trustRefresh } });
+    expect(asked).toEqual([true, false]);
+  });
+});
+
+describe('keys', () => {
+  it('create prints the key alone on stdout, or everything as JSON', async () => {
+    const requests: CreateKeyRequest[] = [];
+    const createKey = async (request: CreateKeyRequest) => {
+      requests.push(request);
+      return done({ ...KEY, key: 'rv_test_secret' });
+    };
+    const argv = ['keys', 'create', '--mode', 'test', '--name', 'ci'];
+    const plain = await runInProcess(argv, { server: { createKey } });
+    expect(plain.stdout).toBe('rv_test_secret\n');
+    expect(plain.stderr).toContain('key_1: test key for content:verify');
+    const more = ['--organization', 'org_1', '--scopes', 'a:b, c:d', '--json'];
+    const json = await runInProcess([...argv, ...more], { server: { createKey } });
+    expect(JSON.parse(json.stdout)).toMatchObject({ id: 'key_1', key: 'rv_test_secret' });
+    expect(json.stderr).toBe('');
+    expect(requests).toEqual([
+      { mode: 'test', name: 'ci', organization_id: null, scopes: null },
+      { mode: 'test', name: 'ci', organization_id: 'org_1', scopes: ['a:b', 'c:d'] },
+    ]);
+  });
+
+  it('list shows names escaped', async () => {
+    const { stdout } = await runInProcess(['keys', 'list'], { server: { listKeys: async () => done([KEY]) } });
+    expect(stdout).toContain('ci\\u{1b}[31m');
+    expect(stdout).not.toContain('\u001B');
+  });
+
+  it('revoke answers 2 with the reason when the server refuses', async () => {
+    const revokeKey = async () =>
+      Promise.resolve({ kind: 'refused' as const, code: 'NOT_FOUND', message: 'There is no such key.' });
+    const plain = await runInProcess(['keys', 'revoke', 'key_x'], { server: { revokeKey } });
+    expect(plain).toEqual({ exit: 2, stdout: '', stderr: 'revera: There is no such key.\n' });
+    const json = await runInProcess(['keys', 'revoke', 'key_x', '--json'], { server: { revokeKey } });
+    expect(JSON.parse(json.stdout)).toEqual({ error: { code: 'NOT_FOUND', message: 'There is no such key.' } });
+  });
+
+  it('revoke tells when', async () => {
+    const revokeKey = async () => done({ ...KEY, name: 'ci', revoked_at: '2026-06-01T00:00:00Z' });
+    const { stdout } = await runInProcess(['keys', 'revoke', 'key_1'], { server: { revokeKey } });
+    expect(stdout).toBe('key_1 (ci) revoked 2026-06-01T00:00:00Z\n');
+  });
+});
+
+describe('certs show', () => {
+  it('marks what is not for production', async () => {
+    const certificate: CertificateSummary = {
+      purpose: 'signing',
+      subject: 'CN=Development',
+      issuer: 'CN=Development CA',
+      serial_number: '01',
+      fingerprint_sha256: 'ab',
+      algorithm: 'ECDSA P-256',
+      not_before: '2026-01-01T00:00:00Z',
+      not_after: '2027-01-01T00:00:00Z',
+      development: true,
+      source: 'data folder',
+    };
+    const server = { showCertificates: async () => done([certificate]) };
+    const { stdout } = await runInProcess(['certs', 'show'], { server });
+    expect(stdout).toContain('signing (development, not for production)\n  subject  CN=Development\n');
+  });
+});
+
+describe('serve', () => {
+  const ready = { role: 'api' as const, address: 'http://127.0.0.1:8080', data_dir: '/data' };
+
+  it('prints where it answers, and what is shown once', async () => {
+    const roles: string[] = [];
+    const serve = async ({ role, onReady }: ServeOptions) => {
+      roles.push(role);
+      const administrator = { email: 'admin@example.org', password: 'once' };
+      onReady({ ...ready, first_start: { test_key: 'rv_test_x', administrator } });
+      return done(null);
+    };
+    const { exit, stdout } = await runInProcess(['serve', '--role', 'api'], { server: { serve } });
+    expect(exit).toBe(0);
+    expect(roles).toEqual(['api']);
+    expect(stdout).toContain('Revera answers at http://127.0.0.1:8080 (role api)\n');
+    expect(stdout).toContain('One-time password  once\n');
+    expect(stdout).toContain('Test key           rv_test_x\n');
+  });
+
+  it('prints one line of JSON on demand', async () => {
+    const serve = async ({ onReady }: ServeOptions) => {
+      onReady({ ...ready, first_start: null });
+      return done(null);
+    };
+    const { stdout } = await runInProcess(['serve', '--json'], { server: { serve } });
+    expect(JSON.parse(stdout)).toEqual({ ...ready, first_start: null });
+  });
+
+  it('answers 2 with a line for each setting that does not fit', async () => {
+    const serve = async () =>
+      Promise.resolve({ kind: 'refused' as const, code: 'INVALID_SETTINGS', message: 'PORT: no number\nHOST: empty' });
+    const { exit, stderr } = await runInProcess(['serve'], { server: { serve } });
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: 'revera: PORT: no number\nrevera: HOST: empty\n' });
+  });
+});

@@ -1,0 +1,176 @@
+import { makeTrustList, makeTrustSnapshot } from '@revera/provenance';
+import { buildJpeg, buildPng, createAuthority, signMedia, type Authority } from '@revera/testkit';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runInProcess, type Run } from '../testing/fake-context.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const FOREVER_MS = Number.MAX_SAFE_INTEGER;
+
+describe('verify', () => {
+  const made: { authority: Authority | null; signed: Uint8Array } = { authority: null, signed: new Uint8Array() };
+
+  beforeAll(async () => {
+    made.authority = await createAuthority();
+    made.signed = await signMedia(buildJpeg(), 'image/jpeg', { authority: made.authority });
+  });
+
+  function rootPem(): string {
+    return made.authority?.rootPem ?? '';
+  }
+
+  it('judges by the lists of the installation', async () => {
+    const list = makeTrustList({
+      name: 'service',
+      anchors: [rootPem()],
+      allowed: [],
+      fetched_at: '2026-05-31T00:00:00Z',
+      last_fetch_failed: false,
+    });
+    const installed = makeTrustSnapshot([list], ['service'], FOREVER_MS);
+    const folder = temporaryFolder({ 'a.jpg': made.signed });
+    const { exit, stdout, stderr } = await runInProcess(['verify', `${folder}/a.jpg`, '--require', 'verified'], {
+      installed,
+    });
+    expect(exit).toBe(0);
+    expect(stdout).toContain(`✔ VERIFIED  ${folder}/a.jpg\n`);
+    expect(stdout).toContain("on the operator's own list (list service, copy of 2026-05-31)");
+    expect(stderr).toBe('');
+  });
+
+  it('says plainly that no list is installed, and how to get one', async () => {
+    const folder = temporaryFolder({ 'a.jpg': made.signed });
+    const { exit, stdout, stderr } = await runInProcess(['verify', `${folder}/a.jpg`], { installed: null });
+    expect(exit).toBe(0);
+    expect(stdout).toContain('✓ STRONG EVIDENCE');
+    expect(stdout).toContain('no trust list available');
+    expect(stderr).toContain('revera trust refresh');
+  });
+
+  it('prefers the lists of the options, and dates them by their files', async () => {
+    const folder = temporaryFolder({ 'a.jpg': made.signed, 'root.pem': rootPem() });
+    const argv = ['verify', `${folder}/a.jpg`, '--json', '--trust-list', `service=${folder}/root.pem`];
+    const { stdout, stderr } = await runInProcess(argv);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      filename: 'a.jpg',
+      provenance_status: 'verified',
+      c2pa: { trust: { status: 'service_trusted', list: 'service', using_cached_version: false } },
+    });
+  });
+
+  it('prints JSON Lines for several files, in their order, with errors among them', async () => {
+    const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng(), 'c.txt': 'text' });
+    const paths = ['b.png', 'missing.jpg', 'a.jpg', 'c.txt'].map((name) => `${folder}/${name}`);
+    const { exit, stdout } = await runInProcess(['verify', ...paths, '--json', '--no-trust-lists', '--jobs', '2']);
+    const lines = jsonLines(stdout);
+    expect(exit).toBe(2);
+    expect(lines.map(({ file }) => file)).toEqual(paths);
+    expect(lines.map(({ result }) => result?.provenance_status ?? null)).toEqual([
+      'unknown',
+      null,
+      'strong_evidence',
+      null,
+    ]);
+    expect(lines.map(({ error }) => error?.code ?? null)).toEqual([
+      null,
+      'file_unreadable',
+      null,
+      'unknown_media_type',
+    ]);
+  });
+
+  it('counts what it skipped in a folder and shows two lines a file', async () => {
+    const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng(), 'c.txt': 'text' });
+    const { exit, stdout } = await runInProcess(['verify', folder, '--no-trust-lists']);
+    expect(exit).toBe(0);
+    expect(stdout.replaceAll(folder, 'F')).toBe(
+      [
+        '✓ STRONG EVIDENCE  F/a.jpg',
+        '  Signed, by a signer that is on no list we use',
+        '',
+        '? UNKNOWN  F/b.png',
+        '  No content credential found',
+        '',
+        '3 files: 1 STRONG EVIDENCE, 1 UNKNOWN, 1 skipped (no known media type)',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('answers 4 for less than is required', async () => {
+    const folder = temporaryFolder({ 'a.jpg': made.signed });
+    const { exit } = await runInProcess(['verify', folder, '--no-trust-lists', '--require', 'verified']);
+    expect(exit).toBe(4);
+  });
+
+  it('prints the manifest store as crJSON: one object, or lines', async () => {
+    const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng() });
+    const one = await runInProcess(['verify', `${folder}/a.jpg`, '--crjson', '--no-trust-lists']);
+    const alone: unknown = JSON.parse(one.stdout);
+    expect(alone).toMatchObject({ manifests: [{}] });
+    const several = await runInProcess(['verify', folder, '--crjson', '--no-trust-lists']);
+    const lines = jsonLines(several.stdout);
+    expect(lines).toMatchObject([
+      { crjson: alone, error: null },
+      { crjson: null, error: null },
+    ]);
+    expect(several.stderr).toContain('b.png: no manifest store');
+  });
+
+  it('prints a failure of the only file as JSON too', async () => {
+    const run = await runInProcess(['verify', '/nowhere/a.jpg', '--json', '--no-trust-lists']);
+    expect(run.exit).toBe(2);
+    expect(JSON.parse(run.stdout)).toEqual({
+      error: { code: 'file_unreadable', message: 'cannot be read: no such file' },
+    });
+  });
+
+  it('keeps progress off stdout', async () => {
+    const folder = temporaryFolder({ 'a.png': buildPng(), 'b.png': buildPng() });
+    const argv = ['verify', folder, '--json', '--no-trust-lists'];
+    const { stdout, stderr } = await runInProcess(argv, { terminal: true });
+    expect(jsonLines(stdout)).toHaveLength(2);
+    expect(stderr).toContain('0/2');
+    expect(stderr.endsWith('\r\u001B[2K')).toBe(true);
+  });
+
+  it('speaks the language of the locale', async () => {
+    const folder = temporaryFolder({ 'a.png': buildPng() });
+    const run = await runInProcess(['verify', `${folder}/a.png`, '--no-trust-lists'], { env: { LANG: 'zh_CN.UTF-8' } });
+    expect(run.stdout).toContain('? 来源未知');
+  });
+});
+
+describe('inspect', () => {
+  it('prints the facts', async () => {
+    const folder = temporaryFolder({ 'b.png': buildPng() });
+    const argv = ['inspect', `${folder}/b.png`, '--no-trust-lists', '--at', '2026-01-31T12:00:00+08:00'];
+    const { exit, stdout } = await runInProcess(argv);
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      report_version: 1,
+      validated_at: '2026-01-31T04:00:00.000Z',
+      c2pa: { state: 'examined', facts: { kind: 'absent' } },
+    });
+  });
+
+  it('answers 2 for a file of no known type', async () => {
+    const folder = temporaryFolder({ 'c.txt': 'text' });
+    const run: Run = await runInProcess(['inspect', `${folder}/c.txt`, '--no-trust-lists']);
+    expect(run).toEqual({ exit: 2, stdout: '', stderr: `revera: ${folder}/c.txt: not a media file of a known type\n` });
+  });
+});
+
+interface Line {
+  file: string;
+  result?: { provenance_status: string } | null;
+  crjson?: unknown;
+  error: { code: string } | null;
+}
+
+function jsonLines(text: string): Line[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+}

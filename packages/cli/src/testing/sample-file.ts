@@ -1,0 +1,120 @@
+import {
+  judge,
+  presentResult,
+  type Language,
+  type ManifestFacts,
+  type ManifestStoreFacts,
+  type Report,
+  type StatusCodes,
+} from '@revera/provenance';
+import type { VerifiedFile } from '../verify/verify-file.ts';
+
+const VALID: StatusCodes = {
+  success: ['claimSignature.validated', 'claimSignature.insideValidity', 'assertion.dataHash.match'].map((code) => ({
+    code,
+    url: null,
+    explanation: null,
+  })),
+  informational: [],
+  failure: [],
+};
+
+const MANIFEST: ManifestFacts = {
+  label: 'urn:c2pa:1',
+  claim_version: 2,
+  title: 'photo.jpg',
+  format: 'image/jpeg',
+  instance_id: null,
+  generator: 'Example Camera',
+  generator_version: '2.1',
+  is_update_manifest: false,
+  signature: {
+    algorithm: 'es256',
+    signer: 'Example Signer',
+    signer_organization: 'Example Org',
+    certificate: {
+      subject: 'CN=Example Signer',
+      issuer: 'CN=CA',
+      serial_number: '1',
+      not_before: null,
+      not_after: null,
+    },
+    time_stamp: { time: '2026-05-01T10:00:00.000Z', authority: 'CN=Example TSA' },
+  },
+  actions: [
+    {
+      action: 'c2pa.created',
+      when: null,
+      software_agent: null,
+      digital_source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
+      description: null,
+    },
+  ],
+  ingredients: [],
+  assertion_labels: [],
+  codes: VALID,
+};
+
+const STORE: ManifestStoreFacts = {
+  kind: 'present',
+  validation_state: 'trusted',
+  active_manifest: MANIFEST.label,
+  active_codes: VALID,
+  ingredient_deltas: [],
+  manifests: [MANIFEST],
+  chain: null,
+  trust_match: { list: 'c2pa', via: 'anchor', certificate_subject: 'CN=Root' },
+  remote_manifest_url: null,
+  store_bytes: 1000,
+};
+
+export interface Sample {
+  path?: string;
+  language?: Language;
+  /** Null: no manifest store. */
+  store?: Partial<ManifestStoreFacts> | null;
+  manifest?: Partial<ManifestFacts>;
+}
+
+/** A verified file: signed by a listed signer, unless the test says otherwise. */
+export function sampleFile({
+  path = 'photo.jpg',
+  language = 'en',
+  store = {},
+  manifest = {},
+}: Sample = {}): VerifiedFile {
+  const report: Report = {
+    report_version: 1,
+    tool: { name: 'revera', version: '0', c2pa_engine: { name: 'c2pa-rs', version: '0' } },
+    validated_at: '2026-06-01T00:00:00.000Z',
+    file: {
+      media_type: 'image/jpeg',
+      size_bytes: 12_345,
+      can_embed_credential: true,
+      declared_media_type_mismatch: null,
+    },
+    trust_lists: [
+      {
+        name: 'c2pa',
+        available: true,
+        sha256: 'ab'.repeat(32),
+        fetched_at: '2026-05-31T00:00:00.000Z',
+        certificates: 30,
+        using_cached_version: false,
+      },
+    ],
+    c2pa: {
+      state: 'examined',
+      facts:
+        store === null
+          ? { kind: 'absent', remote_manifest_url: null }
+          : { ...STORE, manifests: [{ ...MANIFEST, ...manifest }], ...store },
+    },
+    china_aigc: { state: 'not_examined' },
+    metadata: { state: 'not_examined' },
+    resolution_integrity: { state: 'not_examined' },
+  };
+  const verdict = judge(report);
+  const context = { id: 'sample', filename: path, sha256: 'cd'.repeat(32), language };
+  return { kind: 'verified', path, report, verdict, result: presentResult(report, verdict, context), crjson: null };
+}

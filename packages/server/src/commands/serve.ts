@@ -1,0 +1,66 @@
+import { ConfigError, readConfig } from '../config.ts';
+import { EmbeddedPostgresError } from '../platform/embedded-postgres-error.ts';
+import { startServer, type Role, type RunningServer } from '../serve.ts';
+import { done, refused, type CommandResult, type Environment } from './command-result.ts';
+
+export interface ServeOptions {
+  role: Role;
+  /** Called once, when requests or jobs are taken. */
+  onReady(ready: ServerReady): void;
+}
+
+export interface ServerReady {
+  role: Role;
+  /** Null: this role listens nowhere. */
+  address: string | null;
+  data_dir: string;
+  /** Secrets of a new installation, shown this once; null on every later start. */
+  first_start: { test_key: string; administrator: null } | null;
+}
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/** Runs until a signal to stop, then takes no more work, finishes what is in flight and closes everything. */
+export async function serve(environment: Environment, options: ServeOptions): Promise<CommandResult<null>> {
+  const stopped = signalToStop();
+  let server: RunningServer;
+  try {
+    server = await startServer(readConfig(environment), options.role);
+  } catch (error) {
+    return refusal(error);
+  }
+  const { address, firstStart, services } = server;
+  options.onReady({
+    role: options.role,
+    address,
+    data_dir: services.config.dataDir,
+    first_start: firstStart === null ? null : { test_key: firstStart.testKey, administrator: null },
+  });
+  const signal = await stopped;
+  services.log.info({ signal }, 'stopping');
+  await server.stop();
+  return done(null);
+}
+
+/** What the operator can mend; anything else is our own fault and is thrown on. */
+function refusal(error: unknown): CommandResult<null> {
+  if (error instanceof ConfigError) return refused('CONFIGURATION', error.message);
+  if (error instanceof EmbeddedPostgresError) return refused('DATABASE', error.message);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    return refused('ADDRESS', `The address to listen on cannot be used (${code}). Set HOST and PORT.`);
+  }
+  throw error;
+}
+
+/** The first signal asks to stop; a second one ends the process as it is. */
+function signalToStop(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of STOP_SIGNALS) {
+      process.once(signal, () => {
+        for (const other of STOP_SIGNALS) process.once(other, () => process.exit(1));
+        resolve(signal);
+      });
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import { showCertificates } from './commands/certificates.ts';
+import type { Environment } from './commands/command-result.ts';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand, type CreateKeyRequest } from './commands/keys.ts';
+import { serve, type ServeOptions } from './commands/serve.ts';
+import {
+  loadInstalledTrust,
+  trustImportCommand,
+  trustListCommand,
+  trustRefreshCommand,
+  type TrustImportRequest,
+} from './commands/trust.ts';
+
+/** What the command line can ask of the server. Each call opens what it needs and closes it before it answers. */
+export function createServerCommands(environment: Environment) {
+  return {
+    loadInstalledTrust: () => loadInstalledTrust(environment),
+    trustImport: (request: TrustImportRequest) => trustImportCommand(environment, request),
+    trustList: () => trustListCommand(environment),
+    trustRefresh: (request: { force: boolean }) => trustRefreshCommand(environment, request),
+    createKey: (request: CreateKeyRequest) => createKeyCommand(environment, request),
+    listKeys: () => listKeysCommand(environment),
+    revokeKey: (id: string) => revokeKeyCommand(environment, id),
+    showCertificates: () => showCertificates(environment),
+    serve: (options: ServeOptions) => serve(environment, options),
+  };
+}

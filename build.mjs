@@ -29,6 +29,8 @@ const bundles = [
     ...shared,
     entryPoints: { cli: 'packages/cli/src/main.ts', 'analysis-thread': thread },
     outdir: 'dist',
+    // Commands that do not need the server do not load it.
+    splitting: true,
     banner: { js: '#!/usr/bin/env node' },
   },
   {

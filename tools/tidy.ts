@@ -1,3 +1,4 @@
+import { listRoutes } from '@revera/server';
 import { readTree } from './source/tree.ts';
 import { reportViolations } from './source/violation.ts';
 import { checkTidy } from './tidy/check-tidy.ts';
@@ -8,5 +9,5 @@ process.exitCode = reportViolations(
   'tidy',
   tree.paths.length,
   'files',
-  checkTidy(tree, { routes: [], notYetRaised: NOT_YET_RAISED }),
+  checkTidy(tree, { routes: listRoutes(), notYetRaised: NOT_YET_RAISED }),
 );

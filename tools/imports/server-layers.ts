@@ -7,8 +7,12 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['web', /^web\//],
   ['features', /^features\//],
   ['services', /^services\.ts$/],
-  ['app and worker', /^(app|worker)\.ts$/],
-  ['main and index', /^(main|index)\.ts$/],
+  ['app and worker', /^(app|worker|route-list|env-example)\.ts$/],
+  ['start', /^(first-start|serve)\.ts$/],
+  ['commands', /^commands\//],
+  ['index', /^index\.ts$/],
+  // What tests of the whole server share.
+  ['testing', /^(testing|whole)\//],
 ];
 
 /** A feature imports the index.ts of earlier ones only, so that the features can be read in this order. */
@@ -28,6 +32,7 @@ const FEATURE_ORDER = [
   'lab',
   'finance',
   'pages',
+  'health',
 ];
 
 /** The reason why a file has no place in the layout, or null. */
@@ -42,7 +47,7 @@ export function misplaced(path: string): string | null {
 /** The reason why `from` may not import `to` (both below the server's `src`), or null. */
 export function brokenServerArrow(from: string, to: string): string | null {
   if (rank(to) > rank(from)) {
-    return `${layerName(from)} may not import ${layerName(to)}: arrows point from main down to shared`;
+    return `${layerName(from)} may not import ${layerName(to)}: arrows point from index down to shared`;
   }
   if (from.startsWith('web/') && !/^(web|shared)\//.test(to)) {
     return 'web/ also runs in the browser, so it may import web/ and shared/ only';

@@ -17,11 +17,7 @@ export {
 export { findMediaType, MEDIA_TYPES, type MediaType, type MediaTypeInfo } from './media/media-types.ts';
 export { sniff } from './media/sniff.ts';
 export { AnalysisError, type AnalysisErrorCode } from './pool/analysis-error.ts';
-export {
-  createAnalysisPool,
-  type AnalysisPool,
-  type AnalysisPoolOptions,
-} from './pool/analysis-pool.ts';
+export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from './pool/analysis-pool.ts';
 export type { AnalyzeRequest } from './pool/messages.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';

@@ -79,7 +79,7 @@ describe('one turned bit', () => {
 function isExcludedBox(file: Uint8Array, offset: number): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     if (offset >= at && offset < at + size) return ['free', 'skip', 'uuid', 'ftyp', 'mfra'].includes(type);
@@ -99,14 +99,18 @@ describeWithShared('one turned bit in a real, trusted file', 'corpus', (corpus) 
     'c2pa/public-testfiles/pdf/adobe-20240110-single_manifest_store.pdf',
   ];
 
-  it.each(files)('%s is never verified', async (name) => {
-    const file = readFileSync(join(corpus, name));
-    expect(await statusOf(file, trust)).toBe('verified');
-    const exclusions = await exclusionsOf(file);
-    const offsets = coveredOffsets(file, exclusions, { count: FLIPS_PER_REAL_FILE, seed: SEED });
-    const statuses = await statusesOfFlips(file, offsets, trust);
-    expect(offsets.filter((_, i) => statuses[i] === 'verified')).toEqual([]);
-  }, 180_000);
+  it.each(files)(
+    '%s is never verified',
+    async (name) => {
+      const file = readFileSync(join(corpus, name));
+      expect(await statusOf(file, trust)).toBe('verified');
+      const exclusions = await exclusionsOf(file);
+      const offsets = coveredOffsets(file, exclusions, { count: FLIPS_PER_REAL_FILE, seed: SEED });
+      const statuses = await statusesOfFlips(file, offsets, trust);
+      expect(offsets.filter((_, i) => statuses[i] === 'verified')).toEqual([]);
+    },
+    180_000,
+  );
 });
 
 describe('damage of any kind', () => {

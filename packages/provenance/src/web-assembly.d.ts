@@ -2,4 +2,7 @@
 declare namespace WebAssembly {
   function compile(bytes: ArrayBufferView<ArrayBuffer> | ArrayBuffer): Promise<Module>;
   class RuntimeError extends Error {}
+  class Memory {
+    readonly buffer: ArrayBuffer;
+  }
 }

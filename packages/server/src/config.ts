@@ -15,13 +15,18 @@ interface Setting<T> {
 
 const text = z.string().trim();
 const whole = (min: number, max: number): z.ZodType<number, string> =>
-  text.regex(/^\d{1,12}$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
+  text
+    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
 const flag: z.ZodType<boolean, string> = z.enum(['true', 'false']).transform((value) => value === 'true');
 const optionalUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
 const word = <const V extends readonly string[]>(values: V): z.ZodType<V[number], string> => {
-  const schema: z.ZodType<V[number], string> = z.string().refine((value): value is V[number] => values.includes(value), {
-    message: `must be one of ${values.join(', ')}`,
-  });
+  const schema: z.ZodType<V[number], string> = z
+    .string()
+    .refine((value): value is V[number] => values.includes(value), {
+      message: `must be one of ${values.join(', ')}`,
+    });
   return schema;
 };
 
@@ -46,14 +51,34 @@ export const SETTINGS = {
   DATABASE_URL: setting(text, '', 'PostgreSQL 15 or later; empty starts the embedded server.'),
   DATABASE_POOL: setting(whole(2, 200), '10', 'Connections of one process.'),
   LOG_LEVEL: setting(word(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least level that is logged.'),
-  ADMIN_TOKEN: setting(text, '', `Bearer token of the administrative routes, at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters; empty: none.`),
-  HTTP_TRUSTED_PROXIES: setting(text, '', 'Addresses or networks of reverse proxies whose X-Forwarded-For counts, separated by commas.'),
+  ADMIN_TOKEN: setting(
+    text,
+    '',
+    `Bearer token of the administrative routes, at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters; empty: none.`,
+  ),
+  HTTP_TRUSTED_PROXIES: setting(
+    text,
+    '',
+    'Addresses or networks of reverse proxies whose X-Forwarded-For counts, separated by commas.',
+  ),
   ANALYSIS_THREADS: setting(whole(1, 64), '2', 'Threads that analyse files; each needs about 60 MB at rest.'),
   ANALYSIS_MEMORY_MB: setting(whole(64, 4096), '512', 'Bound on the memory of the C2PA engine in one thread.'),
   TRUST_C2PA_URL: setting(optionalUrl, `${C2PA_LISTS}/C2PA-TRUST-LIST.json`, 'C2PA trust list; empty: not used.'),
-  TRUST_C2PA_TSA_URL: setting(optionalUrl, `${C2PA_LISTS}/C2PA-TSA-TRUST-LIST.json`, 'C2PA list of time-stamping authorities; empty: not used.'),
-  TRUST_LEGACY_URL: setting(optionalUrl, `${INTERIM_LIST}/anchors.pem`, 'Anchors of the frozen interim list; empty: not used.'),
-  TRUST_LEGACY_ALLOWED_URL: setting(optionalUrl, `${INTERIM_LIST}/allowed.pem`, 'End-entity certificates of the frozen interim list.'),
+  TRUST_C2PA_TSA_URL: setting(
+    optionalUrl,
+    `${C2PA_LISTS}/C2PA-TSA-TRUST-LIST.json`,
+    'C2PA list of time-stamping authorities; empty: not used.',
+  ),
+  TRUST_LEGACY_URL: setting(
+    optionalUrl,
+    `${INTERIM_LIST}/anchors.pem`,
+    'Anchors of the frozen interim list; empty: not used.',
+  ),
+  TRUST_LEGACY_ALLOWED_URL: setting(
+    optionalUrl,
+    `${INTERIM_LIST}/allowed.pem`,
+    'End-entity certificates of the frozen interim list.',
+  ),
   TRUST_REFRESH_HOURS: setting(whole(1, 720), '24', 'How often the lists are fetched.'),
   TRUST_FRESH_HOURS: setting(whole(1, 8760), '48', 'An older copy is reported as a cached version.'),
   TRUST_FETCH_SECONDS: setting(whole(1, 300), '30', 'Time limit of one fetch.'),
@@ -72,7 +97,7 @@ export const SETTINGS = {
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type SettingName = keyof typeof SETTINGS;
-type Values = { [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never };
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings that do not fit; the message names each one. */
 export class ConfigError extends Error {
@@ -88,7 +113,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
-  logLevel: Values['LOG_LEVEL'];
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   adminToken: string | undefined;
   trustedProxies: string[];
   analysisThreads: number;
@@ -106,84 +131,97 @@ export interface Config {
 }
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set.
+ * Reads the settings from environment variables. An empty one counts as not set, except where empty means something.
  * @throws {ConfigError} naming every setting that does not fit
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const values = readValues(environment);
-  const problems = values.REVERA_ENV === 'production' ? productionProblems(values) : [];
-  if (values.ADMIN_TOKEN !== '' && values.ADMIN_TOKEN.length < ADMIN_TOKEN_CHARACTERS_MIN) {
+export function readConfig(environment: Environment): Config {
+  checkSettings(environment);
+  const read: Reader = (setting) => setting.schema.parse(textOf(NAMES.get(setting) ?? '', setting, environment));
+  const problems = read(SETTINGS.REVERA_ENV) === 'production' ? productionProblems(read) : [];
+  if (read(SETTINGS.ADMIN_TOKEN) !== '' && read(SETTINGS.ADMIN_TOKEN).length < ADMIN_TOKEN_CHARACTERS_MIN) {
     problems.push(`ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters`);
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
-    environment: values.REVERA_ENV,
-    host: values.HOST,
-    port: values.PORT,
-    baseUrl: values.BASE_URL === '' ? undefined : values.BASE_URL.replace(/\/+$/, ''),
-    dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL === '' ? undefined : values.DATABASE_URL,
-    databasePool: values.DATABASE_POOL,
-    logLevel: values.LOG_LEVEL,
-    adminToken: values.ADMIN_TOKEN === '' ? undefined : values.ADMIN_TOKEN,
-    trustedProxies: values.HTTP_TRUSTED_PROXIES.split(',').flatMap((part) => part.trim() || []),
-    analysisThreads: values.ANALYSIS_THREADS,
-    analysisMemoryBytes: values.ANALYSIS_MEMORY_MB * MIB,
-    trust: trustConfig(values),
-    limits: limitsOf(values),
-    retentionMs: values.RETENTION_DAYS * 24 * HOUR_MS,
-    anonymousRetentionMs: values.RETENTION_ANONYMOUS_HOURS * HOUR_MS,
+    environment: read(SETTINGS.REVERA_ENV),
+    host: read(SETTINGS.HOST),
+    port: read(SETTINGS.PORT),
+    baseUrl: read(SETTINGS.BASE_URL) === '' ? undefined : read(SETTINGS.BASE_URL).replace(/\/+$/, ''),
+    dataDir: resolve(read(SETTINGS.DATA_DIR)),
+    databaseUrl: read(SETTINGS.DATABASE_URL) === '' ? undefined : read(SETTINGS.DATABASE_URL),
+    databasePool: read(SETTINGS.DATABASE_POOL),
+    logLevel: read(SETTINGS.LOG_LEVEL),
+    adminToken: read(SETTINGS.ADMIN_TOKEN) === '' ? undefined : read(SETTINGS.ADMIN_TOKEN),
+    trustedProxies: read(SETTINGS.HTTP_TRUSTED_PROXIES)
+      .split(',')
+      .flatMap((part) => part.trim() || []),
+    analysisThreads: read(SETTINGS.ANALYSIS_THREADS),
+    analysisMemoryBytes: read(SETTINGS.ANALYSIS_MEMORY_MB) * MIB,
+    trust: trustConfig(read),
+    limits: limitsOf(read),
+    retentionMs: read(SETTINGS.RETENTION_DAYS) * 24 * HOUR_MS,
+    anonymousRetentionMs: read(SETTINGS.RETENTION_ANONYMOUS_HOURS) * HOUR_MS,
   };
 }
 
-function readValues(environment: Readonly<Record<string, string | undefined>>): Values {
-  const shape = Object.fromEntries(Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema]));
-  const given = Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, { fallback }]) => [name, environment[name] || fallback]),
-  );
-  const parsed = z.object(shape).safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
-  return parsed.data as Values;
+/** The value of a setting. */
+type Reader = <T>(setting: Setting<T>) => T;
+
+const NAMES: ReadonlyMap<Setting<unknown>, string> = new Map(
+  Object.entries(SETTINGS).map(([name, setting]): [Setting<unknown>, string] => [setting, name]),
+);
+
+/** Checks every setting before the first one is used, so that all mistakes are told at once. */
+function checkSettings(environment: Environment): void {
+  const problems = Object.entries(SETTINGS).flatMap(([name, setting]) => {
+    const parsed = setting.schema.safeParse(textOf(name, setting, environment));
+    return parsed.success ? [] : parsed.error.issues.map((issue) => `${name}: ${issue.message}`);
+  });
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}
+
+/** Container tools write an empty value for "not set". It keeps its own meaning where it has one. */
+function textOf(name: string, { schema, fallback }: Setting<unknown>, environment: Environment): string {
+  const text = environment[name] ?? fallback;
+  return text === '' && !schema.safeParse('').success ? fallback : text;
 }
 
 /** What is convenient on a desk and dangerous in public. */
-function productionProblems(values: Values): string[] {
+function productionProblems(read: Reader): string[] {
   const problems: string[] = [];
-  if (!values.BASE_URL.startsWith('https://')) problems.push('BASE_URL must be set, with https, in production');
-  if (values.TRUST_ALLOW_LOOPBACK_HTTP) problems.push('TRUST_ALLOW_LOOPBACK_HTTP is not allowed in production');
+  if (!read(SETTINGS.BASE_URL).startsWith('https://')) problems.push('BASE_URL must be set, with https, in production');
+  if (read(SETTINGS.TRUST_ALLOW_LOOPBACK_HTTP)) problems.push('TRUST_ALLOW_LOOPBACK_HTTP is not allowed in production');
   return problems;
 }
 
-function trustConfig(values: Values): Config['trust'] {
+function trustConfig(read: Reader): Config['trust'] {
   return {
     sources: {
-      c2pa: { anchorsUrl: values.TRUST_C2PA_URL, allowedUrl: '' },
-      c2pa_tsa: { anchorsUrl: values.TRUST_C2PA_TSA_URL, allowedUrl: '' },
+      c2pa: { anchorsUrl: read(SETTINGS.TRUST_C2PA_URL), allowedUrl: '' },
+      c2pa_tsa: { anchorsUrl: read(SETTINGS.TRUST_C2PA_TSA_URL), allowedUrl: '' },
       legacy: {
-        anchorsUrl: values.TRUST_LEGACY_URL,
-        allowedUrl: values.TRUST_LEGACY_URL === '' ? '' : values.TRUST_LEGACY_ALLOWED_URL,
+        anchorsUrl: read(SETTINGS.TRUST_LEGACY_URL),
+        allowedUrl: read(SETTINGS.TRUST_LEGACY_URL) === '' ? '' : read(SETTINGS.TRUST_LEGACY_ALLOWED_URL),
       },
     },
-    refreshEveryMs: values.TRUST_REFRESH_HOURS * HOUR_MS,
-    freshForMs: values.TRUST_FRESH_HOURS * HOUR_MS,
-    fetchTimeoutMs: values.TRUST_FETCH_SECONDS * 1000,
-    allowLoopbackHttp: values.TRUST_ALLOW_LOOPBACK_HTTP,
+    refreshEveryMs: read(SETTINGS.TRUST_REFRESH_HOURS) * HOUR_MS,
+    freshForMs: read(SETTINGS.TRUST_FRESH_HOURS) * HOUR_MS,
+    fetchTimeoutMs: read(SETTINGS.TRUST_FETCH_SECONDS) * 1000,
+    allowLoopbackHttp: read(SETTINGS.TRUST_ALLOW_LOOPBACK_HTTP),
   };
 }
 
-function limitsOf(values: Values): ServerLimits {
+function limitsOf(read: Reader): ServerLimits {
   return {
     ...DEFAULT_LIMITS,
-    uploadFileBytes: values.LIMIT_UPLOAD_MB * MIB,
-    uploadVideoBytes: values.LIMIT_UPLOAD_VIDEO_MB * MIB,
-    anonymousFileBytes: values.LIMIT_ANONYMOUS_FILE_MB * MIB,
-    anonymousTotalBytes: values.LIMIT_ANONYMOUS_TOTAL_MB * MIB,
-    anonymousAnalysesPerHour: values.LIMIT_ANONYMOUS_PER_HOUR,
-    apiKeyPerSecond: values.LIMIT_KEY_PER_SECOND,
-    apiKeyBurst: values.LIMIT_KEY_BURST,
-    analysisSynchronousMs: values.LIMIT_ANALYSIS_SECONDS * 1000,
-    analysisAsynchronousMs: values.LIMIT_ANALYSIS_ASYNC_SECONDS * 1000,
+    uploadFileBytes: read(SETTINGS.LIMIT_UPLOAD_MB) * MIB,
+    uploadVideoBytes: read(SETTINGS.LIMIT_UPLOAD_VIDEO_MB) * MIB,
+    anonymousFileBytes: read(SETTINGS.LIMIT_ANONYMOUS_FILE_MB) * MIB,
+    anonymousTotalBytes: read(SETTINGS.LIMIT_ANONYMOUS_TOTAL_MB) * MIB,
+    anonymousAnalysesPerHour: read(SETTINGS.LIMIT_ANONYMOUS_PER_HOUR),
+    apiKeyPerSecond: read(SETTINGS.LIMIT_KEY_PER_SECOND),
+    apiKeyBurst: read(SETTINGS.LIMIT_KEY_BURST),
+    analysisSynchronousMs: read(SETTINGS.LIMIT_ANALYSIS_SECONDS) * 1000,
+    analysisAsynchronousMs: read(SETTINGS.LIMIT_ANALYSIS_ASYNC_SECONDS) * 1000,
   };
 }

@@ -12,14 +12,17 @@ export interface FirstStart {
   testKey: string;
 }
 
-/**
- * Makes what a new installation needs: development certificates whose root this service trusts, an organization and one
- * test key. Null on every later start: the key is shown once. Several processes that start together do it once.
- */
-export async function prepareInstallation(services: Services): Promise<FirstStart | null> {
-  const { config, clock, database } = services;
-  const authority = await openDevelopmentAuthority(config.dataDir, clock);
+/** Makes development certificates when there are none yet, and lets this service trust their root. */
+export async function ensureDevelopmentRoot(services: Services): Promise<void> {
+  const authority = await openDevelopmentAuthority(services.config.dataDir, services.clock);
   await ensureServiceRoot(services, authority.rootPem);
+}
+
+/**
+ * Makes an organization and one test key for a new installation. Null on every later start: the key is shown once.
+ * Several processes that start together do it once.
+ */
+export async function claimFirstStart({ database }: Services): Promise<FirstStart | null> {
   return database.db.transaction().execute(async (trx) => {
     if (!(await claimInstallation(trx))) return null;
     const organization = await createOrganization(trx, { name: 'My organization', kind: 'personal', actor: ACTOR });

@@ -10,6 +10,9 @@ import {
   type TrustImportRequest,
 } from './commands/trust.ts';
 
+export { renderEnvExample } from './env-example.ts';
+export { describeInterface, listRoutes, type ListedRoute } from './route-list.ts';
+
 /** What the command line can ask of the server. Each call opens what it needs and closes it before it answers. */
 export function createServerCommands(environment: Environment) {
   return {

@@ -1,8 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { buildApp, type App } from './app.ts';
 import type { Config } from './config.ts';
-import { prepareInstallation, type FirstStart } from './first-start.ts';
+import { claimFirstStart, ensureDevelopmentRoot, type FirstStart } from './first-start.ts';
 import { closeHttpApp } from './http/app-factory.ts';
 import { openServices, type ServiceOverrides, type Services } from './services.ts';
 import { startBackground, sweepUploads, type Background } from './worker.ts';
@@ -30,18 +28,26 @@ export async function startServer(
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
   const services = await openServices(config, overrides);
-  const started: { app: FastifyInstance | null; background: Background | null } = { app: null, background: null };
+  const started: { app: App | null; background: Background | null } = { app: null, background: null };
   const stop = async (): Promise<void> => {
-    if (started.app !== null) await closeHttpApp(started.app, config.limits);
-    await started.background?.stop();
-    await services.close();
+    try {
+      if (started.app !== null) await closeHttpApp(started.app, config.limits);
+    } finally {
+      try {
+        await started.background?.stop();
+      } finally {
+        await services.close();
+      }
+    }
   };
   try {
     await sweepUploads(services);
-    const firstStart = await prepareInstallation(services);
+    await ensureDevelopmentRoot(services);
     await services.analysis.warmUp();
     if (role !== 'api') started.background = await startBackground(services);
     if (role !== 'worker') started.app = await listen(services, config);
+    // Last: a start that fails, for example at a port in use, must not swallow the key that is shown only once.
+    const firstStart = await claimFirstStart(services);
     const address = started.app === null ? null : addressOf(started.app, config);
     return { services, address, firstStart, stop };
   } catch (error) {
@@ -50,13 +56,14 @@ export async function startServer(
   }
 }
 
-async function listen(services: Services, config: Config): Promise<FastifyInstance> {
-  const app = buildApp(services, { baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}` });
+async function listen(services: Services, config: Config): Promise<App> {
+  const app = buildApp(services);
   await app.listen({ host: config.host, port: config.port });
   return app;
 }
 
-function addressOf(app: FastifyInstance, config: Config): string {
-  const { port } = app.server.address() as AddressInfo;
+function addressOf(app: App, config: Config): string {
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
   return config.baseUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }

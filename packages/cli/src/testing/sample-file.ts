@@ -64,6 +64,7 @@ const STORE: ManifestStoreFacts = {
   manifests: [MANIFEST],
   chain: null,
   trust_match: { list: 'c2pa', via: 'anchor', certificate_subject: 'CN=Root' },
+  time_stamp_list: 'c2pa_tsa',
   remote_manifest_url: null,
   store_bytes: 1000,
 };

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bufferSource, openFileSource } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import { ascii, concat, superBox } from '../testing/bytes.ts';
-import { describeShared } from '../testing/shared-files.ts';
+import { describeWithShared } from '@revera/testkit';
 import { containsManifestStore } from './contains-manifest-store.ts';
 
 const STORE = superBox('c2pa', 'c2pa');
@@ -49,7 +50,7 @@ describe('a manifest store among other bytes', () => {
   });
 });
 
-describeShared('real files', (shared) => {
+describeWithShared('real files', 'corpus', (corpus) => {
   it.each([
     ['c2pa/c2pa-rs/prerelease.jpg', true, 'a store whose manifests are of a format before the specification'],
     ['c2pa/c2pa-rs/no_alg.jpg', true, 'the engine refuses the algorithm of a store that is there'],
@@ -59,7 +60,7 @@ describeShared('real files', (shared) => {
     ['c2pa/c2pa-rs/sample3.svg', false, 'its manifest element holds other text'],
     ['c2pa/c2pa-rs/cloud.jpg', false, 'only an address of a remote manifest'],
   ])('%s: %s, %s', (file, expected) => {
-    const source = openFileSource(shared(`corpus/${file}`));
+    const source = openFileSource(join(corpus, file));
     expect(containsManifestStore(source)).toBe(expected);
     source.close();
   });

@@ -143,7 +143,9 @@ function decodeCodeList(value: unknown): StatusCode[] {
   return decodeList(value).flatMap((item) => {
     const entry = decodeRecord(item);
     const code = decodeText(entry['code']);
-    return code === null ? [] : [{ code, url: decodeText(entry['url']), explanation: decodeText(entry['explanation']) }];
+    return code === null
+      ? []
+      : [{ code, url: decodeText(entry['url']), explanation: decodeText(entry['explanation']) }];
   });
 }
 

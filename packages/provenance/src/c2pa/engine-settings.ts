@@ -1,7 +1,5 @@
-import type { TrustList, TrustSnapshot } from '../trust/trust-list.ts';
-
-/** EKU that the official list counts for: c2pa-kp-claimSigning (C2PA 2.2 §14.4.1). */
-export const CLAIM_SIGNING_EKU = '1.3.6.1.4.1.62558.2.1';
+import { CLAIM_SIGNING_EKU } from '../trust/certificate.ts';
+import type { TrustList, TrustListName, TrustSnapshot } from '../trust/trust-list.ts';
 
 /** EKUs that the interim list's own configuration accepts, besides claim signing. */
 const INTERIM_EKUS = [
@@ -25,16 +23,20 @@ export function engineSettings(snapshot: TrustSnapshot): string {
   });
 }
 
+/** How the engine names a list in its explanations. */
+export function trustUri(name: TrustListName): string {
+  return `urn:revera:trust:${name}`;
+}
+
 function anchorsEntry(list: TrustList): Record<string, string> | null {
   if (list.anchors.length + list.allowed.length === 0) return null;
-  const trustUri = `urn:revera:trust:${list.name}`;
   const trustAnchors = list.anchors.join('\n');
   switch (list.name) {
     case 'c2pa_tsa':
-      return { trust_uri: trustUri, trust_kind: 'tsa', trust_anchors: trustAnchors };
+      return { trust_uri: trustUri(list.name), trust_kind: 'tsa', trust_anchors: trustAnchors };
     case 'c2pa':
       return {
-        trust_uri: trustUri,
+        trust_uri: trustUri(list.name),
         trust_kind: 'manifest',
         trust_anchors: trustAnchors,
         trust_config: CLAIM_SIGNING_EKU,
@@ -42,7 +44,7 @@ function anchorsEntry(list: TrustList): Record<string, string> | null {
     case 'legacy':
     case 'service':
       return {
-        trust_uri: trustUri,
+        trust_uri: trustUri(list.name),
         trust_kind: 'manifest',
         trust_anchors: trustAnchors,
         allowed_list: list.allowed.join('\n'),

@@ -1,4 +1,4 @@
-import type { TrustMatch } from '../trust/trust-list.ts';
+import type { TrustListName, TrustMatch } from '../trust/trust-list.ts';
 
 /** What a C2PA reader found (C2PA 2.x; names as in the specification). Discriminated by `kind`. */
 export type C2paFacts = NoManifestStore | UnreadableManifestStore | ManifestStoreFacts;
@@ -38,6 +38,11 @@ export interface ManifestStoreFacts {
   chain: ChainFacts | null;
   /** The list the chain ends in, of those that were given; null: none, or the engine does not trust the signature. */
   trust_match: TrustMatch | null;
+  /**
+   * The list that vouches for the authority of the active manifest's time stamp. Null: there is no valid time stamp, or
+   * its authority is on no list. The engine lets time stamps of claims of version 1 count without a list.
+   */
+  time_stamp_list: TrustListName | null;
   remote_manifest_url: string | null;
   store_bytes: number;
 }

@@ -1,6 +1,7 @@
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import type { SectionFailure } from '../report.ts';
+import { TRUST_LIST_NAMES, type TrustListName } from '../trust/trust-list.ts';
 import { matchChain } from '../trust/match-chain.ts';
 import type { PreparedSnapshot } from '../trust/prepare-snapshot.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
@@ -8,9 +9,10 @@ import { readChainFacts } from './chain-facts.ts';
 import { containsManifestStore } from './contains-manifest-store.ts';
 import { decodeCoseChain } from './cose-chain.ts';
 import { decodeGenerator, decodeIngredientDeltas, decodeManifests, decodeStatusCodes } from './decode-crjson.ts';
+import { trustUri } from './engine-settings.ts';
 import { refusalMeaning } from './engine-errors.ts';
 import type { C2paEngine, EngineOutcome } from './engine.ts';
-import type { C2paFacts, ManifestStoreFacts, UnreadableReason } from './facts.ts';
+import type { C2paFacts, ManifestStoreFacts, StatusCodes, UnreadableReason } from './facts.ts';
 import { decodeManifestStore, findManifestBoxes } from './jumbf.ts';
 import { decodeRecord, decodeText } from './loose-json.ts';
 
@@ -98,6 +100,7 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
     chain: chain === null ? null : readChainFacts(chain),
     // Both must agree: the engine on the whole path, and our own search on whose list it ends in.
     trust_match: isTrusted && chain !== null ? matchChain(chain, trust.snapshot) : null,
+    time_stamp_list: timeStampList(activeCodes),
     remote_manifest_url: null,
     store_bytes: outcome.store.length,
   };
@@ -121,6 +124,15 @@ function findSigningChain(store: Uint8Array, activeLabel: string): Uint8Array[] 
     if (error instanceof DecodeError) return null;
     throw error;
   }
+}
+
+/**
+ * The list that vouches for the time stamp. The engine names it only in the explanation, by the address that
+ * engine-settings.ts gave it; a time stamp that it trusts without a list (claims of version 1) has none there.
+ */
+function timeStampList(codes: StatusCodes): TrustListName | null {
+  const trusted = codes.success.find((entry) => entry.code === 'timeStamp.trusted');
+  return TRUST_LIST_NAMES.find((name) => trusted?.explanation?.endsWith(trustUri(name)) === true) ?? null;
 }
 
 /** Anything but the two good words is `invalid`. */

@@ -4,7 +4,8 @@ import { openFileSource } from '../bytes/random-access.ts';
 import { findMediaType } from '../media/media-types.ts';
 import { sniff } from '../media/sniff.ts';
 import { TEST_TIME } from '../testing/engine-bench.ts';
-import { describeShared, listFiles } from '../testing/shared-files.ts';
+import { describeWithShared, sharedFolder } from '@revera/testkit';
+import { listFiles } from '../testing/shared-files.ts';
 import { realSnapshot } from '../testing/trust-snapshots.ts';
 import { matchChain } from '../trust/match-chain.ts';
 import { prepareSnapshot } from '../trust/prepare-snapshot.ts';
@@ -37,10 +38,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'update_manifest.jpg': 'service',
 };
 
-describeShared('our own search for the list of a signer, against the engine', (shared) => {
-  const corpus = shared('corpus');
+describeWithShared('our own search for the list of a signer, against the engine', 'corpus', (corpus) => {
   const files = listFiles(corpus).filter((file) => !/README|LICENSE|\.(txt|ttf)$/.test(file));
-  const snapshot = realSnapshot(shared('trust'), { testRoots: true });
+  const snapshot = realSnapshot(sharedFolder('trust') ?? '', { testRoots: true });
   const prepared = prepareSnapshot(snapshot);
   const settings = engineSettings(snapshot);
   let engine: C2paEngine;

@@ -6,7 +6,8 @@ import { bufferSource, openFileSource } from '../bytes/random-access.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import { ascii, box, concat, superBox, u32, u64 } from '../testing/bytes.ts';
-import { describeShared, listFiles } from '../testing/shared-files.ts';
+import { describeWithShared } from '@revera/testkit';
+import { listFiles } from '../testing/shared-files.ts';
 import { MEDIA_TYPES, findMediaType } from './media-types.ts';
 import type { MediaType } from './media-types.ts';
 import { sniff } from './sniff.ts';
@@ -168,8 +169,7 @@ it('never throws and never reads more than its budget, whatever the bytes are', 
   );
 });
 
-describeShared('real files', (shared) => {
-  const corpus = shared('corpus');
+describeWithShared('real files', 'corpus', (corpus) => {
   const files = listFiles(corpus).filter((file) => !/README|LICENSE/.test(file));
 
   it.each(files)('%s is what its name says, found within the budget', (file) => {

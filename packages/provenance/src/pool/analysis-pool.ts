@@ -83,7 +83,9 @@ class ThreadPool implements AnalysisPool {
   #fill(): void {
     while (!this.#isClosed && this.#threads.length < this.#options.size) {
       const { threadUrl } = this.#options;
-      this.#threads.push(startThread(this.#engineModule, threadUrl, (thread, wasReady) => this.#lose(thread, wasReady)));
+      this.#threads.push(
+        startThread(this.#engineModule, threadUrl, (thread, wasReady) => this.#lose(thread, wasReady)),
+      );
     }
   }
 

@@ -50,6 +50,7 @@ function presentC2pa(report: Report, verdict: Verdict): C2paResult {
   const active = store?.manifests[0];
   const stamp = active?.signature?.time_stamp;
   const codes = store?.active_codes;
+  const isTimeTrusted = store !== null && store.time_stamp_list !== null;
   return {
     present: facts !== null && facts.kind !== 'absent',
     claim_signature_valid: verdict.claim_signature_valid,
@@ -68,10 +69,10 @@ function presentC2pa(report: Report, verdict: Verdict): C2paResult {
       informational: uniqueCodes(codes?.informational),
       failure: uniqueCodes(codes?.failure),
     },
-    signed_at: hasCode(store, 'timeStamp.trusted') ? (stamp?.time ?? null) : null,
+    signed_at: isTimeTrusted ? (stamp?.time ?? null) : null,
     timestamp: {
       present: stamp != null,
-      trusted: hasCode(store, 'timeStamp.trusted'),
+      trusted: isTimeTrusted,
       authority: stamp?.authority ?? null,
       time: stamp?.time ?? null,
     },

@@ -1,4 +1,10 @@
-import type { ContentDeclaration, IntegrityStatus, NoteLevel, ProvenanceStatus, TrustStatus } from '../verdict/verdict.ts';
+import type {
+  ContentDeclaration,
+  IntegrityStatus,
+  NoteLevel,
+  ProvenanceStatus,
+  TrustStatus,
+} from '../verdict/verdict.ts';
 
 /** The published result (interface specification, VerificationResult; additive members as the contract lists them). */
 export interface VerificationResult {

@@ -140,6 +140,10 @@ export const WORDS_EN: Words = {
       title: 'No trusted time stamp',
       text: 'When the file was signed is only what the signer says.',
     },
+    time_stamp_list_unavailable: {
+      title: 'The time stamp could not be checked',
+      text: 'The signing certificate has expired since. A time stamp says that the signature is older, but the list of time-stamping authorities could not be loaded to confirm it.',
+    },
     revocation_not_checked: {
       title: 'Revocation not checked',
       text: 'The file carries no evidence of whether the signing certificate was revoked, and this service does not ask its issuer.',

@@ -139,6 +139,10 @@ export const WORDS_ZH_CN: Words = {
       title: '没有可信的时间戳',
       text: '签署时间仅为签署者自述。',
     },
+    time_stamp_list_unavailable: {
+      title: '未能核对时间戳',
+      text: '签名证书现已过期。时间戳表明签名完成于过期之前，但未能加载时间戳机构列表加以确认。',
+    },
     revocation_not_checked: {
       title: '未检查吊销状态',
       text: '文件中没有签名证书是否被吊销的证据，本服务也不向签发机构查询。',

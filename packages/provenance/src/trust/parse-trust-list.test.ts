@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { describeShared } from '../testing/shared-files.ts';
+import { describeWithShared } from '@revera/testkit';
 import { TEST_CERTIFICATES } from '../testing/test-certificates.ts';
 import { parseTrustList } from './parse-trust-list.ts';
 import { TrustListError } from './trust-list-error.ts';
@@ -162,9 +163,9 @@ it('damaged text: certificates or a TrustListError', () => {
   );
 });
 
-describeShared('real lists', (shared) => {
+describeWithShared('real lists', 'trust', (folder) => {
   const parse = (file: string, name: TrustListName) =>
-    parseTrustList(readFileSync(shared(`trust/${file}`), 'utf8'), { name });
+    parseTrustList(readFileSync(join(folder, file), 'utf8'), { name });
 
   it.each<[string, TrustListName, number]>([
     ['C2PA-TRUST-LIST', 'c2pa', 30],

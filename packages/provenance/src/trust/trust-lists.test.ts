@@ -98,7 +98,12 @@ it.each<[string, string, boolean, Date, boolean]>([
   ['fetched by a clock that is ahead', FETCHED_AT, false, later(-1), false],
   ['a time that cannot be read', 'yesterday', false, later(0), true],
 ])('a copy that is %s is told as cached or not', (_, fetched_at, last_fetch_failed, at, expected) => {
-  expect(isUsingCachedVersion({ fetched_at, last_fetch_failed }, at, HOUR_MS)).toBe(expected);
+  expect(isUsingCachedVersion({ name: 'c2pa', fetched_at, last_fetch_failed }, at, HOUR_MS)).toBe(expected);
+});
+
+it('the service list is never fetched, so it does not age', () => {
+  const copy = { name: 'service', fetched_at: FETCHED_AT, last_fetch_failed: false } as const;
+  expect(isUsingCachedVersion(copy, later(1_000), HOUR_MS)).toBe(false);
 });
 
 describe('difference of two copies', () => {

@@ -1,24 +1,44 @@
 import { failureClass, isBindingMatch, type FailureClass } from './failure-class.ts';
 import type { C2paFacts, ManifestStoreFacts, StatusCode } from '../c2pa/facts.ts';
+import type { TrustListUse } from '../trust/trust-list.ts';
 import type { IntegrityStatus } from './verdict.ts';
 
 /**
  * `credential_integrity_status`, row by row in the order of precedence. Integrity only: whether the signer is on a list
  * decides between the last two rows and never above them.
  */
-export function integrityStatus(facts: C2paFacts): IntegrityStatus {
+export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]): IntegrityStatus {
   if (facts.kind === 'absent') return 'no_credential';
   if (facts.kind === 'unreadable') return 'signature_invalid';
   const active = classesOf(facts.active_codes.failure);
   if (active.has('claim') || hasBrokenIngredient(facts)) return 'signature_invalid';
-  if (active.has('certificate')) return 'certificate_invalid';
+  if (active.has('certificate') && !hangsOnMissingList(facts, lists)) return 'certificate_invalid';
   if (active.has('binding')) return 'valid_signature_binding_failed';
   // The engine says invalid and none of the codes tells us why: never a pass.
-  if (facts.validation_state === 'invalid') return 'signature_invalid';
+  if (facts.validation_state === 'invalid' && !hangsOnMissingList(facts, lists)) return 'signature_invalid';
   // A pass needs the positive statements, not only the absence of failures.
   if (claimSignatureValid(facts) !== true) return 'signature_invalid';
   if (assetBindingValid(facts) !== true) return 'valid_signature_binding_failed';
   return facts.trust_match === null ? 'trust_unverified' : 'valid_and_bound';
+}
+
+/**
+ * The certificate has expired by now and a time stamp says that it had not when the claim was signed, but the list that
+ * would vouch for the time-stamping authority could not be loaded. Then the certificate is neither valid nor invalid
+ * for all we know: a list that we lack must not turn a good file into a bad one.
+ */
+export function hangsOnMissingList(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): boolean {
+  const { success, informational, failure } = facts.active_codes;
+  const certificateCodes = failure.filter((entry) => failureClass(entry.code) === 'certificate');
+  if (certificateCodes.length === 0 || !certificateCodes.every(({ code }) => code === 'signingCredential.expired')) {
+    return false;
+  }
+  const isStamped =
+    success.some(({ code }) => code === 'timeStamp.validated') &&
+    success.some(({ code }) => code === 'claimSignature.insideValidity') &&
+    informational.some(({ code }) => code === 'timeStamp.untrusted');
+  // The frozen interim list vouches for time-stamping authorities too.
+  return isStamped && lists.some(({ name, available }) => !available && (name === 'c2pa_tsa' || name === 'legacy'));
 }
 
 /** An ingredient fails in a way that was not recorded when the active manifest was signed (C2PA 2.x §14.11). */
@@ -50,8 +70,8 @@ export function assetBindingValid(facts: C2paFacts): boolean | null {
   return facts.active_codes.success.some((entry) => isBindingMatch(entry.code)) ? true : null;
 }
 
-export function certificateValid(facts: C2paFacts): boolean | null {
-  if (facts.kind !== 'present') return null;
+export function certificateValid(facts: C2paFacts, lists: readonly TrustListUse[]): boolean | null {
+  if (facts.kind !== 'present' || hangsOnMissingList(facts, lists)) return null;
   if (classesOf(facts.active_codes.failure).has('certificate')) return false;
   return facts.active_codes.success.some((entry) => entry.code === 'claimSignature.insideValidity') ? true : null;
 }

@@ -14,7 +14,7 @@ const NOTHING_KNOWN: C2paFacts = { kind: 'absent', remote_manifest_url: null };
 export function judge(report: Report): Verdict {
   const examined = report.c2pa.state === 'examined' ? report.c2pa.facts : null;
   const facts = examined ?? NOTHING_KNOWN;
-  const integrity = integrityStatus(facts);
+  const integrity = integrityStatus(facts, report.trust_lists);
   const trust = trustStatus(facts, report.trust_lists);
   const usingCached = usingCachedVersion(facts, report.trust_lists);
   const declared = c2paDeclaration(facts);
@@ -28,7 +28,7 @@ export function judge(report: Report): Verdict {
     ...summarize(facts, integrity, declared),
     claim_signature_valid: claimSignatureValid(facts),
     asset_binding_valid: assetBindingValid(facts),
-    certificate_valid: certificateValid(facts),
+    certificate_valid: certificateValid(facts, report.trust_lists),
     notes: notes({ report, facts: examined, integrity, trust, usingCached, declaration: declared.declaration }),
   };
 }

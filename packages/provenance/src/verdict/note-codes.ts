@@ -34,6 +34,7 @@ export const NOTE_CODES = [
   'declares_undeclared',
   'time_stamped',
   'no_trusted_time_stamp',
+  'time_stamp_list_unavailable',
   'revocation_not_checked',
   'additional_exclusions',
   'trust_list_cached',

@@ -1,6 +1,6 @@
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { Report } from '../report.ts';
-import { hasBrokenIngredient } from './integrity-status.ts';
+import { hangsOnMissingList, hasBrokenIngredient } from './integrity-status.ts';
 import type { NoteCode } from './note-codes.ts';
 import type { ContentDeclaration, IntegrityStatus, Note, NoteLevel, TrustStatus } from './verdict.ts';
 
@@ -80,24 +80,32 @@ function formatNotes(report: Report): Note[] {
   return [note('no_embedding_for_format', 'info', { media_type: report.file.media_type })];
 }
 
-function credentialNotes({ integrity, usingCached, declaration }: NoteInput, facts: ManifestStoreFacts): Note[] {
+function credentialNotes(
+  { report, integrity, usingCached, declaration }: NoteInput,
+  facts: ManifestStoreFacts,
+): Note[] {
   const list: Note[] = [];
   const isCreditable = integrity === 'valid_and_bound' || integrity === 'trust_unverified';
   const declares = DECLARATION_NOTES[declaration];
   if (isCreditable && declares !== null) list.push(note(declares, 'info'));
   if (usingCached) list.push(note('trust_list_cached', 'info'));
   const { success, informational } = facts.active_codes;
-  const stamped = success.some((entry) => entry.code === 'timeStamp.trusted');
-  const time = facts.manifests[0]?.signature?.time_stamp?.time;
+  const time = facts.manifests[0]?.signature?.time_stamp?.time ?? null;
   if (isCreditable) {
-    list.push(stamped && time ? note('time_stamped', 'good', { time }) : note('no_trusted_time_stamp', 'info'));
+    list.push(timeNote(facts.time_stamp_list === null ? null : time, hangsOnMissingList(facts, report.trust_lists)));
   }
   const codes = new Set([...success, ...informational].map((entry) => entry.code));
-  if (isCreditable && !codes.has('signingCredential.ocsp.notRevoked')) list.push(note('revocation_not_checked', 'info'));
+  if (isCreditable && !codes.has('signingCredential.ocsp.notRevoked'))
+    list.push(note('revocation_not_checked', 'info'));
   if ([...codes].some((code) => code.endsWith('.additionalExclusionsPresent'))) {
     list.push(note('additional_exclusions', 'warning'));
   }
   return list;
+}
+
+function timeNote(time: string | null, listIsMissing: boolean): Note {
+  if (time !== null) return note('time_stamped', 'good', { time });
+  return listIsMissing ? note('time_stamp_list_unavailable', 'warning') : note('no_trusted_time_stamp', 'info');
 }
 
 function ingredientIsToBlame(facts: C2paFacts): boolean {

@@ -132,11 +132,14 @@ function successResponse(route: Route, spec: ResponseSpec, schemas: SchemaCollec
   };
 }
 
+/** Refusals of the guard come before the request is counted, and a fault may. */
+const UNCOUNTED_STATUSES: ReadonlySet<number> = new Set([401, 403, 500]);
+
 function errorResponse(route: Route, status: number, codes: readonly ErrorCode[]): JsonObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].when.en}`).join('\n\n'),
     headers: {
-      ...standardHeaders(route),
+      ...(UNCOUNTED_STATUSES.has(status) ? REQUEST_ID_HEADER : standardHeaders(route)),
       ...(status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
     },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
@@ -171,7 +174,7 @@ function responsesOf(route: Route, schemas: SchemaCollector): JsonObject {
     ...(validatesInput(route) ? { 422: invalid } : {}),
     default: {
       description: 'Any other error.',
-      headers: standardHeaders(route),
+      headers: REQUEST_ID_HEADER,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
     },
   };

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import type { TrustSnapshot } from '@revera/provenance';
 import { pingDatabase } from './queries.ts';
 import { trustAgeProblem } from './rules.ts';
-import type { HealthServices } from './routes.ts';
+import type { HealthServices } from './services.ts';
 
 /** State of one part; `detail` is for the operator and names no secret. */
 export interface Check {

@@ -1,1 +1,1 @@
-export { healthRoutes, type HealthServices } from './routes.ts';
+export { healthRoutes } from './routes.ts';

@@ -1,19 +1,8 @@
 import { z } from 'zod';
-import type { TrustSnapshot } from '@revera/provenance';
 import { defineRoute, type Route } from '../../http/route.ts';
-import type { AnalysisService } from '../../platform/analysis-pool.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
 import { PROGRAM_VERSION } from '../../shared/version.ts';
 import { checkReadiness } from './check-readiness.ts';
-
-export interface HealthServices {
-  db: Db;
-  clock: Clock;
-  analysis: Pick<AnalysisService, 'stats'>;
-  trust: { current(): Promise<TrustSnapshot> };
-  uploadDirectory: string;
-}
+import type { HealthServices } from './services.ts';
 
 const check = z.object({ ok: z.boolean(), detail: z.string() });
 

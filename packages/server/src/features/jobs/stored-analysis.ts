@@ -23,8 +23,13 @@ export function decodeAnalysisInput(job: Job): AnalysisInput {
  */
 export function decodeStoredAnalysis(job: Job): { report: Report; verdict: Verdict } | null {
   if (job.result === null || job.evidence === null) return null;
-  if (!isReport(job.evidence)) throw new TypeError(`job ${job.id} holds a report of another version`);
-  return { report: job.evidence, verdict: job.result as unknown as Verdict };
+  const { evidence, result } = job;
+  if (!isReport(evidence) || !isVerdict(result)) throw new TypeError(`job ${job.id} holds a result of another version`);
+  return { report: evidence, verdict: result };
+}
+
+function isVerdict(value: Json): value is Json & Verdict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'provenance_status' in value;
 }
 
 function isReport(value: Json): value is Json & Report {

@@ -59,7 +59,6 @@ function presentList(
   };
 }
 
-/** The service's own list is the original, not a copy of anything. */
 function isCached(
   name: TrustListName,
   fetchedAt: Date,
@@ -67,6 +66,6 @@ function isCached(
   config: TrustConfig,
   now: Date,
 ): boolean {
-  const copy = { fetched_at: fetchedAt.toISOString(), last_fetch_failed: lastError !== null };
-  return name !== 'service' && isUsingCachedVersion(copy, now, config.freshForMs);
+  const copy = { name, fetched_at: fetchedAt.toISOString(), last_fetch_failed: lastError !== null };
+  return isUsingCachedVersion(copy, now, config.freshForMs);
 }

@@ -26,5 +26,6 @@ export function jobOutput(analysis: Analysis): JobOutput {
 
 /** Reports and verdicts are plain data by construction (they crossed a thread boundary). */
 function toJson(value: object): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
 }

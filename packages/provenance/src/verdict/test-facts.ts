@@ -1,0 +1,97 @@
+import type { C2paFacts, ManifestFacts, ManifestStoreFacts, StatusCode, StatusCodes } from '../c2pa/facts.ts';
+import type { Report } from '../report.ts';
+import type { TrustListUse } from '../trust/trust-list.ts';
+
+/** Builders of facts for the tests of the decision tables. */
+
+export function codes(
+  failure: readonly string[] = [],
+  success: readonly string[] = GOOD,
+  informational: readonly string[] = [],
+): StatusCodes {
+  return { success: entries(success), informational: entries(informational), failure: entries(failure) };
+}
+
+const GOOD = ['claimSignature.validated', 'claimSignature.insideValidity', 'assertion.dataHash.match'];
+
+function entries(list: readonly string[]): StatusCode[] {
+  return list.map((code) => ({ code, url: null, explanation: null }));
+}
+
+export function manifest(changes: Partial<ManifestFacts> = {}): ManifestFacts {
+  return {
+    label: 'urn:c2pa:active',
+    claim_version: 2,
+    title: null,
+    format: null,
+    instance_id: null,
+    generator: 'Test Camera',
+    generator_version: '1.0',
+    is_update_manifest: false,
+    signature: {
+      algorithm: 'es256',
+      signer: 'Signer',
+      signer_organization: 'Example Ltd',
+      certificate: null,
+      time_stamp: null,
+    },
+    actions: [],
+    ingredients: [],
+    assertion_labels: [],
+    codes: codes(),
+    ...changes,
+  };
+}
+
+/** A store that is intact, bound and signed by nobody we know, changed as the test wants. */
+export function store(changes: Partial<ManifestStoreFacts> = {}): ManifestStoreFacts {
+  return {
+    kind: 'present',
+    validation_state: 'valid',
+    active_manifest: 'urn:c2pa:active',
+    active_codes: codes(),
+    ingredient_deltas: [],
+    manifests: [manifest()],
+    chain: { certificates: [], self_signed: false, links_valid: true },
+    trust_match: null,
+    time_stamp_list: null,
+    remote_manifest_url: null,
+    store_bytes: 1_000,
+    ...changes,
+  };
+}
+
+export const ABSENT: C2paFacts = { kind: 'absent', remote_manifest_url: null };
+
+export function listUse(name: TrustListUse['name'], changes: Partial<TrustListUse> = {}): TrustListUse {
+  return {
+    name,
+    available: true,
+    sha256: 'a'.repeat(64),
+    fetched_at: '2026-11-19T00:00:00.000Z',
+    certificates: 3,
+    using_cached_version: false,
+    ...changes,
+  };
+}
+
+export const ALL_LISTS: TrustListUse[] = [listUse('c2pa'), listUse('c2pa_tsa'), listUse('legacy'), listUse('service')];
+
+export function report(facts: C2paFacts, lists: TrustListUse[] = ALL_LISTS): Report {
+  return {
+    report_version: 1,
+    tool: { name: 'revera', version: '0.0.0', c2pa_engine: { name: 'c2pa-rs', version: '0.0.0' } },
+    validated_at: '2026-11-20T00:00:00.000Z',
+    file: {
+      media_type: 'image/jpeg',
+      size_bytes: 1_000,
+      can_embed_credential: true,
+      declared_media_type_mismatch: null,
+    },
+    trust_lists: lists,
+    c2pa: { state: 'examined', facts },
+    china_aigc: { state: 'not_examined' },
+    metadata: { state: 'not_examined' },
+    resolution_integrity: { state: 'not_examined' },
+  };
+}

@@ -1,0 +1,13 @@
+import type { TrustSnapshot } from '@revera/provenance';
+import type { AnalysisService } from '../../platform/analysis-pool.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+
+/** What is asked whether it works. */
+export interface HealthServices {
+  db: Db;
+  clock: Clock;
+  analysis: Pick<AnalysisService, 'stats'>;
+  trust: { current(): Promise<TrustSnapshot> };
+  uploadDirectory: string;
+}

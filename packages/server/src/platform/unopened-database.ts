@@ -1,0 +1,17 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+
+/** A database without a server, for describing what would ask one. It opens no connection; asking it anything fails. */
+export function unopenedDatabase(): Database {
+  const refuse = (): never => {
+    throw new Error('this database was never opened');
+  };
+  const pool = new pg.Pool({ connectionTimeoutMillis: 1, stream: refuse });
+  return {
+    pool,
+    db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    connectClient: refuse,
+    close: () => pool.end(),
+  };
+}

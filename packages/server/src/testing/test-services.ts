@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { buildApp, type App } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import { createKey } from '../features/api-keys/index.ts';
+import { createOrganization } from '../features/organizations/index.ts';
+import { importTrustList } from '../features/trust/index.ts';
+import { MULTIPART } from '../http/test-app.ts';
+import { silentLog } from '../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
+import { until } from '../platform/test-process.ts';
+import { describeInterface } from '../route-list.ts';
+import { openServices, type Services } from '../services.ts';
+import type { ServerLimits } from '../shared/limits.ts';
+import type { Scope } from '../shared/scopes.ts';
+import { startBackground, type Background } from '../worker.ts';
+import { createAnswerCheck } from './answer-check.ts';
+
+export const ADMIN_TOKEN = 'a-token-of-the-administrator-for-tests';
+const ACTOR = { kind: 'system', id: null } as const;
+const NO_LISTS = { anchorsUrl: '', allowedUrl: '' };
+/** Limits that no test means to meet; those that do, ask for small ones. */
+const GENEROUS: Partial<ServerLimits> = {
+  anonymousAnalysesPerHour: 1_000_000,
+  publicReadBurst: 1_000_000,
+  apiKeyBurst: 1_000_000,
+};
+
+/** One request to a documented route. */
+export interface Call {
+  /** For the `{names}` of the path. */
+  params?: Readonly<Record<string, string>>;
+  /** With its question mark. */
+  query?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as the bearer token. */
+  key?: string;
+  /** A multipart form made by `form` of http/test-app. */
+  form?: Buffer;
+  /** Where it seems to come from. */
+  address?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  text: string;
+  json<T>(): T;
+}
+
+/** Sends one request to the documented route and fails the test when the answer is not as documented. */
+export type CallRoute = (method: 'GET' | 'POST', path: string, call?: Call) => Promise<Answer>;
+
+export interface TestKey {
+  id: string;
+  key: string;
+  organizationId: string;
+}
+
+/** The whole service in this process on a database of its own: real threads, real files, no network. */
+export interface TestServer {
+  services: Services;
+  call: CallRoute;
+  /** The same service with other parts or limits. */
+  variant(change: { services?: Partial<Services>; limits?: Partial<ServerLimits> }): { app: App; call: CallRoute };
+  /** A key of a new organization, or of the given one. */
+  createKey(options?: { scopes?: Scope[]; organizationId?: string }): Promise<TestKey>;
+  /** Waits until no job is open; then no upload may be left. */
+  expectNothingLeft(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** PEM roots on the list `service`. */
+  trustedRoots?: readonly string[];
+  /** Whether queued jobs are worked on. Default false. */
+  background?: boolean;
+}
+
+/** Opens one; for a whole test file. */
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'revera-server-'));
+  const database = await createTestDatabase();
+  const services = await openServices(testConfig(dataDir), { database, log: silentLog });
+  const anchorsText = (options.trustedRoots ?? []).join('');
+  if (anchorsText !== '') {
+    await importTrustList(services, { name: 'service', anchorsText, sourceName: 'test', actor: { actor: ACTOR } });
+  }
+  const background = options.background === true ? await startBackground(services) : null;
+  const apps: App[] = [];
+  const variant: TestServer['variant'] = (change) => {
+    const limits = { ...services.config.limits, ...change.limits };
+    const opened = openApp({ ...services, config: { ...services.config, limits }, ...change.services });
+    apps.push(opened.app);
+    return opened;
+  };
+  return {
+    services,
+    call: variant({}).call,
+    variant,
+    createKey: (key) => createTestKey(database, key ?? {}),
+    expectNothingLeft: () => expectNothingLeft(services),
+    close: async () => {
+      for (const app of apps) await app.close();
+      await closeAll(services, background, database);
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function testConfig(dataDir: string): Config {
+  const config = readConfig({ DATA_DIR: dataDir, ADMIN_TOKEN });
+  return {
+    ...config,
+    trust: { ...config.trust, sources: { c2pa: NO_LISTS, c2pa_tsa: NO_LISTS, legacy: NO_LISTS } },
+    limits: { ...config.limits, ...GENEROUS },
+  };
+}
+
+function openApp(services: Services): { app: App; call: CallRoute } {
+  const breaches: string[] = [];
+  const check = createAnswerCheck(describeInterface());
+  const app = buildApp(services, { onContractBreach: (breach) => void breaches.push(breach) });
+  const call: CallRoute = async (method, path, { params = {}, query = '', headers, key, form, address } = {}) => {
+    const answer = await app.inject({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? '')) + query,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(form === undefined ? {} : { 'content-type': MULTIPART }),
+        ...headers,
+      },
+      ...(form === undefined ? {} : { payload: form }),
+      ...(address === undefined ? {} : { remoteAddress: address }),
+    });
+    expect([...breaches.splice(0), ...check(method, path, answer)]).toEqual([]);
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: <T>() => answer.json<T>() };
+  };
+  return { app, call };
+}
+
+async function createTestKey(
+  { db }: TestDatabase,
+  options: { scopes?: Scope[]; organizationId?: string },
+): Promise<TestKey> {
+  return db.transaction().execute(async (trx) => {
+    const organizationId =
+      options.organizationId ?? (await createOrganization(trx, { name: 'Test', kind: 'team', actor: ACTOR })).id;
+    const { row, key } = await createKey(trx, {
+      organizationId,
+      name: 'test',
+      mode: 'test',
+      scopes: options.scopes,
+      actor: ACTOR,
+    });
+    return { id: row.id, key, organizationId };
+  });
+}
+
+async function expectNothingLeft({ database, uploads }: Services): Promise<void> {
+  const open = `select id from job where status in ('queued', 'processing')`;
+  await until(async () => (await database.pool.query(open)).rowCount === 0);
+  await until(async () => (await readdir(uploads.directory)).length === 0);
+}
+
+async function closeAll(services: Services, background: Background | null, database: TestDatabase): Promise<void> {
+  await background?.stop();
+  await services.close();
+  await database.drop();
+}
+
+/** The code and message of an error answer. */
+export function errorOf(answer: Answer): { code: string; message: string; details?: unknown; request_id: string } {
+  return answer.json<{ error: { code: string; message: string; request_id: string } }>().error;
+}

@@ -5,7 +5,6 @@
 export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
   ACCOUNT_EMAIL_NOT_VERIFIED: 'accounts',
   QUOTA_EXCEEDED: 'usage',
-  CONFLICT: 'jobs',
   C2PA_PARSE_FAILED: 'signing',
   C2PA_SIGNATURE_INVALID: 'signing',
   C2PA_ASSET_BINDING_INVALID: 'signing',

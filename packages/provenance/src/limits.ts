@@ -37,6 +37,8 @@ export const LIMITS = {
   engineMemoryBytes: 512 * MIB,
   /** WASM memory never shrinks: a thread that has grown past this is replaced after the file that made it grow. */
   engineMemoryKeepBytes: 192 * MIB,
+  /** What the engine gets of a large file at once; it asks for far more and keeps two copies of what it gets. */
+  enginePieceBytes: MIB,
   threadHeapMegabytes: 512,
   /** Files that may wait for an analysis thread. */
   poolQueue: 1_000,

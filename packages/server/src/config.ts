@@ -96,7 +96,6 @@ export const SETTINGS = {
   RETENTION_ANONYMOUS_HOURS: setting(whole(1, 8760), '24', 'How long an anonymous result can be read.'),
 } as const satisfies Record<string, Setting<unknown>>;
 
-export type SettingName = keyof typeof SETTINGS;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings that do not fit; the message names each one. */

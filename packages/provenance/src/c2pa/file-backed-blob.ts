@@ -1,25 +1,30 @@
 import type { RandomAccess } from '../bytes/random-access.ts';
+import { LIMITS } from '../limits.ts';
 
 /**
- * The engine reads files through `Blob.slice` and `FileReaderSync`, which Node's worker threads do not have. These two
- * small objects stand in for them, backed by a random-access source, so that a large video is read in pieces and never
- * lies in memory whole.
+ * The engine reads files through `Blob.slice` and `FileReaderSync`, which Node's worker threads do not have. These
+ * small objects stand in for them, backed by a random-access source. The engine takes a blob up to 50 MiB whole and a
+ * larger one slice by slice, so that a large video never lies in memory whole.
  */
-class SourceSlice {
+class SourceRange {
   readonly size: number;
   readonly #source: RandomAccess;
   readonly #start: number;
 
-  constructor(source: RandomAccess, start: number, end: number) {
+  constructor(source: RandomAccess, start: number, size: number) {
     this.#source = source;
     this.#start = start;
-    this.size = Math.max(0, end - start);
+    this.size = size;
   }
 
-  slice(start = 0, end = this.size): SourceSlice {
+  /**
+   * Never longer than `LIMITS.enginePieceBytes`: the engine asks for up to 256 MiB at once and would hold every slice
+   * twice. It takes a shorter slice as a short read and asks for the rest.
+   */
+  slice(start = 0, end = this.size): SourceRange {
     const from = Math.min(Math.max(0, start), this.size);
-    const to = Math.min(Math.max(from, end), this.size);
-    return new SourceSlice(this.#source, this.#start + from, this.#start + to);
+    const to = Math.min(Math.max(from, end), this.size, from + LIMITS.enginePieceBytes);
+    return new SourceRange(this.#source, this.#start + from, to - from);
   }
 
   bytes(): Uint8Array {
@@ -28,9 +33,12 @@ class SourceSlice {
 }
 
 class SourceFileReaderSync {
-  readAsArrayBuffer(slice: unknown): ArrayBuffer {
-    if (!(slice instanceof SourceSlice)) throw new TypeError('FileReaderSync here reads file-backed blobs only');
-    const bytes = slice.bytes();
+  readAsArrayBuffer(range: unknown): ArrayBuffer {
+    if (!(range instanceof SourceRange)) throw new TypeError('FileReaderSync here reads file-backed blobs only');
+    const bytes = range.bytes();
+    const { buffer } = bytes;
+    // The engine copies what it gets into its own memory; a second copy of 50 MiB here would be for nothing.
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length) return buffer;
     const copy = new ArrayBuffer(bytes.length);
     new Uint8Array(copy).set(bytes);
     return copy;
@@ -39,8 +47,8 @@ class SourceFileReaderSync {
 
 /** A `Blob` as far as the engine uses one: `size` and `slice`. */
 export function fileBackedBlob(source: RandomAccess): Blob {
-  const slice: unknown = new SourceSlice(source, 0, source.size);
-  return slice as Blob;
+  const range: unknown = new SourceRange(source, 0, source.size);
+  return range as Blob;
 }
 
 /** Defines the global `FileReaderSync` that the engine looks for. Node has none. */

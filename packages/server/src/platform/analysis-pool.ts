@@ -6,7 +6,6 @@ import {
   judge,
   presentResult,
   sniff,
-  type Language,
   type Report,
   type ResultContext,
   type TrustSnapshot,
@@ -91,17 +90,6 @@ export function presentAnalysis(
 
 /** Whether the first bytes are those of a video; what decides which size limit counts. */
 export function isVideo(firstBytes: Uint8Array): boolean {
-  return mediaKind(firstBytes) === 'video';
-}
-
-/** Whether the first bytes are of a media type that is known. */
-export function isKnownMedia(firstBytes: Uint8Array): boolean {
-  return mediaKind(firstBytes) !== null;
-}
-
-function mediaKind(firstBytes: Uint8Array): string | null {
   const mediaType = sniff(bufferSource(firstBytes));
-  return mediaType === null ? null : (findMediaType(mediaType)?.kind ?? null);
+  return mediaType !== null && findMediaType(mediaType)?.kind === 'video';
 }
-
-export type { Language, TrustSnapshot, VerificationResult };

@@ -42,7 +42,7 @@ function createValidate(document: JsonObject): Validate {
     const pointer = at.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
     const check = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT_ID}#${encodeURI(pointer)}` });
     compiled.set(pointer, check);
-    return check(value) === true ? [] : [`${pointer}: ${ajv.errorsText(check.errors)}`];
+    return check(value) ? [] : [`${pointer}: ${ajv.errorsText(check.errors)}`];
   };
 }
 
@@ -54,7 +54,7 @@ function headerProblems(document: JsonObject, at: string[], answer: CheckedAnswe
     const place = typeof reference === 'string' ? reference.split('/').slice(1) : [...at, 'headers', name];
     const schema = [...place, 'schema'];
     const isInteger = member(document, schema)?.['type'] === 'integer';
-    return validate(schema, isInteger && /^\d+$/.test(String(value)) ? Number(value) : value);
+    return validate(schema, isInteger && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
   });
 }
 

@@ -46,8 +46,8 @@ export interface Call {
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  text: string;
-  json<T>(): T;
+  /** Parsed JSON. */
+  body: unknown;
 }
 
 /** Sends one request to the documented route and fails the test when the answer is not as documented. */
@@ -136,7 +136,7 @@ function openApp(services: Services): { app: App; call: CallRoute } {
       ...(address === undefined ? {} : { remoteAddress: address }),
     });
     expect([...breaches.splice(0), ...check(method, path, answer)]).toEqual([]);
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: <T>() => answer.json<T>() };
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json<unknown>() };
   };
   return { app, call };
 }
@@ -169,9 +169,4 @@ async function closeAll(services: Services, background: Background | null, datab
   await background?.stop();
   await services.close();
   await database.drop();
-}
-
-/** The code and message of an error answer. */
-export function errorOf(answer: Answer): { code: string; message: string; details?: unknown; request_id: string } {
-  return answer.json<{ error: { code: string; message: string; request_id: string } }>().error;
 }

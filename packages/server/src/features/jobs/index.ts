@@ -1,4 +1,4 @@
-export { presentJob, presentResultOf } from './present.ts';
+export { presentJob } from './present.ts';
 export { findNeededPaths, findReadableJob } from './queries.ts';
 export { jobRoutes } from './routes.ts';
 export { jobResultSchema } from './schemas.ts';

@@ -25,7 +25,7 @@ export function presentJob(job: Job, language: Language): JobResult {
 }
 
 /** The stored facts and judgement, worded for this reader. */
-export function presentResultOf(job: Job, language: Language): VerificationResult | null {
+function presentResultOf(job: Job, language: Language): VerificationResult | null {
   const analysis = decodeStoredAnalysis(job);
   if (analysis === null) return null;
   const { sha256 } = decodeAnalysisInput(job);

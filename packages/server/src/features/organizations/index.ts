@@ -1,2 +1,2 @@
 export { createOrganization } from './create-organization.ts';
-export { findFirstOrganization, findOrganization, type Organization } from './queries.ts';
+export { findFirstOrganization, findOrganization } from './queries.ts';

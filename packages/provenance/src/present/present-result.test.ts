@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from '../verdict/judge.ts';
+import { ABSENT, codes, manifest, report, store } from '../verdict/test-facts.ts';
+import { presentResult } from './present-result.ts';
+import type { Report } from '../report.ts';
+
+const context = { id: 'job_1', filename: 'a.jpg', sha256: 'ab'.repeat(32), language: 'en' } as const;
+const present = (facts: Report) => presentResult(facts, judge(facts), context);
+
+describe('the published result', () => {
+  it('of a file without a credential says so in every part and claims nothing', () => {
+    expect(present(report(ABSENT))).toMatchObject({
+      id: 'job_1',
+      status: 'completed',
+      filename: 'a.jpg',
+      provenance_status: 'unknown',
+      credential_integrity_status: 'no_credential',
+      summary: {
+        ai_generated: null,
+        source: null,
+        source_model: null,
+        credential: 'no_credential',
+        content_declaration: 'none',
+      },
+      c2pa: {
+        present: false,
+        claim_signature_valid: null,
+        asset_binding_valid: null,
+        trust_status: 'unknown',
+        certificate: { valid: null, subject: null, issuer: null, not_before: null, not_after: null },
+        trust: { status: 'unknown', using_cached_version: false, list: null, list_fetched_at: null },
+        validation_state: null,
+        manifest_count: 0,
+      },
+      china_aigc: {
+        present: false,
+        parser_version: 'none',
+        note: 'Not examined by this version of Revera.',
+        items: [],
+      },
+      metadata: { vendor: null, model: null, status: 'not_examined' },
+      resolution_integrity: { status: 'uncertain', reasons: ['Not examined by this version of Revera.'] },
+    });
+  });
+
+  it('of a trusted, time-stamped file names signer, list and time', () => {
+    const signature = {
+      algorithm: 'es256',
+      signer: 'CN',
+      signer_organization: 'Example Ltd',
+      certificate: { subject: 's', issuer: 'i', serial_number: '1', not_before: 'b', not_after: 'a' },
+      time_stamp: { time: '2026-01-02T00:00:00.000Z', authority: 'CN=TSA' },
+    };
+    const facts = store({
+      validation_state: 'trusted',
+      trust_match: { list: 'legacy', via: 'anchor', certificate_subject: 'CN=Root' },
+      time_stamp_list: 'c2pa_tsa',
+      manifests: [manifest({ signature })],
+      active_codes: codes(
+        [],
+        ['claimSignature.validated', 'assertion.dataHash.match', 'signingCredential.ocsp.notRevoked'],
+      ),
+    });
+    expect(present(report(facts)).c2pa).toMatchObject({
+      present: true,
+      issuer: 'i',
+      signer: 'Example Ltd',
+      trust: { status: 'legacy_trusted', list: 'legacy', list_fetched_at: '2026-11-19T00:00:00.000Z' },
+      signed_at: '2026-01-02T00:00:00.000Z',
+      timestamp: { present: true, trusted: true, authority: 'CN=TSA', time: '2026-01-02T00:00:00.000Z' },
+      revocation: 'not_revoked',
+    });
+    const unlisted = present(report({ ...facts, time_stamp_list: null })).c2pa;
+    expect(unlisted).toMatchObject({ signed_at: null, timestamp: { present: true, trusted: false } });
+  });
+
+  it('is partial when the reader failed, and an unreadable store is a present credential', () => {
+    const failed: Report = { ...report(ABSENT), c2pa: { state: 'failed', reason: 'reader_crashed', message: '' } };
+    expect(present(failed)).toMatchObject({ status: 'partial', c2pa: { present: false } });
+    const unreadable = { kind: 'unreadable', reason: 'malformed', message: '', remote_manifest_url: null } as const;
+    expect(present(report(unreadable))).toMatchObject({ status: 'completed', c2pa: { present: true } });
+  });
+
+  it('says a revocation', () => {
+    const facts = store({ validation_state: 'invalid', active_codes: codes(['signingCredential.ocsp.revoked']) });
+    expect(present(report(facts)).c2pa).toMatchObject({ revocation: 'revoked', certificate: { valid: false } });
+  });
+});

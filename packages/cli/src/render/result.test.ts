@@ -23,12 +23,12 @@ describe('renderResult', () => {
         trust list, and the content is unchanged since.
 
         Signed by   Example Org
-        Signed at   not proven
+        Signed at   2026-05-01T10:00:00Z
         Made with   Example Camera 2.1
         Integrity   signature valid, content unchanged
         Trust       on the C2PA trust list (list c2pa, copy of 2026-05-31)
         Declared    captured (digitalCapture)
-        Time stamp  2026-05-01T10:00:00Z, by CN=Example TSA (not trusted)
+        Time stamp  2026-05-01T10:00:00Z, by CN=Example TSA
         Revocation  not checked
 
         - What this does not mean
@@ -37,8 +37,9 @@ describe('renderResult', () => {
         - Declared as captured
           The credential says that a camera, scanner or recorder captured this
           content.
-        - No trusted time stamp
-          When the file was signed is only what the signer says.
+        + Time-stamped
+          A time-stamping authority confirms that the signature existed at
+          2026-05-01T10:00:00.000Z.
         - Revocation not checked
           The file carries no evidence of whether the signing certificate was revoked,
           and this service does not ask its issuer.

@@ -142,7 +142,7 @@ export const WORDS_EN: Words = {
     },
     time_stamp_list_unavailable: {
       title: 'The time stamp could not be checked',
-      text: 'The signing certificate has expired since. A time stamp says that the signature is older, but the list of time-stamping authorities could not be loaded to confirm it.',
+      text: 'The signing certificate has expired since. A time stamp says that the signature is older, but no list of time-stamping authorities was at hand to confirm it.',
     },
     revocation_not_checked: {
       title: 'Revocation not checked',
@@ -155,6 +155,10 @@ export const WORDS_EN: Words = {
     trust_list_cached: {
       title: 'Judged with a cached trust list',
       text: 'The newest copy of the trust list could not be loaded; the last good copy was used.',
+    },
+    trust_list_incomplete: {
+      title: 'A trust list could not be loaded',
+      text: 'The signer was not found in the lists that were at hand, but may be on one that was not: {lists}.',
     },
     remote_manifest_not_fetched: {
       title: 'The file names a manifest elsewhere',

@@ -141,7 +141,7 @@ export const WORDS_ZH_CN: Words = {
     },
     time_stamp_list_unavailable: {
       title: '未能核对时间戳',
-      text: '签名证书现已过期。时间戳表明签名完成于过期之前，但未能加载时间戳机构列表加以确认。',
+      text: '签名证书现已过期。时间戳表明签名完成于过期之前，但没有可用的时间戳机构列表加以确认。',
     },
     revocation_not_checked: {
       title: '未检查吊销状态',
@@ -154,6 +154,10 @@ export const WORDS_ZH_CN: Words = {
     trust_list_cached: {
       title: '使用了缓存的信任列表',
       text: '未能加载信任列表的最新版本，使用了最近一次成功获取的版本。',
+    },
+    trust_list_incomplete: {
+      title: '有信任列表未能加载',
+      text: '在可用的列表中没有找到签署者，但签署者可能在未能加载的列表中：{lists}。',
     },
     remote_manifest_not_fetched: {
       title: '文件指向别处的清单',

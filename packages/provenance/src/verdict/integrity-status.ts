@@ -24,7 +24,7 @@ export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]
 
 /**
  * The certificate has expired by now and a time stamp says that it had not when the claim was signed, but the list that
- * would vouch for the time-stamping authority could not be loaded. Then the certificate is neither valid nor invalid
+ * would vouch for the time-stamping authority was not at hand. Then the certificate is neither valid nor invalid
  * for all we know: a list that we lack must not turn a good file into a bad one.
  */
 export function hangsOnMissingList(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): boolean {
@@ -38,7 +38,8 @@ export function hangsOnMissingList(facts: ManifestStoreFacts, lists: readonly Tr
     success.some(({ code }) => code === 'claimSignature.insideValidity') &&
     informational.some(({ code }) => code === 'timeStamp.untrusted');
   // The frozen interim list vouches for time-stamping authorities too.
-  return isStamped && lists.some(({ name, available }) => !available && (name === 'c2pa_tsa' || name === 'legacy'));
+  const vouching = lists.filter(({ name }) => name === 'c2pa_tsa' || name === 'legacy');
+  return isStamped && (vouching.length === 0 || vouching.some(({ available }) => !available));
 }
 
 /** An ingredient fails in a way that was not recorded when the active manifest was signed (C2PA 2.x §14.11). */

@@ -116,6 +116,10 @@ describe('an expired certificate with a time stamp whose list is missing', () =>
     expect(verdict.notes.map((note) => note.code)).toContain('time_stamp_list_unavailable');
   });
 
+  it('is not held against the file when no such list is used at all', () => {
+    expect(judge(report(stamped, [listUse('service')])).integrity_status).toBe('trust_unverified');
+  });
+
   it('counts as expired when the lists were there and do not name the authority', () => {
     expect(judge(report(stamped))).toMatchObject({ integrity_status: 'certificate_invalid', certificate_valid: false });
   });
@@ -277,6 +281,12 @@ describe('notes', () => {
     const found = judge(failed).notes.map((note) => note.code);
     expect(found[0]).toBe('c2pa_reader_failed');
     expect(found).not.toContain('no_credential');
+  });
+
+  it('a signer that is on no list may be on the one that could not be loaded', () => {
+    const found = judge(report(store(), [listUse('c2pa', { available: false }), listUse('legacy')])).notes;
+    expect(found).toContainEqual({ code: 'trust_list_incomplete', level: 'warning', values: { lists: 'c2pa' } });
+    expect(judge(report(store())).notes.map((note) => note.code)).not.toContain('trust_list_incomplete');
   });
 
   it('a broken ingredient is told apart from a broken file', () => {

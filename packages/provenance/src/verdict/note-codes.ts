@@ -38,6 +38,7 @@ export const NOTE_CODES = [
   'revocation_not_checked',
   'additional_exclusions',
   'trust_list_cached',
+  'trust_list_incomplete',
   'remote_manifest_not_fetched',
   'media_type_differs',
   'parts_not_examined',

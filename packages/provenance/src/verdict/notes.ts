@@ -81,7 +81,7 @@ function formatNotes(report: Report): Note[] {
 }
 
 function credentialNotes(
-  { report, integrity, usingCached, declaration }: NoteInput,
+  { report, integrity, trust, usingCached, declaration }: NoteInput,
   facts: ManifestStoreFacts,
 ): Note[] {
   const list: Note[] = [];
@@ -89,6 +89,7 @@ function credentialNotes(
   const declares = DECLARATION_NOTES[declaration];
   if (isCreditable && declares !== null) list.push(note(declares, 'info'));
   if (usingCached) list.push(note('trust_list_cached', 'info'));
+  if (trust === 'not_in_trust_list') list.push(...missingListNotes(report));
   const { success, informational } = facts.active_codes;
   const time = facts.manifests[0]?.signature?.time_stamp?.time ?? null;
   if (isCreditable) {
@@ -101,6 +102,13 @@ function credentialNotes(
     list.push(note('additional_exclusions', 'warning'));
   }
   return list;
+}
+
+/** "On no list" is less than it sounds when one of the lists could not be searched. */
+function missingListNotes(report: Report): Note[] {
+  const missing = report.trust_lists.filter((list) => !list.available && list.name !== 'c2pa_tsa');
+  if (missing.length === 0) return [];
+  return [note('trust_list_incomplete', 'warning', { lists: missing.map((list) => list.name).join(', ') })];
 }
 
 function timeNote(time: string | null, listIsMissing: boolean): Note {

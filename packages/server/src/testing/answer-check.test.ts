@@ -7,7 +7,10 @@ const document = {
       get: {
         responses: {
           200: {
-            headers: { 'RateLimit-Limit': { $ref: '#/components/headers/Limit' }, Location: { schema: { type: 'string' } } },
+            headers: {
+              'RateLimit-Limit': { $ref: '#/components/headers/Limit' },
+              Location: { schema: { type: 'string' } },
+            },
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
           },
           204: {},

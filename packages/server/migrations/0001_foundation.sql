@@ -96,18 +96,20 @@ comment on column job.expires_at is 'When a finished job loses its result.';
 create table trust_list (
   name text primary key check (name in ('c2pa', 'c2pa_tsa', 'legacy', 'service')),
   source text not null,
-  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   certificates jsonb not null check (jsonb_typeof(certificates) = 'array'),
   allowed jsonb not null default '[]' check (jsonb_typeof(allowed) = 'array'),
   certificate_count int not null check (certificate_count >= 0),
-  fetched_at timestamptz not null,
+  fetched_at timestamptz,
   last_attempt_at timestamptz not null,
   last_error text,
-  next_refresh_at timestamptz
+  next_refresh_at timestamptz,
+  constraint trust_list_copy_is_whole check ((sha256 is null) = (fetched_at is null))
 );
-comment on table trust_list is 'The last good copy of each list.';
+comment on table trust_list is 'The last good copy of each list, and how the newest attempt to fetch it went.';
+comment on column trust_list.sha256 is 'Null: there is no copy yet.';
 comment on column trust_list.certificates is 'Anchors, as PEM strings.';
-comment on column trust_list.allowed is 'Signing certificates that are trusted by themselves, as PEM strings or SHA-256 of the certificate.';
+comment on column trust_list.allowed is 'End-entity certificates that are accepted by themselves, as PEM strings.';
 comment on column trust_list.fetched_at is 'When this content was fetched. Freshness is judged by it, never by dates inside the list.';
 
 create table trust_list_change (

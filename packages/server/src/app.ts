@@ -41,10 +41,7 @@ export function allRoutes(services: Services): Route[] {
 export type App = FastifyInstance;
 
 /** The HTTP application with all routes; not listening yet. */
-export function buildApp(
-  services: Services,
-  options: { onContractBreach?: (breach: string) => void } = {},
-): App {
+export function buildApp(services: Services, options: { onContractBreach?: (breach: string) => void } = {}): App {
   const { config, database, log, uploads } = services;
   const app = createHttpApp({
     log,

@@ -15,7 +15,16 @@ const STOP_GRACE_MS = 20_000;
 export function verificationServices(services: Services): VerificationServices {
   const { config, database, clock, analysis, trust, processName } = services;
   const { limits, retentionMs, anonymousRetentionMs } = config;
-  return { db: database.db, clock, analysis, trust, limits, retentionMs, anonymousRetentionMs, leaseOwner: processName };
+  return {
+    db: database.db,
+    clock,
+    analysis,
+    trust,
+    limits,
+    retentionMs,
+    anonymousRetentionMs,
+    leaseOwner: processName,
+  };
 }
 
 /** The background half of the service: queued jobs, and what is done from time to time. */

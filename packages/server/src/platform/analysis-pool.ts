@@ -4,6 +4,7 @@ import {
   createAnalysisPool,
   findMediaType,
   judge,
+  openFileSource,
   presentResult,
   sniff,
   type Report,
@@ -86,6 +87,16 @@ export function presentAnalysis(
   context: ResultContext,
 ): VerificationResult {
   return presentResult(analysis.report, analysis.verdict, context);
+}
+
+/** Whether a file is of a media type that is known, by a few short reads. */
+export function isKnownMedia(path: string): boolean {
+  const source = openFileSource(path);
+  try {
+    return sniff(source) !== null;
+  } finally {
+    source.close();
+  }
 }
 
 /** Whether the first bytes are those of a video; what decides which size limit counts. */

@@ -91,11 +91,12 @@ export interface JobTable {
 export interface TrustListTable {
   name: TrustListName;
   source: string;
-  sha256: string;
+  /** Null, like `fetched_at`: there is no copy yet. */
+  sha256: string | null;
   certificates: JsonColumn<string[]>;
   allowed: JsonColumn<string[]>;
   certificate_count: number;
-  fetched_at: Date;
+  fetched_at: Date | null;
   last_attempt_at: Date;
   last_error: string | null;
   next_refresh_at: Date | null;

@@ -4,12 +4,15 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Polls until the condition answers something true, at most 20 s. */
-export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (let poll = 0; poll < 1_000; poll++) {
+/** Polls until the condition answers something true, at most 20 s unless told otherwise. */
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  { everyMs = 20, withinMs = 20_000 } = {},
+): Promise<NonNullable<T>> {
+  for (let poll = 0; poll * everyMs < withinMs; poll++) {
     const value = await condition();
     if (value !== undefined && value !== null && value !== false) return value;
-    await delay(20);
+    await delay(everyMs);
   }
   throw new Error('the condition did not come true in time');
 }

@@ -8,6 +8,7 @@ import { createKey } from '../features/api-keys/index.ts';
 import { createOrganization } from '../features/organizations/index.ts';
 import { importTrustList } from '../features/trust/index.ts';
 import { MULTIPART } from '../http/test-app.ts';
+import { connectDatabase, type Database } from '../platform/database.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { until } from '../platform/test-process.ts';
@@ -65,6 +66,8 @@ export interface TestServer {
   call: CallRoute;
   /** The same service with other parts or limits. */
   variant(change: { services?: Partial<Services>; limits?: Partial<ServerLimits> }): { app: App; call: CallRoute };
+  /** The database with its connections closed: whoever asks it gets an error. */
+  goneDatabase(): Promise<Database>;
   /** A key of a new organization, or of the given one. */
   createKey(options?: { scopes?: Scope[]; organizationId?: string }): Promise<TestKey>;
   /** Waits until no job is open; then no upload may be left. */
@@ -100,6 +103,11 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     services,
     call: variant({}).call,
     variant,
+    goneDatabase: async () => {
+      const gone = await connectDatabase({ connectionString: database.url }, { log: silentLog });
+      await gone.close();
+      return gone;
+    },
     createKey: (key) => createTestKey(database, key ?? {}),
     expectNothingLeft: () => expectNothingLeft(services),
     close: async () => {

@@ -44,10 +44,7 @@ export async function touchKey(db: Db, id: string): Promise<void> {
     .set({ last_used_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where((eb) =>
-      eb.or([
-        eb('last_used_at', 'is', null),
-        eb('last_used_at', '<', sql<Date>`now() - ${LAST_USED_RESOLUTION}`),
-      ]),
+      eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', sql<Date>`now() - ${LAST_USED_RESOLUTION}`)]),
     )
     .execute();
 }

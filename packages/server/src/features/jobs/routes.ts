@@ -61,12 +61,14 @@ function getReport(db: Db): Route {
       if (report === null) throw new AppError('NOT_FOUND');
       return {
         status: 200,
-        headers: { 'content-disposition': `attachment; filename="${job.id}.${query.format}.json"` },
+        headers: { 'content-disposition': `attachment; filename="${job.id}.${FILE_ENDINGS[query.format]}"` },
         body: report,
       };
     },
   });
 }
+
+const FILE_ENDINGS = { json: 'report.json', crjson: 'crjson.json' } as const;
 
 /** Written by the engine as a JSON object. */
 function parseCrjson(text: string | null): Record<string, unknown> | null {

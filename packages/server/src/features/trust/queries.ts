@@ -11,9 +11,6 @@ export const TRUST_CHANNEL = 'trust_changed';
 const FETCH_LOCK = 7_301_948;
 const WRITE_LOCK = 7_301_949;
 
-/** SHA-256 of nothing. A row with it has no copy: it only remembers that fetching was tried and failed. */
-const NO_COPY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-
 /** What is known of a list, without its certificates. */
 export interface ListState {
   name: TrustListName;
@@ -50,7 +47,7 @@ export async function findListStates(db: Db): Promise<ListState[]> {
     name: row.name,
     source: row.source,
     copy:
-      row.sha256 === NO_COPY_SHA256
+      row.sha256 === null || row.fetched_at === null
         ? null
         : { sha256: row.sha256, fetchedAt: row.fetched_at, anchors: row.anchors, allowed: row.allowed_count },
     lastAttemptAt: row.last_attempt_at,
@@ -60,7 +57,13 @@ export async function findListStates(db: Db): Promise<ListState[]> {
 }
 
 export async function findCopies(db: Db): Promise<SourcedCopy[]> {
-  const rows = await db.selectFrom('trust_list').selectAll().where('sha256', '!=', NO_COPY_SHA256).execute();
+  const rows = await db
+    .selectFrom('trust_list')
+    .selectAll()
+    .where('sha256', 'is not', null)
+    .where('fetched_at', 'is not', null)
+    .$narrowType<{ sha256: string; fetched_at: Date }>()
+    .execute();
   return rows.map((row) => ({
     source: row.source,
     list: {
@@ -113,11 +116,9 @@ export async function storeFailure(
     .values({
       name: failure.name,
       source: failure.source,
-      sha256: NO_COPY_SHA256,
       certificates: '[]',
       allowed: '[]',
       certificate_count: 0,
-      fetched_at: failure.at,
       ...attempt,
     })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(attempt))

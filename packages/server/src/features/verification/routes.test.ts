@@ -153,12 +153,13 @@ describe('POST /v1/content/verify', () => {
   });
 
   it('202 also for a file that then cannot be read: the job says so', async () => {
-    const answer = await verify({ form: oneFile('no media'), headers: { prefer: 'respond-async' } });
+    const file = Buffer.from(PNG_HEAD, 'latin1');
+    const answer = await verify({ form: oneFile(file), headers: { prefer: 'respond-async' } });
     expect(answer.status).toBe(202);
     await server.expectNothingLeft();
     const params = { jid: (answer.body as { id: string }).id };
     const { body } = await server.call('GET', '/v1/jobs/{jid}', { key, params });
-    expect(body).toMatchObject({ status: 'failed', error: 'INVALID_FILE_TYPE', result: null });
+    expect(body).toMatchObject({ status: 'failed', error: 'MEDIA_PARSE_FAILED', result: null });
   });
 
   it('401 AUTH_REQUIRED without a key, before the body is read', async () => {
@@ -226,12 +227,18 @@ describe('POST /v1/content/verify', () => {
     ['zh-CN', '不支持该文件类型。'],
   ])('415 INVALID_FILE_TYPE whatever the name says, worded in %s', async (language, message) => {
     const headers = { 'accept-language': language };
-    const answer = await verify({ form: oneFile('plain text', 'photo.jpg', 'image/jpeg'), headers });
+    const answer = await withoutJob(() => verify({ form: oneFile('plain text', 'photo.jpg', 'image/jpeg'), headers }));
     expect(answer.status).toBe(415);
     const request_id = answer.headers['x-request-id'];
     expect(answer.body).toEqual({ error: { code: 'INVALID_FILE_TYPE', message, request_id } });
     expect(answer.headers['content-language']).toBe(language);
-    expect(await lastJob()).toMatchObject({ status: 'failed', error_code: 'INVALID_FILE_TYPE', lease_owner: null });
+  });
+
+  it('415 INVALID_FILE_TYPE at once, also when a job was asked for', async () => {
+    const answer = await withoutJob(() =>
+      verify({ form: oneFile('plain text'), headers: { prefer: 'respond-async' } }),
+    );
+    expect(answer.status).toBe(415);
   });
 
   it('415 INVALID_FILE_TYPE for an empty file', async () => {

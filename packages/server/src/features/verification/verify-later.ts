@@ -1,6 +1,5 @@
 import { enqueueJob } from '../../platform/queue.ts';
-import type { Submission } from './verify-now.ts';
-import { newAnalysisJob } from './verify-now.ts';
+import { newAnalysisJob, refuseUnknownMedia, type Submission } from './verify-now.ts';
 import type { VerificationServices } from './services.ts';
 
 /**
@@ -8,6 +7,7 @@ import type { VerificationServices } from './services.ts';
  * the disk while it was received, and is now the job's.
  */
 export async function verifyLater(services: VerificationServices, submission: Submission): Promise<{ id: string }> {
+  refuseUnknownMedia(submission);
   const { id } = await services.db
     .transaction()
     .execute((trx) => enqueueJob(trx, newAnalysisJob(services, submission)));

@@ -4,7 +4,7 @@ import { completeJob, failJob } from '../../platform/queue-finish.ts';
 import type { JobKind } from '../../platform/schema.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { ERROR_CODES } from '../../shared/error-codes.ts';
-import type { Analysis } from '../../platform/analysis-pool.ts';
+import { isKnownMedia, type Analysis } from '../../platform/analysis-pool.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import { analyzeFile, jobOutput } from './analyze-file.ts';
@@ -19,6 +19,11 @@ export interface Submission {
   /** Null: anonymous. */
   key: ApiKeyPrincipal | null;
   file: UploadedFile;
+}
+
+/** @throws {AppError} INVALID_FILE_TYPE: nothing is stored of a file that cannot be verified. */
+export function refuseUnknownMedia({ file }: Submission): void {
+  if (!isKnownMedia(file.path)) throw new AppError('INVALID_FILE_TYPE');
 }
 
 /** The job of a submission, as it is stored. */
@@ -43,6 +48,7 @@ export async function verifyNow(
   submission: Submission,
 ): Promise<{ id: string; analysis: Analysis }> {
   const { db, leaseOwner, limits } = services;
+  refuseUnknownMedia(submission);
   const job = newAnalysisJob(services, submission);
   const leaseMs = limits.analysisSynchronousMs * 2 + LEASE_MARGIN_MS;
   const { id } = await insertClaimedJob(db, { ...job, leaseOwner, leaseMs });

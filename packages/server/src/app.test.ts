@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { format, resolveConfig } from 'prettier';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allRoutes, type App } from './app.ts';
+import { isJsonObject } from './http/openapi-schemas.ts';
+import type { Route } from './http/route.ts';
+import { createTestApp, filePart, form } from './http/test-app.ts';
+import { OPENAPI_RULES } from './http/test-openapi-rules.ts';
+import { newApiKey } from './shared/api-key-format.ts';
+import { DEFAULT_LIMITS, type ServerLimits } from './shared/limits.ts';
+import { describeInterface, listRoutes } from './route-list.ts';
+import { ADMIN_TOKEN, openTestServer, type Call, type CallRoute, type TestServer } from './testing/test-services.ts';
+
+let server: TestServer;
+let routes: Route[];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  routes = allRoutes(server.services);
+});
+afterAll(() => server.close());
+
+/** What passes the guard of the route, with a form where the route takes one. */
+async function passingCall(route: Route): Promise<Call> {
+  const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, 'absent']));
+  const { multipart } = route;
+  const upload = multipart === undefined ? {} : { form: form([filePart('text', multipart.part)]) };
+  return { params, ...upload, ...(await credentials(route)) };
+}
+
+async function credentials({ auth }: Route): Promise<{ key?: string }> {
+  if (auth.kind === 'none') return {};
+  return { key: auth.kind === 'admin_token' ? ADMIN_TOKEN : (await server.createKey({ scopes: [auth.scope] })).key };
+}
+
+function send(call: CallRoute, route: Route, given: Call) {
+  if (route.method !== 'GET' && route.method !== 'POST') throw new Error(`extend the walk by ${route.method}`);
+  return call(route.method, route.path, given);
+}
+
+/** Walks the routes that fulfil the condition and answers status and code of each, by `METHOD /path`. */
+async function walk(
+  applies: (route: Route) => boolean,
+  work: (route: Route) => Promise<{ status: number; body: unknown }>,
+): Promise<Record<string, string>> {
+  const seen: Record<string, string> = {};
+  for (const route of routes.filter(applies)) {
+    const { status, body } = await work(route);
+    const error = isJsonObject(body) ? body['error'] : undefined;
+    seen[`${route.method} ${route.path}`] = `${status} ${isJsonObject(error) ? String(error['code']) : ''}`;
+  }
+  return seen;
+}
+
+const allAnswering = (applies: (route: Route) => boolean, text: string) =>
+  Object.fromEntries(routes.filter(applies).map((route) => [`${route.method} ${route.path}`, text]));
+
+describe('every route', () => {
+  const needsCredentials = ({ auth }: Route) => auth.kind === 'key' || auth.kind === 'admin_token';
+  const readsKeys = ({ auth }: Route) => auth.kind !== 'none';
+  const hasScope = ({ auth }: Route) => auth.kind === 'key' || auth.kind === 'optional_key';
+  const isLimited = ({ rateLimit }: Route) => rateLimit !== 'none';
+
+  it('401 AUTH_REQUIRED without credentials where they are needed', async () => {
+    const seen = await walk(needsCredentials, (route) => send(server.call, route, { params: { jid: 'x' } }));
+    expect(seen).toEqual(allAnswering(needsCredentials, '401 AUTH_REQUIRED'));
+    expect(Object.keys(seen).length).toBeGreaterThan(3);
+  });
+
+  it('401 INVALID_API_KEY for credentials that nobody has', async () => {
+    const { key } = newApiKey('test');
+    const seen = await walk(readsKeys, (route) => send(server.call, route, { params: { jid: 'x' }, key }));
+    expect(seen).toEqual(allAnswering(readsKeys, '401 INVALID_API_KEY'));
+  });
+
+  it('403 SCOPE_DENIED for a key without the scope', async () => {
+    const { key } = await server.createKey({ scopes: ['webhooks:manage'] });
+    const seen = await walk(hasScope, (route) => send(server.call, route, { params: { jid: 'x' }, key }));
+    expect(seen).toEqual(allAnswering(hasScope, '403 SCOPE_DENIED'));
+  });
+
+  it('403 WORKSPACE_SUSPENDED for a key of a suspended organization', async () => {
+    const { key, organizationId } = await server.createKey();
+    const { pool } = server.services.database;
+    await pool.query('update organization set suspended_at = now() where id = $1', [organizationId]);
+    const seen = await walk(hasScope, (route) => send(server.call, route, { params: { jid: 'x' }, key }));
+    expect(seen).toEqual(allAnswering(hasScope, '403 WORKSPACE_SUSPENDED'));
+  });
+
+  it('429 RATE_LIMITED with the headers that say when to come back', async () => {
+    const tiny: Partial<ServerLimits> = {
+      apiKeyBurst: 1,
+      apiKeyPerSecond: 0.001,
+      anonymousAnalysesPerHour: 1,
+      publicReadBurst: 1,
+      publicReadPerSecond: 0.001,
+    };
+    const { call } = server.variant({ limits: tiny });
+    let host = 0;
+    const seen = await walk(isLimited, async (route) => {
+      host += 1;
+      const given = { ...(await passingCall(route)), address: `198.51.100.${host}` };
+      // Routes may share a bucket: what another one left of it may be nothing.
+      await send(call, route, given);
+      return send(call, route, given);
+    });
+    expect(seen).toEqual(allAnswering(isLimited, '429 RATE_LIMITED'));
+  });
+
+  it('500 INTERNAL_ERROR when its work fails: the cause is for the log, not for the caller', async () => {
+    const failing = routes.map((route) => ({
+      ...route,
+      rateLimit: 'none' as const,
+      handler: () => {
+        throw new Error('the database password is hunter2');
+      },
+    }));
+    const test = await createTestApp(failing);
+    const scopes = routes.flatMap(({ auth }) => ('scope' in auth ? [auth.scope] : []));
+    const key = test.addKey({ scopes });
+    try {
+      const seen = await walk(
+        () => true,
+        async (route) => {
+          const { params = {}, form: payload } = await passingCall(route);
+          const bearer = route.auth.kind === 'admin_token' ? 'test-admin-token' : key;
+          const answer = await test.app.inject({
+            method: route.method,
+            url: route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => params[name] ?? ''),
+            headers: {
+              ...(route.auth.kind === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
+              ...(payload === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=xxBOUNDARYxx' }),
+            },
+            ...(payload === undefined ? {} : { payload }),
+          });
+          expect(answer.body).not.toContain('hunter2');
+          return { status: answer.statusCode, body: answer.json<unknown>() };
+        },
+      );
+      expect(seen).toEqual(allAnswering(() => true, '500 INTERNAL_ERROR'));
+    } finally {
+      await test.close();
+    }
+  });
+
+  it('500 INTERNAL_ERROR when the database is gone, for each that asks it', async () => {
+    const { call } = server.variant({ services: { database: await server.goneDatabase() } });
+    const given = await Promise.all(routes.map(async (route) => [route, await passingCall(route)] as const));
+    const calls = new Map(given);
+    const seen = await walk(isLimited, (route) => send(call, route, calls.get(route) ?? {}));
+    expect(seen).toEqual(allAnswering(isLimited, '500 INTERNAL_ERROR'));
+  });
+});
+
+describe('GET /openapi.json', () => {
+  it('200 is the document of every route, itself included', async () => {
+    const answer = await server.call('GET', '/openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(describeInterface());
+    const { paths } = answer.body as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(
+      listRoutes()
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    );
+  });
+
+  it('200 fits the rules of OpenAPI 3.1, and every reference leads somewhere', async () => {
+    const { body } = await server.call('GET', '/openapi.json');
+    const ajv = new Ajv2020({ strict: false });
+    expect(ajv.validate(OPENAPI_RULES, body), ajv.errorsText()).toBe(true);
+    const references = JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g);
+    for (const [, reference = ''] of references) {
+      const target = reference
+        .split('/')
+        .reduce<unknown>((value, step) => (isJsonObject(value) ? value[step] : undefined), body);
+      expect([reference, isJsonObject(target)]).toEqual([reference, true]);
+    }
+  });
+
+  it('200 names the public address when there is one', async () => {
+    const config = { ...server.services.config, baseUrl: 'https://revera.example' };
+    const { call } = server.variant({ services: { config } });
+    expect((await call('GET', '/openapi.json')).body).toMatchObject({ servers: [{ url: 'https://revera.example' }] });
+  });
+
+  it('is kept in the repository', async () => {
+    const file = new URL('../../../docs/openapi.json', import.meta.url);
+    const options = { ...(await resolveConfig(file)), parser: 'json' };
+    const expected = await format(JSON.stringify(describeInterface()), options);
+    expect(readFileSync(file, 'utf8') === expected, 'npm run openapi -- --write').toBe(true);
+  });
+
+  it('has every route of the interface that this version offers', () => {
+    expect(listRoutes().map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'POST /v1/content/verify',
+        'POST /api/analyze',
+        'GET /v1/jobs/{jid}',
+        'GET /v1/jobs/{jid}/report',
+        'GET /admin/c2pa/trust',
+        'POST /admin/c2pa/trust/refresh',
+        'GET /v1/admin/c2pa/trust',
+        'GET /health',
+        'GET /ready',
+      ]),
+    );
+  });
+});
+
+describe('a request', () => {
+  let app: App;
+  beforeAll(() => {
+    ({ app } = server.variant({}));
+  });
+
+  it.each([
+    '/nowhere',
+    '/v1/content',
+    '/v1/content/verify/',
+    '/v1/jobs/%E0%A4%A',
+    `/v1/jobs/${'x'.repeat(DEFAULT_LIMITS.urlParameterCharacters + 1)}`,
+  ])('404 NOT_FOUND for the unknown route %s', async (url) => {
+    const answer = await app.inject({ method: 'GET', url });
+    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([404, 'NOT_FOUND']);
+    expect(answer.headers['x-request-id']).toMatch(/^req_[0-9A-Za-z]{22}$/);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('404 NOT_FOUND for another method of a known route', async () => {
+    const answer = await app.inject({ method: 'DELETE', url: '/v1/content/verify' });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  it('200 has an identifier of its own, or the caller’s when that is harmless', async () => {
+    const ids = async (given?: string) => {
+      const headers = given === undefined ? {} : { 'x-request-id': given };
+      return (await app.inject({ method: 'GET', url: '/health', headers })).headers['x-request-id'];
+    };
+    const own = /^req_[0-9A-Za-z]{22}$/;
+    const [one, two] = [await ids(), await ids()];
+    expect(one).toMatch(own);
+    expect(one).not.toBe(two);
+    expect(await ids('my-request.7_A')).toBe('my-request.7_A');
+    for (const hostile of ['', 'a b', 'x'.repeat(65), '<script>', 'é']) expect(await ids(hostile)).toMatch(own);
+  });
+
+  it('401 repeats the identifier in the envelope', async () => {
+    const headers = { 'x-request-id': 'mine-1' };
+    const answer = await app.inject({ method: 'POST', url: '/v1/content/verify', headers });
+    expect(answer.headers['x-request-id']).toBe('mine-1');
+    expect(answer.json()).toMatchObject({ error: { request_id: 'mine-1' } });
+  });
+});

@@ -1,0 +1,69 @@
+import { connect, type Socket } from 'node:net';
+import { BOUNDARY, filePart, form, MULTIPART } from '../http/test-app.ts';
+
+/** An answer read to its end on a connection of its own. */
+export interface Response {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface Upload {
+  address: string;
+  key: string;
+  bytes: Uint8Array;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** `POST /v1/content/verify` with one file. */
+export async function verifyFile({ address, key, bytes, headers }: Upload): Promise<Response> {
+  const answer = await fetch(`${address}/v1/content/verify`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': MULTIPART, connection: 'close', ...headers },
+    body: form([filePart(Buffer.from(bytes), 'file', 'photo.jpg')]),
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+export async function getJson(url: string, key?: string): Promise<Response> {
+  const headers = { connection: 'close', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
+  const answer = await fetch(url, { headers });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+/** An upload that sends what it is told when it is told. */
+export interface SlowUpload {
+  socket: Socket;
+  /** Sends the rest of the body. */
+  finish(): void;
+  /** Everything received when the connection is closed. */
+  answer: Promise<string>;
+}
+
+/** Begins an upload and sends half of it. Resolves when the half is handed to the kernel. */
+export async function beginUpload({ address, key, bytes, headers = {} }: Upload): Promise<SlowUpload> {
+  const url = new URL(address);
+  const body = form([filePart(Buffer.from(bytes), 'file', 'photo.jpg')]);
+  const half = Math.floor(body.length / 2);
+  const socket = connect(Number(url.port), url.hostname);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  const answer = new Promise<string>((resolve) => {
+    // A connection that the other side cut off has an answer all the same: what came before.
+    socket.once('error', () => resolve(text)).once('close', () => resolve(text));
+  });
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  const head = [
+    'POST /v1/content/verify HTTP/1.1',
+    `Host: ${url.host}`,
+    `Authorization: Bearer ${key}`,
+    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  await new Promise<void>((resolve) => {
+    socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body.subarray(0, half)]), () => resolve());
+  });
+  return { socket, finish: () => void socket.write(body.subarray(half)), answer };
+}

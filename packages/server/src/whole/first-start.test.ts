@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { VerificationResult } from '@revera/provenance';
+import { buildJpeg, createAuthority, signMedia } from '@revera/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../platform/test-database.ts';
+import { until } from '../platform/test-process.ts';
+import { getJson, verifyFile } from './client.ts';
+import { createInstallation, type Installation, type Settings } from './server-process.ts';
+
+const opened: { clear(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const { clear } of opened.splice(0).toReversed()) await clear();
+});
+
+async function install(settings?: Settings): Promise<Installation> {
+  const installation = await createInstallation(settings);
+  opened.push(installation);
+  return installation;
+}
+
+describe('an installation', () => {
+  it('prints its address and one test key once, and the key works', async () => {
+    const installation = await install();
+    const first = await installation.start();
+    expect(first.output.stdout).toMatch(/^Revera answers at http:\/\/127\.0\.0\.1:\d+ \(role all\)\n/);
+    expect(first.output.stdout.match(/rv_test_\w+/g)).toHaveLength(1);
+    const key = first.testKey ?? '';
+    const answer = await verifyFile({ address: first.address, key, bytes: buildJpeg() });
+    expect([answer.status, answer.body]).toMatchObject([200, { provenance_status: 'unknown' }]);
+    expect(await first.stop()).toMatchObject({ exit: 0 });
+
+    const second = await installation.start();
+    expect(second.output.stdout).toMatch(/^Revera answers at /);
+    expect(second.output.stdout + second.output.stderr).not.toMatch(/rv_(test|live)_|key|password/i);
+    expect((await verifyFile({ address: second.address, key, bytes: buildJpeg() })).status).toBe(200);
+  });
+
+  it('takes a key that a command made beside it at once, and refuses it once it is revoked', async () => {
+    const installation = await install();
+    const { address } = await installation.start();
+    const created = await installation.command('keys', 'create', '--mode', 'live', '--name', 'beside', '--json');
+    expect(created).toMatchObject({ exit: 0, stderr: '' });
+    const { id, key } = JSON.parse(created.stdout) as { id: string; key: string };
+    expect(key).toMatch(/^rv_live_/);
+    expect((await verifyFile({ address, key, bytes: buildJpeg() })).status).toBe(200);
+    expect(await installation.command('keys', 'revoke', id)).toMatchObject({ exit: 0 });
+    const answer = await verifyFile({ address, key, bytes: buildJpeg() });
+    expect([answer.status, answer.body]).toMatchObject([401, { error: { code: 'INVALID_API_KEY' } }]);
+  });
+
+  it('shows no key when its port is in use, so that the first start that succeeds does', async () => {
+    const installation = await install();
+    const { address } = await (await install()).start();
+    const refused = installation.start({ PORT: new URL(address).port });
+    await expect(refused).rejects.toThrow('The address to listen on cannot be used (EADDRINUSE). Set HOST and PORT.');
+    await expect(refused).rejects.toThrow('the server ended with 2');
+    expect((await installation.start()).testKey).toMatch(/^rv_test_/);
+  });
+});
+
+describe('two servers on one database and data folder', () => {
+  it('both judge by a list that a command imports beside them, without a restart', async () => {
+    const database = await createTestDatabase();
+    opened.push({ clear: () => database.drop() });
+    const shared = await install({ DATABASE_URL: database.url });
+    const authority = await createAuthority();
+    const bytes = await signMedia(buildJpeg(), 'image/jpeg', { authority });
+    const servers = await Promise.all([shared.start(), shared.start()]);
+    const keys = servers.flatMap(({ testKey }) => testKey ?? []);
+    expect(keys).toHaveLength(1);
+    const [key = ''] = keys;
+    const verdicts = () =>
+      Promise.all(
+        servers.map(async ({ address }) => {
+          const { body } = await verifyFile({ address, key, bytes });
+          return (body as VerificationResult).c2pa.trust_status;
+        }),
+      );
+    // Other lists have not been fetched, so nobody can say that the signer is on none.
+    expect(await verdicts()).toEqual(['trust_list_unavailable', 'trust_list_unavailable']);
+
+    const file = join(shared.dataDir, 'root.pem');
+    writeFileSync(file, authority.rootPem);
+    expect(await shared.command('trust', 'import', '--list', 'service', file)).toMatchObject({ exit: 0 });
+    await until(async () => (await verdicts()).every((status) => status === 'service_trusted'));
+
+    // A job of one is read through the other.
+    const [one, two] = servers;
+    const { body } = await verifyFile({ address: one?.address ?? '', key, bytes });
+    const { id } = body as VerificationResult;
+    expect((await getJson(`${two?.address}/v1/jobs/${id}`, key)).body).toMatchObject({ result: body });
+  });
+});

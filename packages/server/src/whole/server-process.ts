@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { until } from '../platform/test-process.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
+/** A list that cannot be fetched: nothing listens there, and nothing leaves this machine. */
+const NO_LIST = 'http://127.0.0.1:9/';
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** The settings of a test's process. Nothing of this process's own environment but the search path. */
+function environmentOf(settings: Settings): Settings {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    TRUST_C2PA_URL: NO_LIST,
+    TRUST_C2PA_TSA_URL: NO_LIST,
+    TRUST_LEGACY_URL: NO_LIST,
+    TRUST_LEGACY_ALLOWED_URL: NO_LIST,
+    TRUST_ALLOW_LOOPBACK_HTTP: 'true',
+    ...settings,
+  };
+}
+
+function spawnProgram(
+  args: readonly string[],
+  settings: Settings,
+): { child: ChildProcess; run: Run; exited: Promise<Run> } {
+  if (!existsSync(PROGRAM)) throw new Error('These tests run the bundle: npm run build makes it');
+  const run: Run = { exit: null, stdout: '', stderr: '' };
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: environmentOf(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (run.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (run.stderr += text));
+  const exited = new Promise<Run>((resolve) => {
+    child.once('close', (code) => {
+      run.exit = code;
+      resolve(run);
+    });
+  });
+  return { child, run, exited };
+}
+
+export interface Run {
+  /** Null while it runs, and when a signal ended it. */
+  exit: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command of the bundle to its end. */
+export function runCommand(args: readonly string[], settings: Settings): Promise<Run> {
+  return spawnProgram(args, settings).exited;
+}
+
+/** `revera serve` as a process of its own. */
+export interface ServerProcess {
+  pid: number;
+  /** Empty for a worker. */
+  address: string;
+  /** The key that the first start printed. */
+  testKey: string | null;
+  output: Readonly<Run>;
+  exited: Promise<Run>;
+  signal(signal: NodeJS.Signals): void;
+  /** Asks it to stop and waits for its end. */
+  stop(): Promise<Run>;
+  /** As a crash would. */
+  kill(): Promise<Run>;
+}
+
+/** Starts it and waits until it takes requests or jobs. */
+export async function startServerProcess(settings: Settings, args: readonly string[] = []): Promise<ServerProcess> {
+  const { child, run, exited } = spawnProgram(['serve', ...args], settings);
+  const isReady = (): boolean => /^Data folder: .*\n/m.test(run.stdout);
+  await Promise.race([until(isReady), exited]);
+  // What a first start tells comes in the same write.
+  if (!isReady()) throw new Error(`the server ended with ${run.exit}: ${run.stderr}`);
+  const end = async (signal: NodeJS.Signals): Promise<Run> => {
+    child.kill(signal);
+    return exited;
+  };
+  return {
+    pid: child.pid ?? 0,
+    address: /answers at (\S+)/.exec(run.stdout)?.[1] ?? '',
+    testKey: /\brv_test_\w+/.exec(run.stdout)?.[0] ?? null,
+    output: run,
+    exited,
+    signal: (signal) => void child.kill(signal),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** A data folder and the processes on it; `clear` ends what still runs and removes the folder. */
+export interface Installation {
+  dataDir: string;
+  start(settings?: Settings, args?: readonly string[]): Promise<ServerProcess>;
+  command(...args: string[]): Promise<Run>;
+  /** Every file below `uploads`. */
+  uploads(): Promise<string[]>;
+  clear(): Promise<void>;
+}
+
+export async function createInstallation(common: Settings = {}): Promise<Installation> {
+  const parent = await mkdtemp(join(tmpdir(), 'revera-whole-'));
+  const dataDir = join(parent, 'data');
+  const started: ServerProcess[] = [];
+  return {
+    dataDir,
+    start: async (settings = {}, args = []) => {
+      const server = await startServerProcess({ DATA_DIR: dataDir, ...common, ...settings }, args);
+      started.push(server);
+      return server;
+    },
+    command: (...args) => runCommand(args, { DATA_DIR: dataDir, ...common }),
+    uploads: async () => {
+      const entries = await readdir(join(dataDir, 'uploads'), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+    clear: async () => {
+      await Promise.all(started.map((server) => server.kill()));
+      await until(() => !existsSync(join(dataDir, 'postgres', 'postmaster.pid')));
+      await rm(parent, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { basename } from 'node:path';
+import { mediaKinds } from '@revera/testkit';
+import type { MadeFile } from './files.ts';
+import { MIB } from './scenario.ts';
+import { member, type BenchServer } from './server-process.ts';
+import { assertStatus } from './verify-in-pool.ts';
+
+/** What a number of clients, each sending one request after the other, came to. */
+export interface ClientRun {
+  /** Milliseconds of each request, from its first byte to the last of the answer. */
+  times: number[];
+  elapsedMs: number;
+}
+
+/** Sends `requests` verifications of the file in all. */
+export async function runClients(
+  server: BenchServer,
+  file: MadeFile,
+  clients: number,
+  requests: number,
+): Promise<ClientRun> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const times: number[] = [];
+  const left = { count: requests };
+  const client = async (): Promise<void> => {
+    while (left.count > 0) {
+      left.count -= 1;
+      const start = performance.now();
+      await verify(server, file, agent);
+      times.push(performance.now() - start);
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: clients }, client));
+  agent.destroy();
+  return { times, elapsedMs: performance.now() - start };
+}
+
+async function verify({ address, key }: BenchServer, file: MadeFile, agent: Agent): Promise<void> {
+  const boundary = randomUUID();
+  const { mediaType } = mediaKinds[file.kind];
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${basename(file.path)}"\r\n` +
+      `Content-Type: ${mediaType}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const outgoing = request(`${address}/v1/content/verify`, {
+    method: 'POST',
+    agent,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + file.actualBytes + tail.length,
+    },
+  });
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve);
+    outgoing.once('error', reject);
+  });
+  const body = async function* (): AsyncGenerator<Buffer> {
+    yield head;
+    for await (const chunk of createReadStream(file.path, { highWaterMark: MIB })) {
+      if (chunk instanceof Buffer) yield chunk;
+    }
+    yield tail;
+  };
+  const [response] = await Promise.all([answer, pipeline(body, outgoing)]);
+  const text = await textOf(response);
+  if (response.statusCode !== 200) throw new Error(`the server answered ${response.statusCode}: ${text}`);
+  assertStatus(file, member(JSON.parse(text), 'provenance_status'));
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  response.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of response) text += String(chunk);
+  return text;
+}

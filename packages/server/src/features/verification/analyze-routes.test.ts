@@ -34,7 +34,7 @@ const analyze = (call: Call) => server.call('POST', PATH, call);
 
 async function statusesOfJobs(): Promise<unknown[]> {
   const { rows } = await server.services.database.pool.query<Record<string, unknown>>(
-    'select kind, status, organization_id, error_code from job order by created_at desc limit 4',
+    'select kind, status, organization_id, error_code from job order by created_at desc limit 3',
   );
   return rows;
 }

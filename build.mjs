@@ -17,7 +17,9 @@ const shared = {
     {
       name: 'external-packages',
       setup(setup) {
-        setup.onResolve({ filter: /^[^./]/ }, ({ path }) => (path.startsWith('@revera/') ? undefined : { external: true }));
+        setup.onResolve({ filter: /^[^./]/ }, ({ path }) =>
+          path.startsWith('@revera/') ? undefined : { external: true },
+        );
       },
     },
   ],

@@ -135,7 +135,7 @@ export interface Config {
  */
 export function readConfig(environment: Environment): Config {
   checkSettings(environment);
-  const read: Reader = (setting) => setting.schema.parse(textOf(NAMES.get(setting) ?? '', setting, environment));
+  const read: Reader = (row) => row.schema.parse(textOf(NAMES.get(row) ?? '', row, environment));
   const problems = read(SETTINGS.REVERA_ENV) === 'production' ? productionProblems(read) : [];
   if (read(SETTINGS.ADMIN_TOKEN) !== '' && read(SETTINGS.ADMIN_TOKEN).length < ADMIN_TOKEN_CHARACTERS_MIN) {
     problems.push(`ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters`);
@@ -164,16 +164,16 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** The value of a setting. */
-type Reader = <T>(setting: Setting<T>) => T;
+type Reader = <T>(row: Setting<T>) => T;
 
 const NAMES: ReadonlyMap<Setting<unknown>, string> = new Map(
-  Object.entries(SETTINGS).map(([name, setting]): [Setting<unknown>, string] => [setting, name]),
+  Object.entries(SETTINGS).map(([name, row]): [Setting<unknown>, string] => [row, name]),
 );
 
 /** Checks every setting before the first one is used, so that all mistakes are told at once. */
 function checkSettings(environment: Environment): void {
-  const problems = Object.entries(SETTINGS).flatMap(([name, setting]) => {
-    const parsed = setting.schema.safeParse(textOf(name, setting, environment));
+  const problems = Object.entries(SETTINGS).flatMap(([name, row]) => {
+    const parsed = row.schema.safeParse(textOf(name, row, environment));
     return parsed.success ? [] : parsed.error.issues.map((issue) => `${name}: ${issue.message}`);
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -181,8 +181,8 @@ function checkSettings(environment: Environment): void {
 
 /** Container tools write an empty value for "not set". It keeps its own meaning where it has one. */
 function textOf(name: string, { schema, fallback }: Setting<unknown>, environment: Environment): string {
-  const text = environment[name] ?? fallback;
-  return text === '' && !schema.safeParse('').success ? fallback : text;
+  const given = environment[name] ?? fallback;
+  return given === '' && !schema.safeParse('').success ? fallback : given;
 }
 
 /** What is convenient on a desk and dangerous in public. */

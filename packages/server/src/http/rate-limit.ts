@@ -46,7 +46,7 @@ const RATE_POLICIES = {
     }),
   },
   public_read: {
-    subject: 'address',
+    subject: 'caller',
     size: (limits) => ({ burst: limits.publicReadBurst, perSecond: limits.publicReadPerSecond }),
   },
 } as const satisfies Record<string, RatePolicy>;

@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../shared/limits.ts';
@@ -9,7 +6,6 @@ import { prefersAsync } from './prefer.ts';
 import { createMemoryRateLimitStore } from './memory-rate-limit-store.ts';
 import { addressSubject } from './rate-limit.ts';
 import { chooseRequestId } from './request-id.ts';
-import { prepareUploadDirectory, sweepUploadDirectory } from './upload-directory.ts';
 import { sanitizeFilename } from './upload-filename.ts';
 import { anonymousUploadPolicy, apiUploadPolicy } from './upload-policy.ts';
 
@@ -135,23 +131,5 @@ describe('upload policies', () => {
       200 * 1024 ** 2,
       50 * 1024 ** 2,
     ]);
-  });
-});
-
-describe('the upload directory', () => {
-  it('is made private, and only old parts are swept', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'revera-sweep-'));
-    try {
-      await prepareUploadDirectory(directory);
-      await prepareUploadDirectory(directory);
-      expect((await stat(directory)).mode & 0o777).toBe(0o700);
-      for (const name of ['old.part', 'new.part', 'old.txt']) await writeFile(join(directory, name), 'x');
-      for (const name of ['old.part', 'old.txt']) await utimes(join(directory, name), 1, 1);
-      const modifiedMs = (await stat(join(directory, 'new.part'))).mtimeMs;
-      expect(await sweepUploadDirectory(directory, { nowMs: modifiedMs, olderThanMs: 1000 })).toBe(1);
-      expect((await readdir(directory)).toSorted()).toEqual(['new.part', 'old.txt']);
-    } finally {
-      await rm(directory, { recursive: true });
-    }
   });
 });

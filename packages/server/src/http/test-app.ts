@@ -11,7 +11,6 @@ import { closeHttpApp, createHttpApp } from './app-factory.ts';
 import { createMemoryRateLimitStore } from './memory-rate-limit-store.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Route } from './route.ts';
-import { prepareUploadDirectory } from './upload-directory.ts';
 
 export const ADMIN_TOKEN = 'test-admin-token';
 
@@ -33,7 +32,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const limits: ServerLimits = { ...DEFAULT_LIMITS, refusalIdleMs: 500, ...options.limits };
   const uploadDirectory = join(await mkdtemp(join(tmpdir(), 'revera-http-')), 'uploads');
-  await prepareUploadDirectory(uploadDirectory);
+  await mkdir(uploadDirectory, { mode: 0o700 });
   const breaches: string[] = [];
   const keys = new Map<string, ApiKeyPrincipal>();
   let lookups = 0;

@@ -9,7 +9,6 @@ import { AppError } from '../shared/app-error.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
 import { ClientClosedError } from './client-closed.ts';
-import { PART_SUFFIX } from './upload-directory.ts';
 import { sanitizeFilename } from './upload-filename.ts';
 import { hasMultipartBoundary, tooLarge, translateMultipartError } from './upload-errors.ts';
 import { writeMetered } from './upload-file.ts';
@@ -40,7 +39,7 @@ export interface Upload<Fields> {
 }
 
 export interface ReceiveOptions<S extends z.ZodType> {
-  /** The private directory, made by `prepareUploadDirectory`. */
+  /** The private directory, made by `openUploadSpace`. */
   readonly directory: string;
   /** The name of the file part(s), as declared by the route. */
   readonly partName: string;
@@ -69,6 +68,7 @@ interface Context<S extends z.ZodType> {
 /** Boundary lines and the like, beside the headers and values that have limits of their own. */
 const PART_OVERHEAD_BYTES = 256;
 const RANDOM_NAME_BYTES = 16;
+const PART_SUFFIX = '.part';
 
 /** The largest body that can hold what the policy allows. */
 function maxBodyBytes(policy: UploadPolicy, limits: ServerLimits): number {

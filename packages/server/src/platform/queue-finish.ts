@@ -10,9 +10,10 @@ export interface Lease {
   leaseOwner: string;
 }
 
+/** Plain data; stored as JSON. */
 export interface JobOutput {
-  result?: Json;
-  evidence?: Json;
+  result?: Json | object;
+  evidence?: Json | object;
   crjson?: string | null;
 }
 

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from './clock.ts';
 
 /** Where uploads of this process lie, and how those of dead processes are cleared away. */
 export interface UploadSpace {
@@ -15,15 +17,19 @@ export interface UploadSpace {
   close(): Promise<void>;
 }
 
-const OWNER = /^(\d{1,10})-[0-9a-f]{16}$/;
+const OWNER = /^([0-9a-f]{12})-(\d{1,10})-[0-9a-f]{16}$/;
+
+/** Longer than any request may take: nobody writes into a folder that has not changed for so long. */
+const OTHER_HOST_IDLE_MS = 2 * 60 * 60 * 1000;
 
 /**
- * Each process has a folder of its own, named by its process id and a random part. So a start after a crash can tell at
+ * Each process has a folder of its own, named by host, process id and a random part. So a start after a crash can tell at
  * once which files nobody is writing any more, also when the new process got the old one's id, as in a container.
+ * Whether a process of another host lives cannot be seen from here: its folder is judged by age alone.
  */
-export async function openUploadSpace(dataDir: string): Promise<UploadSpace> {
+export async function openUploadSpace(dataDir: string, clock: Clock): Promise<UploadSpace> {
   const root = join(dataDir, 'uploads');
-  const own = `${process.pid}-${randomBytes(8).toString('hex')}`;
+  const own = `${thisHost()}-${process.pid}-${randomBytes(8).toString('hex')}`;
   const directory = join(root, own);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(root, 0o700);
@@ -32,7 +38,9 @@ export async function openUploadSpace(dataDir: string): Promise<UploadSpace> {
     sweep: async (neededPaths) => {
       let removed = 0;
       for (const name of await readdir(root)) {
-        if (name !== own && isAbandoned(name)) removed += await clearFolder(join(root, name), neededPaths);
+        if (name === own) continue;
+        const folder = join(root, name);
+        if (await isAbandoned(folder, name, clock)) removed += await clearFolder(folder, neededPaths);
       }
       return removed;
     },
@@ -40,11 +48,16 @@ export async function openUploadSpace(dataDir: string): Promise<UploadSpace> {
   };
 }
 
-function isAbandoned(name: string): boolean {
-  const pid = Number(OWNER.exec(name)?.[1]);
-  if (!Number.isSafeInteger(pid) || pid === 0) return false;
+function thisHost(): string {
+  return createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+}
+
+async function isAbandoned(folder: string, name: string, clock: Clock): Promise<boolean> {
+  const [, host, pid] = OWNER.exec(name) ?? [];
+  if (host === undefined) return false;
+  if (host !== thisHost()) return clock.now().getTime() - (await stat(folder)).mtimeMs > OTHER_HOST_IDLE_MS;
   // Another folder with our own process id belongs to an earlier life of it.
-  return pid === process.pid || !isRunning(pid);
+  return Number(pid) === process.pid || !isRunning(Number(pid));
 }
 
 function isRunning(pid: number): boolean {

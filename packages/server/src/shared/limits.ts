@@ -44,8 +44,6 @@ export const DEFAULT_LIMITS = {
   refusalDrainMs: 10 * SECOND_MS,
   refusalIdleMs: 2 * SECOND_MS,
   urlParameterCharacters: 200,
-  /** A left-over temporary upload older than this belongs to no running request. */
-  staleUploadMs: 24 * 60 * MINUTE_MS,
   pageSizeDefault: 20,
   pageSizeMax: 100,
 } as const;

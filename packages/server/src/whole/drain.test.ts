@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostmasterFile, processExists } from '../platform/postmaster-file.ts';
 import { until } from '../platform/test-process.ts';
 import { beginUpload } from './client.ts';
-import { createInstallation, type Installation } from './server-process.ts';
+import { createInstallation, PATIENCE_MS, type Installation } from './server-process.ts';
 
 let installation: Installation;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ function isRefused(address: string): Promise<boolean> {
   });
 }
 
-describe('SIGTERM', () => {
+describe('SIGTERM', { timeout: PATIENCE_MS }, () => {
   it('finishes the upload in flight, refuses new connections, and leaves nothing behind', async () => {
     const server = await installation.start();
     const { address } = server;

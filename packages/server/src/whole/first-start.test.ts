@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../platform/test-database.ts';
 import { until } from '../platform/test-process.ts';
 import { getJson, verifyFile } from './client.ts';
-import { createInstallation, type Installation, type Settings } from './server-process.ts';
+import { createInstallation, PATIENCE_MS, type Installation, type Settings } from './server-process.ts';
 
 const opened: { clear(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ async function install(settings?: Settings): Promise<Installation> {
   return installation;
 }
 
-describe('an installation', () => {
+describe('an installation', { timeout: PATIENCE_MS }, () => {
   it('prints its address and one test key once, and the key works', async () => {
     const installation = await install();
     const first = await installation.start();
@@ -59,7 +59,7 @@ describe('an installation', () => {
   });
 });
 
-describe('two servers on one database and data folder', () => {
+describe('two servers on one database and data folder', { timeout: PATIENCE_MS }, () => {
   it('both judge by a list that a command imports beside them, without a restart', async () => {
     const database = await createTestDatabase();
     opened.push({ clear: () => database.drop() });

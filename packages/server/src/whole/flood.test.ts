@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { until } from '../platform/test-process.ts';
 import { beginUpload, getJson, verifyFile } from './client.ts';
-import { createInstallation, type Installation, type ServerProcess } from './server-process.ts';
+import { createInstallation, PATIENCE_MS, type Installation, type ServerProcess } from './server-process.ts';
 
 const EACH = 50;
 const MIB = 1024 * 1024;
@@ -55,7 +55,7 @@ async function abort(bytes: Uint8Array): Promise<string> {
   return answer;
 }
 
-describe('200 uploads at once', () => {
+describe('200 uploads at once', { timeout: PATIENCE_MS }, () => {
   it('of every kind leave no file, no open job and no connection behind', async (ctx) => {
     if (!existsSync('/proc/self/fd')) return ctx.skip('descriptors are counted in /proc, which this system has not');
     const { address } = server;

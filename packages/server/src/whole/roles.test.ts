@@ -2,7 +2,7 @@ import { buildJpeg } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../platform/test-process.ts';
 import { getJson, verifyFile } from './client.ts';
-import { createInstallation, type Installation } from './server-process.ts';
+import { createInstallation, PATIENCE_MS, type Installation } from './server-process.ts';
 
 let installation: Installation;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.clear());
 
-describe('an api and a worker as two processes', () => {
+describe('an api and a worker as two processes', { timeout: PATIENCE_MS }, () => {
   it('the api accepts, and the worker completes what was accepted before it came', async () => {
     const api = await installation.start({}, ['--role', 'api']);
     const key = api.testKey ?? '';

@@ -10,6 +10,9 @@ const PROGRAM = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url
 /** A list that cannot be fetched: nothing listens there, and nothing leaves this machine. */
 const NO_LIST = 'http://127.0.0.1:9/';
 
+/** Whole processes on a busy machine take their time. */
+export const PATIENCE_MS = 120_000;
+
 export type Settings = Readonly<Record<string, string>>;
 
 /** The settings of a test's process. Nothing of this process's own environment but the search path. */
@@ -56,7 +59,7 @@ export interface Run {
 }
 
 /** Runs a command of the bundle to its end. */
-export function runCommand(args: readonly string[], settings: Settings): Promise<Run> {
+function runCommand(args: readonly string[], settings: Settings): Promise<Run> {
   return spawnProgram(args, settings).exited;
 }
 
@@ -77,7 +80,7 @@ export interface ServerProcess {
 }
 
 /** Starts it and waits until it takes requests or jobs. */
-export async function startServerProcess(settings: Settings, args: readonly string[] = []): Promise<ServerProcess> {
+async function startServerProcess(settings: Settings, args: readonly string[] = []): Promise<ServerProcess> {
   const { child, run, exited } = spawnProgram(['serve', ...args], settings);
   const isReady = (): boolean => /^Data folder: .*\n/m.test(run.stdout);
   await Promise.race([until(isReady), exited]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInstallation, type Installation } from './server-process.ts';
+import { createInstallation, PATIENCE_MS, type Installation } from './server-process.ts';
 
 let installation: Installation;
 beforeAll(async () => {
@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.clear());
 
-describe('serve with settings that do not fit', () => {
+describe('serve with settings that do not fit', { timeout: PATIENCE_MS }, () => {
   it('refuses production without a public address, and starts nothing', async () => {
     expect(await installation.command('serve')).toEqual({
       exit: 2,

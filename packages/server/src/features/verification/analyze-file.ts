@@ -1,6 +1,5 @@
 import type { Analysis } from '../../platform/analysis-pool.ts';
 import type { JobOutput } from '../../platform/queue-finish.ts';
-import type { Json } from '../../platform/schema.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import type { VerificationServices } from './services.ts';
 
@@ -21,11 +20,5 @@ export async function analyzeFile(
 
 /** What of an analysis is kept in the job's row. */
 export function jobOutput(analysis: Analysis): JobOutput {
-  return { result: toJson(analysis.verdict), evidence: toJson(analysis.report), crjson: analysis.crjson };
-}
-
-/** Reports and verdicts are plain data by construction (they crossed a thread boundary). */
-function toJson(value: object): Json {
-  const json: Json = JSON.parse(JSON.stringify(value));
-  return json;
+  return { result: analysis.verdict, evidence: analysis.report, crjson: analysis.crjson };
 }

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from './clock.ts';
+import { openUploadSpace } from './upload-space.ts';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const NOTHING_NEEDED = () => Promise.resolve(new Set<string>());
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'revera-uploads-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+/** A folder as another process would have left it, with one file. */
+async function leave(name: string): Promise<string> {
+  const folder = join(dataDir, 'uploads', name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'a.part'), 'x');
+  return folder;
+}
+
+async function folders(): Promise<string[]> {
+  return (await readdir(join(dataDir, 'uploads'))).toSorted();
+}
+
+describe('the folders of uploads', () => {
+  it('are cleared of dead processes and of an earlier life of our own, and our own is kept', async () => {
+    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    const [host = ''] = basename(space.directory).split('-');
+    await writeFile(join(space.directory, 'live.part'), 'x');
+    // Process ids end at 4194304 on Linux, so nothing runs under this one.
+    await leave(`${host}-4194999-${'0'.repeat(16)}`);
+    await leave(`${host}-${process.pid}-${'1'.repeat(16)}`);
+    expect(await space.sweep(NOTHING_NEEDED)).toBe(2);
+    expect(await folders()).toEqual([basename(space.directory)]);
+    expect(await readdir(space.directory)).toEqual(['live.part']);
+  });
+
+  it('are private', async () => {
+    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    for (const folder of [space.directory, join(dataDir, 'uploads')]) {
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    }
+  });
+
+  it('of a running process are left alone', async () => {
+    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    const [host = ''] = basename(space.directory).split('-');
+    const running = await leave(`${host}-${process.ppid}-${'2'.repeat(16)}`);
+    expect(await space.sweep(NOTHING_NEEDED)).toBe(0);
+    expect(await folders()).toContain(basename(running));
+  });
+
+  it('of another host are judged by age alone', async () => {
+    const clock = fixedClock(NOW);
+    const space = await openUploadSpace(dataDir, clock);
+    const other = await leave(`${'f'.repeat(12)}-1-${'3'.repeat(16)}`);
+    await utimes(other, NOW, NOW);
+    expect(await space.sweep(NOTHING_NEEDED)).toBe(0);
+    clock.advance(3 * 60 * 60 * 1000);
+    expect(await space.sweep(NOTHING_NEEDED)).toBe(1);
+  });
+
+  it('keep what an unfinished job needs, and anything with another name', async () => {
+    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    const [host = ''] = basename(space.directory).split('-');
+    const dead = await leave(`${host}-4194999-${'4'.repeat(16)}`);
+    await leave('not-ours');
+    const needed = join(dead, 'a.part');
+    expect(await space.sweep((paths) => Promise.resolve(new Set(paths.filter((path) => path === needed))))).toBe(0);
+    expect(await readdir(dead)).toEqual(['a.part']);
+    expect(await folders()).toContain('not-ours');
+  });
+
+  it('end with their process when they are empty', async () => {
+    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    await space.close();
+    expect(await folders()).toEqual([]);
+  });
+});

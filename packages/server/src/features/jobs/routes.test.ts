@@ -82,14 +82,14 @@ describe('GET /v1/jobs/{jid}', () => {
   });
 
   it('200 with the error of a failed job, in words', async () => {
-    const upload = form([filePart('text', 'file')]);
+    const upload = form([filePart(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'file')]);
     await server.call('POST', '/v1/content/verify', { key: mine.key, form: upload });
     const { db } = server.services.database;
     const { id } = await db.selectFrom('job').select('id').where('status', '=', 'failed').executeTakeFirstOrThrow();
     const answer = await read(JOB, id, { key: mine.key, headers: { 'accept-language': 'zh' } });
     expect([answer.status, answer.body]).toMatchObject([
       200,
-      { status: 'failed', error: 'INVALID_FILE_TYPE', error_message: '不支持该文件类型。', result: null },
+      { status: 'failed', error: 'MEDIA_PARSE_FAILED', error_message: '无法解析该媒体文件。', result: null },
     ]);
   });
 

@@ -9,7 +9,7 @@ import { trustOf } from '../trust.ts';
 import { timeRepeated } from '../verify-in-pool.ts';
 
 const FILES: FileSpec[] = [
-  { kind: 'jpeg', sizeBytes: Math.round(MIB / 10), isSigned: true },
+  { kind: 'jpeg', sizeBytes: 100 * 1024, isSigned: true },
   { kind: 'jpeg', sizeBytes: MIB, isSigned: true },
   { kind: 'png', sizeBytes: 10 * MIB, isSigned: true },
   { kind: 'mp4', sizeBytes: 10 * MIB, isSigned: true },

@@ -48,7 +48,7 @@ export const trustLists: Scenario = {
         },
       ],
       targets: [],
-      notes: ['All certificates here are of P-256 keys; the public lists hold many of RSA keys, which take longer.'],
+      notes: ['All certificates here are small, of P-256 keys; those of the public lists are larger.'],
     };
   },
 };

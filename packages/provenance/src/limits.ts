@@ -39,7 +39,16 @@ export const LIMITS = {
   engineMemoryKeepBytes: 192 * MIB,
   /** What the engine gets of a large file at once; it asks for far more and keeps two copies of what it gets. */
   enginePieceBytes: MIB,
+  /** The engine takes a blob up to this size whole; the number is a constant inside it. */
+  engineWholeFileBytes: 50 * MIB,
+  /**
+   * What the engines of a pool may be estimated to need together, so that several large files at once cannot take the
+   * host's memory: the next one waits until the others leave room.
+   */
+  poolEngineBytes: 320 * MIB,
   threadHeapMegabytes: 512,
+  /** How many smaller files may pass a waiting large one; after that it is its turn. */
+  poolPasses: 16,
   /** Files that may wait for an analysis thread. */
   poolQueue: 1_000,
 

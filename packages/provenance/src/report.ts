@@ -44,4 +44,5 @@ export type Section<Facts> =
   | { state: 'failed'; reason: SectionFailure; message: string }
   | { state: 'not_examined' };
 
-export type SectionFailure = 'media_unreadable' | 'reader_crashed' | 'memory_exceeded' | 'deadline_exceeded';
+/** `media_unreadable`: the container could not be parsed. `reader_crashed`: the reader broke on it. */
+export type SectionFailure = 'media_unreadable' | 'reader_crashed';

@@ -46,14 +46,16 @@ export async function startBackground(services: Services): Promise<Background> {
     onTimedOut: async (_trx, jobs) => removeFilesOf(jobs),
   });
   await worker.start();
+  const stopping = new AbortController();
   const chores = [
-    every(MINUTE_MS, 'trust lists', () => refreshDueLists(services)),
+    every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal: stopping.signal })),
     every(MINUTE_MS, 'expiry of results', () => expireJobs(database.db, clock.now())),
     every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services)),
     every(60 * MINUTE_MS, 'rate limits', () => pruneBuckets(database.db)),
   ];
   return {
     stop: async () => {
+      stopping.abort();
       await Promise.all(chores.map((chore) => chore.stop()));
       await worker.stop({ graceMs: STOP_GRACE_MS });
     },
@@ -66,7 +68,10 @@ export async function startBackground(services: Services): Promise<Background> {
       running ??= work()
         .then(
           () => undefined,
-          (err: unknown) => log.error({ err }, `${what}: the periodic work failed`),
+          (err: unknown) => {
+            if (stopping.signal.aborted) log.info({ err }, `${what}: given up, because the service stops`);
+            else log.error({ err }, `${what}: the periodic work failed`);
+          },
         )
         .finally(() => {
           running = null;

@@ -49,8 +49,6 @@ describe('fileExit', () => {
   it.each([
     ['media_unreadable', 2],
     ['reader_crashed', 1],
-    ['memory_exceeded', 1],
-    ['deadline_exceeded', 1],
   ] as const)('of a credential that was not examined (%s) is %i, never 0', (reason, exit) => {
     expect(fileExit(withC2pa({ state: 'failed', reason, message: '' }), null)).toBe(exit);
   });

@@ -77,6 +77,18 @@ describe('the bounds of an analysis pool', () => {
     await bench.close();
   });
 
+  it('lets a large file wait for another one, and small ones pass it', async () => {
+    const bench = await openEngineBench({ size: 2 });
+    const large = mediaKinds.png.build({ sizeBytes: 40 * 1024 * 1024 });
+    const paths = [await bench.write(large), await bench.write(large), await bench.write(buildJpeg())];
+    const ended: number[] = [];
+    const runs = paths.map((path, i) => bench.analyzePath(path, NO_LISTS).then(() => ended.push(i)));
+    expect(bench.pool.stats()).toMatchObject({ busy: 2, waiting: 1 });
+    await Promise.all(runs);
+    expect(ended.at(-1)).toBe(1);
+    await bench.close();
+  });
+
   it('refuses files beyond its queue at once', async () => {
     const bench = await openEngineBench({ size: 1, queueMax: 2 });
     const path = await bench.write(buildJpeg());

@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
 import { compileEngineModule } from '../c2pa/engine-module.ts';
 import { LIMITS } from '../limits.ts';
 import type { Inspection } from '../inspector.ts';
 import { AnalysisError } from './analysis-error.ts';
 import type { AnalyzeRequest } from './messages.ts';
+import { chooseNext, estimateEngineBytes, type BudgetedFile } from './memory-budget.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
 
 export interface AnalysisPoolOptions {
@@ -26,7 +28,7 @@ export interface AnalysisPool {
   close(): Promise<void>;
 }
 
-interface Waiting {
+interface Waiting extends BudgetedFile {
   request: AnalyzeRequest;
   resolve: (inspection: Inspection) => void;
   reject: (error: unknown) => void;
@@ -43,6 +45,7 @@ class ThreadPool implements AnalysisPool {
   readonly #engineModule: WebAssembly.Module;
   readonly #threads: AnalysisThread[] = [];
   readonly #waiting: Waiting[] = [];
+  readonly #running = new Set<Waiting>();
   #replaced = 0;
   #isClosed = false;
 
@@ -58,7 +61,13 @@ class ThreadPool implements AnalysisPool {
       if (this.#waiting.length >= (this.#options.queueMax ?? LIMITS.poolQueue)) {
         return reject(new AnalysisError('pool_overloaded'));
       }
-      this.#waiting.push({ request, resolve, reject });
+      this.#waiting.push({
+        request,
+        needsBytes: estimateEngineBytes(fileSize(request.path)),
+        passed: 0,
+        resolve,
+        reject,
+      });
       this.#fill();
       this.#dispatch();
     });
@@ -110,15 +119,33 @@ class ThreadPool implements AnalysisPool {
     for (const thread of this.#threads) {
       if (this.#waiting.length === 0) return;
       if (thread.isBusy()) continue;
-      const next = this.#waiting.shift();
-      if (next !== undefined) this.#run(thread, next);
+      const next = this.#takeNext();
+      if (next === null) return;
+      this.#run(thread, next);
     }
   }
 
-  #run(thread: AnalysisThread, { request, resolve, reject }: Waiting): void {
-    void thread
-      .analyze(request)
-      .then(resolve, reject)
-      .finally(() => this.#dispatch());
+  #takeNext(): Waiting | null {
+    const running = [...this.#running].map(({ needsBytes }) => needsBytes);
+    const place = chooseNext(this.#waiting, running);
+    if (place === null) return null;
+    for (const overtaken of this.#waiting.slice(0, place)) overtaken.passed += 1;
+    return this.#waiting.splice(place, 1)[0] ?? null;
   }
+
+  #run(thread: AnalysisThread, file: Waiting): void {
+    this.#running.add(file);
+    void thread
+      .analyze(file.request)
+      .then(file.resolve, file.reject)
+      .finally(() => {
+        this.#running.delete(file);
+        this.#dispatch();
+      });
+  }
+}
+
+/** Nothing when it cannot be told: opening the file will say why. */
+function fileSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

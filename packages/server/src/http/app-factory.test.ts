@@ -102,12 +102,24 @@ describe('errors and headers', () => {
   const paths: [string, string, number, string][] = [
     ['404 NOT_FOUND for an unknown path', '/nothing', 404, 'NOT_FOUND'],
     ['404 NOT_FOUND for an address that cannot be decoded', '/fail/%ff%zz', 404, 'NOT_FOUND'],
-    ['404 NOT_FOUND for a parameter that is too long', `/fail/${'x'.repeat(201)}`, 404, 'NOT_FOUND'],
+    ['404 NOT_FOUND for a parameter that is too long', `/fail/${'x'.repeat(1_201)}`, 404, 'NOT_FOUND'],
     ['410 NOT_FOUND', '/fail/gone', 410, 'NOT_FOUND'],
     ['504 JOB_TIMEOUT', '/fail/timeout', 504, 'JOB_TIMEOUT'],
     ['500 INTERNAL_ERROR leaks nothing', '/fail/unknown', 500, 'INTERNAL_ERROR'],
     ['401 AUTH_REQUIRED', '/key', 401, 'AUTH_REQUIRED'],
   ];
+  it.each(['TRACE', 'QUERY', 'DELETE', 'PROPFIND'])(
+    '404 NOT_FOUND for the method %s, which no route has',
+    async (method) => {
+      const test = await start();
+      const client = await rawClient(await test.listen());
+      client.socket.write(`${method} /anyone HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      await client.closed;
+      expect(client.received()).toMatch(/^HTTP\/1\.1 404 /);
+      expect(client.received()).toContain('"code":"NOT_FOUND"');
+    },
+  );
+
   it.each(paths)('%s', async (_title, url, status, code) => {
     const { app } = await start();
     const answer = await app.inject({ url, headers: { 'x-request-id': 'mine-1', 'accept-language': 'zh-CN' } });

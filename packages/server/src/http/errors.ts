@@ -29,6 +29,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError | ValidationFailu
   FST_ERR_NOT_FOUND: notFound,
   FST_ERR_BAD_URL: notFound,
   FST_ERR_MAX_PARAM_LENGTH: notFound,
+  // The framework knows the method QUERY, for which there is no route, and wants a body with it.
+  FST_ERR_ROUTE_MISSING_CONTENT: notFound,
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: notFound,
   FST_ERR_CTP_INVALID_JSON_BODY: () => bodyProblem('json_invalid'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => bodyProblem('missing'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('FILE_TOO_LARGE'),

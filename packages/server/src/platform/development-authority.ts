@@ -102,7 +102,7 @@ interface Issued {
 async function issue(commonName: string, days: number, now: Date, issuer: Issued | undefined): Promise<Issued> {
   const keys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
   const isCa = days === CA_DAYS;
-  const subject = `${commonName}, O=Revera Development (not for production), C=CN`;
+  const subject = `C=CN, O=Revera Development (not for production), ${commonName}`;
   const certificate = await X509CertificateGenerator.create(
     {
       subject,

@@ -43,7 +43,8 @@ export const DEFAULT_LIMITS = {
   refusalDrainBytes: 128 * MIB,
   refusalDrainMs: 10 * SECOND_MS,
   refusalIdleMs: 2 * SECOND_MS,
-  urlParameterCharacters: 200,
+  /** As it stands in the address: a hundred characters of any script take up to twelve each. */
+  urlParameterCharacters: 1_200,
   pageSizeDefault: 20,
   pageSizeMax: 100,
 } as const;

@@ -1,7 +1,7 @@
 import type { CliContext } from './context.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { safeText } from './render/safe-text.ts';
-import type { CommandResult } from './server-commands.ts';
+import type { CommandResult } from '@revera/server';
 
 /** Prints what the server answered: as JSON as it is, or as the lines that `human` makes of it. */
 export function printAnswer<Value>(

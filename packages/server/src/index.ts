@@ -27,3 +27,10 @@ export function createServerCommands(environment: Environment) {
     serve: (options: ServeOptions) => serve(environment, options),
   };
 }
+
+export type { CertificateSummary } from './commands/certificates.ts';
+export type { CommandResult } from './commands/command-result.ts';
+export type { CreateKeyRequest } from './commands/keys.ts';
+export type { ServeOptions, ServerReady } from './commands/serve.ts';
+export type { StoredTrustList, TrustImported, TrustImportRequest, TrustRefreshed } from './commands/trust.ts';
+export type { PresentedKey } from './features/api-keys/index.ts';

@@ -5,7 +5,7 @@ import type { ExitCode } from '../exit-codes.ts';
 import { noArguments, parseOptions } from '../parse-options.ts';
 import { safeValue } from '../render/safe-text.ts';
 import { LIMITS } from '../limits.ts';
-import type { CertificateSummary } from '../server-commands.ts';
+import type { CertificateSummary } from '@revera/server';
 
 const OPTIONS = { json: JSON_OPTION } as const;
 

@@ -4,7 +4,7 @@ import type { CliContext } from '../context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { noArguments, parseOptions } from '../parse-options.ts';
 import { table } from '../render/table.ts';
-import type { KeySummary } from '../server-commands.ts';
+import type { PresentedKey } from '@revera/server';
 
 const OPTIONS = { json: JSON_OPTION } as const;
 
@@ -31,7 +31,7 @@ export const keysList: Command = {
   },
 };
 
-function cells(key: KeySummary): string[] {
+function cells(key: PresentedKey): string[] {
   const expiry = key.expires_at === null ? 'active' : `until ${key.expires_at}`;
   return [
     key.id,

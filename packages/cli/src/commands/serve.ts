@@ -1,9 +1,10 @@
+import type { ServerReady } from '@revera/server';
 import { printAnswer } from '../answer.ts';
 import { JSON_OPTION, type Command } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { noArguments, oneOf, parseOptions } from '../parse-options.ts';
-import { SERVER_ROLES, type FirstStart, type ServerReady } from '../server-commands.ts';
+import { SERVER_ROLES } from '../server-commands.ts';
 
 const OPTIONS = {
   role: { type: 'string', value: SERVER_ROLES.join('|'), help: 'answer requests, work on jobs, or both (default all)' },
@@ -17,7 +18,7 @@ export const serve: Command = {
   options: OPTIONS,
   details: [
     'Settings come from the environment: PORT (8080), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL and the others of .env.example.',
-    "The first start prints a test key and, where there is one, the administrator's one-time password. SIGTERM and SIGINT stop it after what is under way.",
+    'The first start prints a test key, once. SIGTERM and SIGINT stop it after what is under way.',
   ],
   examples: [
     ['revera serve', 'everything in one process'],
@@ -41,19 +42,11 @@ export const serve: Command = {
 function readyLines({ role, address, data_dir, first_start }: ServerReady): string[] {
   return [
     address === null ? `Revera works on jobs (role ${role})` : `Revera answers at ${address} (role ${role})`,
-    ...(data_dir === null ? [] : [`Data folder: ${data_dir}`]),
-    ...(first_start === null ? [] : firstStartLines(first_start)),
+    `Data folder: ${data_dir}`,
+    ...(first_start === null ? [] : firstStartLines(first_start.test_key)),
   ];
 }
 
-function firstStartLines({ administrator, test_key }: FirstStart): string[] {
-  return [
-    '',
-    'First start. This is shown this once:',
-    ...(administrator === null
-      ? []
-      : [`  Administrator      ${administrator.email}`, `  One-time password  ${administrator.password}`]),
-    `  Test key           ${test_key}`,
-    '',
-  ];
+function firstStartLines(testKey: string): string[] {
+  return ['', 'First start. This is shown this once:', `  Test key           ${testKey}`, ''];
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type {
   CertificateSummary,
   CreateKeyRequest,
-  KeySummary,
+  PresentedKey,
   ServeOptions,
   StoredTrustList,
   TrustImportRequest,
   TrustRefreshed,
-} from '../server-commands.ts';
+} from '@revera/server';
 import { runInProcess } from '../testing/fake-context.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -25,7 +25,7 @@ const LIST: StoredTrustList = {
   using_cached_version: false,
 };
 
-const KEY: KeySummary = {
+const KEY: PresentedKey = {
   id: 'key_1',
   name: 'ci\u001B[31m',
   prefix: 'rv_test_ab',
@@ -177,15 +177,13 @@ describe('serve', () => {
     const roles: string[] = [];
     const serve = async ({ role, onReady }: ServeOptions) => {
       roles.push(role);
-      const administrator = { email: 'admin@example.org', password: 'once' };
-      onReady({ ...ready, first_start: { test_key: 'rv_test_x', administrator } });
+      onReady({ ...ready, first_start: { test_key: 'rv_test_x' } });
       return done(null);
     };
     const { exit, stdout } = await runInProcess(['serve', '--role', 'api'], { server: { serve } });
     expect(exit).toBe(0);
     expect(roles).toEqual(['api']);
     expect(stdout).toContain('Revera answers at http://127.0.0.1:8080 (role api)\n');
-    expect(stdout).toContain('One-time password  once\n');
     expect(stdout).toContain('Test key           rv_test_x\n');
   });
 

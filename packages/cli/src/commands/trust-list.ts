@@ -4,7 +4,7 @@ import type { CliContext } from '../context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { noArguments, parseOptions } from '../parse-options.ts';
 import { table } from '../render/table.ts';
-import type { StoredTrustList } from '../server-commands.ts';
+import type { StoredTrustList } from '@revera/server';
 
 const OPTIONS = { json: JSON_OPTION } as const;
 

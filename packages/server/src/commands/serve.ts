@@ -15,7 +15,7 @@ export interface ServerReady {
   address: string | null;
   data_dir: string;
   /** Secrets of a new installation, shown this once; null on every later start. */
-  first_start: { test_key: string; administrator: null } | null;
+  first_start: { test_key: string } | null;
 }
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -34,7 +34,7 @@ export async function serve(environment: Environment, options: ServeOptions): Pr
     role: options.role,
     address,
     data_dir: services.config.dataDir,
-    first_start: firstStart === null ? null : { test_key: firstStart.testKey, administrator: null },
+    first_start: firstStart === null ? null : { test_key: firstStart.testKey },
   });
   const signal = await stopped;
   services.log.info({ signal }, 'stopping');

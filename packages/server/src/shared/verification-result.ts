@@ -1,45 +1,24 @@
-import type { VerificationResult } from '@revera/provenance';
+import {
+  CONTENT_DECLARATIONS,
+  INTEGRITY_STATUSES,
+  PROVENANCE_STATUSES,
+  TRUST_STATUSES,
+  type VerificationResult,
+} from '@revera/provenance';
 import { z } from 'zod';
 
 /** The published result as a schema: what OpenAPI shows and what every answer is compared with in tests. */
 
 const integrityStatus = z
-  .enum([
-    'valid_and_bound',
-    'valid_signature_binding_failed',
-    'signature_invalid',
-    'certificate_invalid',
-    'trust_unverified',
-    'no_credential',
-  ])
+  .enum(INTEGRITY_STATUSES)
   .describe('Whether the credential is intact and belongs to this content. Says nothing of who signed.');
 
 const trustStatus = z
-  .enum([
-    'c2pa_trusted',
-    'legacy_trusted',
-    'service_trusted',
-    'not_in_trust_list',
-    'trust_list_unavailable',
-    'certificate_chain_invalid',
-    'self_signed',
-    'unknown',
-  ])
+  .enum(TRUST_STATUSES)
   .describe('Which list the signer is on. Says nothing of whether the credential is intact.');
 
 const contentDeclaration = z
-  .enum([
-    'ai_generated',
-    'ai_edited',
-    'ai_possible',
-    'ai_suspected',
-    'human_edited',
-    'digital_creation',
-    'captured',
-    'composite',
-    'undeclared',
-    'none',
-  ])
+  .enum(CONTENT_DECLARATIONS)
   .describe('What the evidence declares about how the content came to be');
 
 const nullableText = z.string().nullable();
@@ -133,15 +112,7 @@ export const verificationResultSchema = z
     media_type: z.string().describe('Decided by the bytes'),
     filename: z.string(),
     sha256: z.string().describe('Digest of the submitted file'),
-    provenance_status: z.enum([
-      'verified',
-      'strong_evidence',
-      'partial_evidence',
-      'unknown',
-      'invalid',
-      'conflicting',
-      'binding_failed',
-    ]),
+    provenance_status: z.enum(PROVENANCE_STATUSES),
     credential_integrity_status: integrityStatus,
     summary,
     c2pa,

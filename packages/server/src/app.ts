@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { authenticateKey } from './features/api-keys/index.ts';
@@ -12,6 +11,7 @@ import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
+import { hashToken } from './shared/api-key-format.ts';
 import { newId } from './shared/ids.ts';
 import { verificationServices } from './worker.ts';
 
@@ -51,7 +51,7 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
   });
   const routeServices: RouteServices = {
     keys: { authenticate: (bearer) => authenticateKey(database.db, bearer) },
-    adminTokenSha256: config.adminToken === undefined ? undefined : sha256(config.adminToken),
+    adminTokenSha256: config.adminToken === undefined ? undefined : hashToken(config.adminToken),
     rateLimits: postgresRateLimits(database.db),
     limits: config.limits,
     uploadDirectory: uploads.directory,
@@ -59,8 +59,4 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
   };
   registerRoutes(app, allRoutes(services), routeServices);
   return app;
-}
-
-function sha256(text: string): Uint8Array {
-  return createHash('sha256').update(text, 'utf8').digest();
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../shared/app-error.ts';
+import { AppError, asAppError } from '../shared/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
 import { chooseLanguage, type Language } from '../shared/language.ts';
 import { ValidationFailure } from '../shared/validation-failure.ts';
@@ -51,7 +51,7 @@ function classifyError(error: unknown): AppError | ValidationFailure | ClientClo
   // The JSON reader of the framework throws a SyntaxError of its own for a poisoned prototype.
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400)
     return bodyProblem('json_invalid');
-  return new AppError('INTERNAL_ERROR', { cause: error });
+  return asAppError(error);
 }
 
 /** The envelope in the caller's language. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../shared/limits.ts';
 import { paginationQuery } from './pagination.ts';
 import { prefersAsync } from './prefer.ts';
-import { createMemoryRateLimitStore } from './memory-rate-limit-store.ts';
+import { createMemoryRateLimitStore } from './test-rate-limit-store.ts';
 import { addressSubject } from './rate-limit.ts';
 import { chooseRequestId } from './request-id.ts';
 import { sanitizeFilename } from './upload-filename.ts';

@@ -8,7 +8,7 @@ import { newId } from '../shared/ids.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../shared/limits.ts';
 import type { ApiKeyPrincipal } from '../shared/principal.ts';
 import { closeHttpApp, createHttpApp } from './app-factory.ts';
-import { createMemoryRateLimitStore } from './memory-rate-limit-store.ts';
+import { createMemoryRateLimitStore } from './test-rate-limit-store.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Route } from './route.ts';
 

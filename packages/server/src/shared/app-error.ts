@@ -30,3 +30,8 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+/** What was thrown, as what the caller is told: anything but an `AppError` is our own fault, with the cause kept. */
+export function asAppError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('INTERNAL_ERROR', { cause: error });
+}

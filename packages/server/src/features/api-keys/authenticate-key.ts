@@ -1,14 +1,12 @@
 import type { Db } from '../../platform/database.ts';
-import { parseApiKey } from '../../shared/api-key-format.ts';
+import { hashToken } from '../../shared/api-key-format.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import { isScope } from '../../shared/scopes.ts';
 import { findUsableKey, touchKey } from './queries.ts';
 
-/** Who a key belongs to; `invalid` when it is malformed, unknown, revoked or expired. */
+/** Who a key belongs to; `invalid` when it is unknown, revoked or expired. Its form is the guard's to check, before. */
 export async function authenticateKey(db: Db, key: string): Promise<ApiKeyPrincipal | 'invalid'> {
-  const parsed = parseApiKey(key);
-  if (parsed === undefined) return 'invalid';
-  const row = await findUsableKey(db, Buffer.from(parsed.sha256, 'hex'));
+  const row = await findUsableKey(db, Buffer.from(hashToken(key)));
   if (row === undefined) return 'invalid';
   await touchKey(db, row.id);
   return {

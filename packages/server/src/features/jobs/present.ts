@@ -4,10 +4,11 @@ import type { VerificationResult } from '@revera/provenance';
 import { ERROR_CODES, isErrorCode } from '../../shared/error-codes.ts';
 import type { Language } from '../../shared/language.ts';
 import type { JobResult } from './schemas.ts';
-import { decodeAnalysisInput, decodeStoredAnalysis } from './stored-analysis.ts';
+import { decodeAnalysisInput, decodeStoredAnalysis, type StoredAnalysis } from './stored-analysis.ts';
 
 export function presentJob(job: Job, language: Language): JobResult {
   if (job.kind === 'trust_refresh') throw new TypeError('not a public job');
+  const analysis = decodeStoredAnalysis(job);
   const error = job.error_code !== null && isErrorCode(job.error_code) ? job.error_code : null;
   return {
     id: job.id,
@@ -16,7 +17,7 @@ export function presentJob(job: Job, language: Language): JobResult {
     filename: job.filename,
     error,
     error_message: error === null ? null : ERROR_CODES[error].message[language],
-    result: presentResultOf(job, language),
+    result: analysis === null ? null : presentResultOf(job, analysis, language),
     progress: job.progress,
     created_at: job.created_at.toISOString(),
     finished_at: job.finished_at?.toISOString() ?? null,
@@ -25,9 +26,7 @@ export function presentJob(job: Job, language: Language): JobResult {
 }
 
 /** The stored facts and judgement, worded for this reader. */
-function presentResultOf(job: Job, language: Language): VerificationResult | null {
-  const analysis = decodeStoredAnalysis(job);
-  if (analysis === null) return null;
+function presentResultOf(job: Job, analysis: StoredAnalysis, language: Language): VerificationResult {
   const { sha256 } = decodeAnalysisInput(job);
   return presentAnalysis(analysis, { id: job.id, filename: job.filename ?? '', sha256, language });
 }
@@ -49,6 +48,6 @@ export function presentReport(job: Job, language: Language): Record<string, unkn
     size_bytes,
     report: analysis.report,
     verdict: analysis.verdict,
-    result: presentResultOf(job, language),
+    result: presentResultOf(job, analysis, language),
   };
 }

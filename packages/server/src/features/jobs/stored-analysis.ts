@@ -17,11 +17,17 @@ export function decodeAnalysisInput(job: Job): AnalysisInput {
   return analysisInputSchema.parse(job.input);
 }
 
+/** Facts and judgement of a finished job. */
+export interface StoredAnalysis {
+  report: Report;
+  verdict: Verdict;
+}
+
 /**
  * The judgement lies in `result`, the facts in `evidence`; both were written by this program, so only their versions
  * are checked. Null for a job without a result.
  */
-export function decodeStoredAnalysis(job: Job): { report: Report; verdict: Verdict } | null {
+export function decodeStoredAnalysis(job: Job): StoredAnalysis | null {
   if (job.result === null || job.evidence === null) return null;
   const { evidence, result } = job;
   if (!isReport(evidence) || !isVerdict(result)) throw new TypeError(`job ${job.id} holds a result of another version`);

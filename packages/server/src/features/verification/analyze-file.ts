@@ -1,5 +1,7 @@
 import type { Analysis } from '../../platform/analysis-pool.ts';
-import type { JobOutput } from '../../platform/queue-finish.ts';
+import type { JobError, JobOutput } from '../../platform/queue-finish.ts';
+import { asAppError } from '../../shared/app-error.ts';
+import { ERROR_CODES } from '../../shared/error-codes.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import type { VerificationServices } from './services.ts';
 
@@ -21,4 +23,10 @@ export async function analyzeFile(
 /** What of an analysis is kept in the job's row. */
 export function jobOutput(analysis: Analysis): JobOutput {
   return { result: analysis.verdict, evidence: analysis.report, crjson: analysis.crjson };
+}
+
+/** What of a failure is kept in the job's row. */
+export function jobError(error: unknown): JobError {
+  const { code } = asAppError(error);
+  return { code, message: ERROR_CODES[code].message.en };
 }

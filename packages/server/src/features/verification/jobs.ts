@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { Job } from '../../platform/queue.ts';
 import type { JobHandler } from '../../platform/queue-run.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { ERROR_CODES } from '../../shared/error-codes.ts';
 import { decodeAnalysisInput } from '../jobs/index.ts';
-import { analyzeFile, jobOutput } from './analyze-file.ts';
+import { analyzeFile, jobError, jobOutput } from './analyze-file.ts';
 import type { VerificationServices } from './services.ts';
 
 /** Works on queued verifications, and on those whose process died while the caller waited. */
@@ -18,8 +17,7 @@ export function analysisHandler(services: VerificationServices): JobHandler {
       // Another attempt may cure what is not the file's fault: a full pool, a dying thread, a database that was away.
       const isFinal = error instanceof AppError && FINAL_CODES.has(error.code);
       if (!isFinal && context.job.attempts < context.job.max_attempts) throw error;
-      const code = error instanceof AppError ? error.code : 'INTERNAL_ERROR';
-      await context.fail({ code, message: ERROR_CODES[code].message.en });
+      await context.fail(jobError(error));
     }
     if (!context.signal.aborted) await rm(input.path, { force: true });
   };

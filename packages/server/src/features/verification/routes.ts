@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import { anonymousUploadPolicy, apiUploadPolicy } from '../../http/upload-policy.ts';
 import { isVideo, presentAnalysis } from '../../platform/analysis-pool.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, asAppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Language } from '../../shared/language.ts';
 import { verificationResultSchema } from '../../shared/verification-result.ts';
@@ -99,11 +99,10 @@ function analyzeFiles(services: VerificationServices): Route {
       const { files } = await receiveUpload();
       const results = await Promise.all(
         files.map((file) =>
-          analyzeOne(services, file, { language, requestId }).catch((error: unknown): AnalyzeItem => {
-            if (!(error instanceof AppError)) log.error({ err: error }, 'a file could not be analysed');
-            const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR', { cause: error });
-            const { error: body } = presentError(known, requestId, language);
-            return { filename: file.filename, status: 'failed', result: null, error: body };
+          analyzeOne(services, file, language).catch((err: unknown): AnalyzeItem => {
+            if (!(err instanceof AppError)) log.error({ err }, 'a file could not be analysed');
+            const { error } = presentError(asAppError(err), requestId, language);
+            return { filename: file.filename, status: 'failed', result: null, error };
           }),
         ),
       );
@@ -115,7 +114,7 @@ function analyzeFiles(services: VerificationServices): Route {
 async function analyzeOne(
   services: VerificationServices,
   file: UploadedFile,
-  { language }: { language: Language; requestId: string },
+  language: Language,
 ): Promise<AnalyzeItem> {
   const { id, analysis } = await verifyNow(services, { kind: 'analysis', key: null, file });
   const context = { id, filename: file.filename, sha256: file.sha256, language };

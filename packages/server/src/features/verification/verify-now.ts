@@ -3,11 +3,10 @@ import { insertClaimedJob, type NewJob } from '../../platform/queue.ts';
 import { completeJob, failJob } from '../../platform/queue-finish.ts';
 import type { JobKind } from '../../platform/schema.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { ERROR_CODES } from '../../shared/error-codes.ts';
 import { isKnownMedia, type Analysis } from '../../platform/analysis-pool.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
-import { analyzeFile, jobOutput } from './analyze-file.ts';
+import { analyzeFile, jobError, jobOutput } from './analyze-file.ts';
 import type { VerificationServices } from './services.ts';
 
 /** How long this process may be silent before another takes the job over: the analysis, its wait, and some air. */
@@ -57,8 +56,7 @@ export async function verifyNow(
   try {
     analysis = await analyzeFile(services, inputOf(submission), limits.analysisSynchronousMs);
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'INTERNAL_ERROR';
-    await failJob(db, lease, { code, message: ERROR_CODES[code].message.en });
+    await failJob(db, lease, jobError(error));
     throw error;
   }
   if (!(await completeJob(db, lease, jobOutput(analysis)))) throw new AppError('JOB_TIMEOUT');

@@ -9,8 +9,7 @@ const MS_PER_SECOND = 1000;
 const DEFAULT_MAX_BUCKETS = 100_000;
 
 /**
- * Token buckets in the memory of one process. Several processes then allow several times the rate; use a shared store
- * for exact limits. Beyond `maxBuckets` the bucket unused for longest is forgotten.
+ * Token buckets in memory, for tests of routes without a database. Beyond `maxBuckets` the bucket unused for longest is forgotten.
  */
 export function createMemoryRateLimitStore(options: {
   readonly now: () => number;

@@ -1,5 +1,5 @@
 import { failureClass, isBindingMatch, type FailureClass } from './failure-class.ts';
-import type { C2paFacts, ManifestStoreFacts, StatusCode } from '../c2pa/facts.ts';
+import type { C2paFacts, ManifestStoreFacts, StatusCode, StatusCodes } from '../c2pa/facts.ts';
 import type { TrustListUse } from '../trust/trust-list.ts';
 import type { IntegrityStatus } from './verdict.ts';
 
@@ -10,12 +10,12 @@ import type { IntegrityStatus } from './verdict.ts';
 export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]): IntegrityStatus {
   if (facts.kind === 'absent') return 'no_credential';
   if (facts.kind === 'unreadable') return 'signature_invalid';
-  const active = classesOf(facts.active_codes.failure);
-  if (active.has('claim') || hasBrokenIngredient(facts)) return 'signature_invalid';
-  if (active.has('certificate') && !hangsOnMissingList(facts, lists)) return 'certificate_invalid';
+  const active = failuresOf(facts.active_codes, lists);
+  if (active.has('claim') || hasBrokenIngredient(facts, lists)) return 'signature_invalid';
+  if (active.has('certificate')) return 'certificate_invalid';
   if (active.has('binding')) return 'valid_signature_binding_failed';
   // The engine says invalid and none of the codes tells us why: never a pass.
-  if (facts.validation_state === 'invalid' && !hangsOnMissingList(facts, lists)) return 'signature_invalid';
+  if (facts.validation_state === 'invalid' && !isExcused(facts, lists)) return 'signature_invalid';
   // A pass needs the positive statements, not only the absence of failures.
   if (claimSignatureValid(facts) !== true) return 'signature_invalid';
   if (assetBindingValid(facts) !== true) return 'valid_signature_binding_failed';
@@ -23,12 +23,12 @@ export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]
 }
 
 /**
- * The certificate has expired by now and a time stamp says that it had not when the claim was signed, but the list that
- * would vouch for the time-stamping authority was not at hand. Then the certificate is neither valid nor invalid
- * for all we know: a list that we lack must not turn a good file into a bad one.
+ * The certificate of one manifest has expired by now and a time stamp says that it had not when the claim was signed,
+ * but the list that would vouch for the time-stamping authority was not at hand. Then the certificate is neither valid
+ * nor invalid for all we know: a list that we lack must not turn a good file into a bad one.
  */
-export function hangsOnMissingList(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): boolean {
-  const { success, informational, failure } = facts.active_codes;
+export function hangsOnMissingList(codes: StatusCodes, lists: readonly TrustListUse[]): boolean {
+  const { success, informational, failure } = codes;
   const certificateCodes = failure.filter((entry) => failureClass(entry.code) === 'certificate');
   if (certificateCodes.length === 0 || !certificateCodes.every(({ code }) => code === 'signingCredential.expired')) {
     return false;
@@ -43,12 +43,26 @@ export function hangsOnMissingList(facts: ManifestStoreFacts, lists: readonly Tr
 }
 
 /** An ingredient fails in a way that was not recorded when the active manifest was signed (C2PA 2.x §14.11). */
-export function hasBrokenIngredient(facts: ManifestStoreFacts): boolean {
+export function hasBrokenIngredient(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): boolean {
   if (facts.validation_state !== 'invalid') return false;
   return facts.ingredient_deltas.some((delta) => {
-    const classes = classesOf(delta.codes.failure);
+    const classes = failuresOf(delta.codes, lists);
     return classes.has('claim') || classes.has('certificate') || classes.has('binding');
   });
+}
+
+/** What the failures of one manifest amount to, without what hangs on a list that was not at hand. */
+function failuresOf(codes: StatusCodes, lists: readonly TrustListUse[]): ReadonlySet<FailureClass> {
+  const classes = classesOf(codes.failure);
+  if (hangsOnMissingList(codes, lists)) classes.delete('certificate');
+  return classes;
+}
+
+/** The engine's word "invalid" has a reason that we do not hold against the file. */
+function isExcused({ active_codes, ingredient_deltas }: ManifestStoreFacts, lists: readonly TrustListUse[]): boolean {
+  return [active_codes, ...ingredient_deltas.map((delta) => delta.codes)].some((codes) =>
+    hangsOnMissingList(codes, lists),
+  );
 }
 
 /** True: validated. False: checked and wrong, or missing. Null: not stated. */
@@ -72,11 +86,11 @@ export function assetBindingValid(facts: C2paFacts): boolean | null {
 }
 
 export function certificateValid(facts: C2paFacts, lists: readonly TrustListUse[]): boolean | null {
-  if (facts.kind !== 'present' || hangsOnMissingList(facts, lists)) return null;
+  if (facts.kind !== 'present' || hangsOnMissingList(facts.active_codes, lists)) return null;
   if (classesOf(facts.active_codes.failure).has('certificate')) return false;
   return facts.active_codes.success.some((entry) => entry.code === 'claimSignature.insideValidity') ? true : null;
 }
 
-function classesOf(codes: readonly StatusCode[]): ReadonlySet<FailureClass> {
+function classesOf(codes: readonly StatusCode[]): Set<FailureClass> {
   return new Set(codes.map((entry) => failureClass(entry.code)));
 }

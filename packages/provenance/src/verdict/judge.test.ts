@@ -120,6 +120,23 @@ describe('an expired certificate with a time stamp whose list is missing', () =>
     expect(judge(report(stamped, [listUse('service')])).integrity_status).toBe('trust_unverified');
   });
 
+  it('is not held against the file in an ingredient either', () => {
+    const facts = store({
+      validation_state: 'invalid',
+      ingredient_deltas: [{ ingredient_uri: null, codes: stamped.active_codes }],
+    });
+    const missing = [listUse('c2pa_tsa', { available: false })];
+    expect(judge(report(facts, missing)).integrity_status).toBe('trust_unverified');
+    expect(judge(report(facts)).integrity_status).toBe('signature_invalid');
+    const failure = [
+      ...stamped.active_codes.failure,
+      { code: 'claimSignature.mismatch', url: null, explanation: null },
+    ];
+    const codesWithMore = { ...stamped.active_codes, failure };
+    const broken = { ...facts, ingredient_deltas: [{ ingredient_uri: null, codes: codesWithMore }] };
+    expect(judge(report(broken, missing)).integrity_status).toBe('signature_invalid');
+  });
+
   it('counts as expired when the lists were there and do not name the authority', () => {
     expect(judge(report(stamped))).toMatchObject({ integrity_status: 'certificate_invalid', certificate_valid: false });
   });

@@ -62,7 +62,7 @@ function verdictNotes({ report, facts, integrity, trust }: NoteInput): Note[] {
       return [note('no_credential', 'info'), ...formatNotes(report)];
     case 'signature_invalid':
       if (facts.kind === 'unreadable') return [note(`store_${facts.reason}`, 'critical')];
-      return [note(ingredientIsToBlame(facts) ? 'ingredient_broken' : 'signature_invalid', 'critical')];
+      return [note(ingredientIsToBlame(facts, report) ? 'ingredient_broken' : 'signature_invalid', 'critical')];
     case 'certificate_invalid':
       return [note(certificateNote(facts), 'critical'), note('certificate_is_not_forgery', 'info')];
     case 'valid_signature_binding_failed':
@@ -93,7 +93,12 @@ function credentialNotes(
   const { success, informational } = facts.active_codes;
   const time = facts.manifests[0]?.signature?.time_stamp?.time ?? null;
   if (isCreditable) {
-    list.push(timeNote(facts.time_stamp_list === null ? null : time, hangsOnMissingList(facts, report.trust_lists)));
+    list.push(
+      timeNote(
+        facts.time_stamp_list === null ? null : time,
+        hangsOnMissingList(facts.active_codes, report.trust_lists),
+      ),
+    );
   }
   const codes = new Set([...success, ...informational].map((entry) => entry.code));
   if (isCreditable && !codes.has('signingCredential.ocsp.notRevoked'))
@@ -116,8 +121,8 @@ function timeNote(time: string | null, listIsMissing: boolean): Note {
   return listIsMissing ? note('time_stamp_list_unavailable', 'warning') : note('no_trusted_time_stamp', 'info');
 }
 
-function ingredientIsToBlame(facts: C2paFacts): boolean {
-  if (facts.kind !== 'present' || !hasBrokenIngredient(facts)) return false;
+function ingredientIsToBlame(facts: C2paFacts, { trust_lists }: Report): boolean {
+  if (facts.kind !== 'present' || !hasBrokenIngredient(facts, trust_lists)) return false;
   return facts.active_codes.failure.every((entry) => entry.code === 'signingCredential.untrusted');
 }
 

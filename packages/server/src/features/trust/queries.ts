@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type InferResult } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Json } from '../../platform/schema.ts';
@@ -57,14 +57,26 @@ export async function findListStates(db: Db): Promise<ListState[]> {
 }
 
 export async function findCopies(db: Db): Promise<SourcedCopy[]> {
-  const rows = await db
+  return (await selectCopies(db).execute()).map(sourcedCopy);
+}
+
+export async function findCopy(db: Db, name: TrustListName): Promise<SourcedCopy | undefined> {
+  const row = await selectCopies(db).where('name', '=', name).executeTakeFirst();
+  return row === undefined ? undefined : sourcedCopy(row);
+}
+
+/** Rows that hold a copy; the others only remember how fetching went. */
+function selectCopies(db: Db) {
+  return db
     .selectFrom('trust_list')
     .selectAll()
     .where('sha256', 'is not', null)
     .where('fetched_at', 'is not', null)
-    .$narrowType<{ sha256: string; fetched_at: Date }>()
-    .execute();
-  return rows.map((row) => ({
+    .$narrowType<{ sha256: string; fetched_at: Date }>();
+}
+
+function sourcedCopy(row: InferResult<ReturnType<typeof selectCopies>>[number]): SourcedCopy {
+  return {
     source: row.source,
     list: {
       name: row.name,
@@ -74,11 +86,7 @@ export async function findCopies(db: Db): Promise<SourcedCopy[]> {
       fetched_at: row.fetched_at.toISOString(),
       last_fetch_failed: row.last_error !== null,
     },
-  }));
-}
-
-export async function findCopy(db: Db, name: TrustListName): Promise<SourcedCopy | undefined> {
-  return (await findCopies(db)).find(({ list }) => list.name === name);
+  };
 }
 
 /** Stores a copy that is in order, in place of the one before. */

@@ -119,29 +119,25 @@ describe('every route', () => {
     const test = await createTestApp(failing);
     const scopes = routes.flatMap(({ auth }) => ('scope' in auth ? [auth.scope] : []));
     const key = test.addKey({ scopes });
-    try {
-      const seen = await walk(
-        () => true,
-        async (route) => {
-          const { params = {}, form: payload } = await passingCall(route);
-          const bearer = route.auth.kind === 'admin_token' ? 'test-admin-token' : key;
-          const answer = await test.app.inject({
-            method: route.method,
-            url: route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => params[name] ?? ''),
-            headers: {
-              ...(route.auth.kind === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
-              ...(payload === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=xxBOUNDARYxx' }),
-            },
-            ...(payload === undefined ? {} : { payload }),
-          });
-          expect(answer.body).not.toContain('hunter2');
-          return { status: answer.statusCode, body: answer.json<unknown>() };
-        },
-      );
-      expect(seen).toEqual(allAnswering(() => true, '500 INTERNAL_ERROR'));
-    } finally {
-      await test.close();
-    }
+    const seen = await walk(
+      () => true,
+      async (route) => {
+        const { params = {}, form: payload } = await passingCall(route);
+        const bearer = route.auth.kind === 'admin_token' ? 'test-admin-token' : key;
+        const answer = await test.app.inject({
+          method: route.method,
+          url: route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => params[name] ?? ''),
+          headers: {
+            ...(route.auth.kind === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
+            ...(payload === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=xxBOUNDARYxx' }),
+          },
+          ...(payload === undefined ? {} : { payload }),
+        });
+        expect(answer.body).not.toContain('hunter2');
+        return { status: answer.statusCode, body: answer.json<unknown>() };
+      },
+    );
+    expect(seen).toEqual(allAnswering(() => true, '500 INTERNAL_ERROR'));
   });
 
   it('500 INTERNAL_ERROR when the database is gone, for each that asks it', async () => {

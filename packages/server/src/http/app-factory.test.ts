@@ -1,19 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, rawClient, until, type TestApp } from './test-app.ts';
 import { testRoutes, whoRoute } from './test-routes.ts';
 
-let current: TestApp | undefined;
-
-async function start(options: Parameters<typeof createTestApp>[1] = {}): Promise<TestApp> {
-  current = await createTestApp(testRoutes, options);
-  return current;
+function start(options: Parameters<typeof createTestApp>[1] = {}): Promise<TestApp> {
+  return createTestApp(testRoutes, options);
 }
-
-afterEach(async () => {
-  await current?.close();
-  current = undefined;
-});
 
 describe('inputs', () => {
   it('201 with every input parsed', async () => {
@@ -191,7 +183,6 @@ describe('closing', () => {
     await until(() => client.received().includes('anonymous'));
     await test.close();
     await client.closed;
-    current = undefined;
   });
 });
 

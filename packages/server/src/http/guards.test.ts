@@ -1,21 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newApiKey } from '../shared/api-key-format.ts';
 import { defineRoute } from './route.ts';
 import { ADMIN_TOKEN, createTestApp, rawClient, until, type TestApp } from './test-app.ts';
 import { basics, testRoutes } from './test-routes.ts';
 
-let current: TestApp | undefined;
-
-async function start(options: Parameters<typeof createTestApp>[1] = {}): Promise<TestApp> {
-  current = await createTestApp(testRoutes, options);
-  return current;
+function start(options: Parameters<typeof createTestApp>[1] = {}): Promise<TestApp> {
+  return createTestApp(testRoutes, options);
 }
-
-afterEach(async () => {
-  await current?.close();
-  current = undefined;
-});
 
 function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };
@@ -107,7 +99,6 @@ describe('guards', () => {
         handler: () => ({ status: 204, body: undefined }),
       }),
     ]);
-    current = test;
     const client = await rawClient(await test.listen());
     client.socket.write(
       'POST /body HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
@@ -149,7 +140,6 @@ describe('rate limits', () => {
       return [await from('192.0.2.1'), await from('192.0.2.2')];
     };
     expect(await statuses()).toEqual([200, 429]);
-    await current?.close();
     const trusting = await start({ limits, trustedProxies: ['127.0.0.1'] });
     const seen = await trusting.app.inject({ url: '/anyone', headers: { 'x-forwarded-for': '10.9.9.9, 192.0.2.2' } });
     expect(seen.json()).toMatchObject({ address: '192.0.2.2' });

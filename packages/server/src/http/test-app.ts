@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
 import { hashToken, newApiKey } from '../shared/api-key-format.ts';
 import { newId } from '../shared/ids.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../shared/limits.ts';
@@ -14,7 +15,7 @@ import type { Route } from './route.ts';
 
 export const ADMIN_TOKEN = 'test-admin-token';
 
-/** An application for tests of this folder, with keys that exist only in it. */
+/** An application for one test, with keys that exist only in it; it closes when the test ends. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly uploadDirectory: string;
@@ -23,6 +24,7 @@ export interface TestApp {
   readonly lookups: () => number;
   readonly addKey: (principal: Partial<ApiKeyPrincipal>) => string;
   readonly listen: () => Promise<number>;
+  /** For a test that must see it end; the second call waits for the first. */
   readonly close: () => Promise<void>;
 }
 
@@ -41,6 +43,13 @@ export async function createTestApp(
     trustedProxies: options.trustedProxies ?? [],
     limits,
   });
+  const end = async (): Promise<void> => {
+    await closeHttpApp(app, limits);
+    await rm(join(uploadDirectory, '..'), { recursive: true, force: true });
+  };
+  let ending: Promise<void> | undefined;
+  const close = (): Promise<void> => (ending ??= end());
+  onTestFinished(close);
   registerRoutes(app, routes, {
     keys: {
       authenticate: (bearer) => {
@@ -80,10 +89,7 @@ export async function createTestApp(
       if (address === null || typeof address === 'string') throw new Error('not listening on a port');
       return address.port;
     },
-    close: async () => {
-      await closeHttpApp(app, limits);
-      await rm(join(uploadDirectory, '..'), { recursive: true, force: true });
-    },
+    close,
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   BOUNDARY,
@@ -12,17 +12,9 @@ import {
 } from './test-app.ts';
 import { post, uploadRoute } from './test-upload.ts';
 
-let current: TestApp | undefined;
-
-async function start(): Promise<TestApp> {
-  current = await createTestApp([uploadRoute()]);
-  return current;
+function start(): Promise<TestApp> {
+  return createTestApp([uploadRoute()]);
 }
-
-afterEach(async () => {
-  await current?.close();
-  current = undefined;
-});
 
 function problem(json: unknown): { loc: unknown; type: string } | undefined {
   return z.object({ detail: z.array(z.object({ loc: z.array(z.unknown()), type: z.string() })) }).parse(json).detail[0];

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ServerLimits } from '../shared/limits.ts';
 import {
   createTestApp,
@@ -14,17 +14,9 @@ import {
 } from './test-app.ts';
 import { SMALL, uploadRoute, type UploadHooks } from './test-upload.ts';
 
-let current: TestApp | undefined;
-
-async function start(hooks: UploadHooks = {}, limits: Partial<ServerLimits> = {}): Promise<TestApp> {
-  current = await createTestApp([uploadRoute(hooks)], { limits });
-  return current;
+function start(hooks: UploadHooks = {}, limits: Partial<ServerLimits> = {}): Promise<TestApp> {
+  return createTestApp([uploadRoute(hooks)], { limits });
 }
-
-afterEach(async () => {
-  await current?.close();
-  current = undefined;
-});
 
 /** An upload over a real socket, head first. */
 function head(length: number | 'chunked', extra = ''): string {
@@ -216,6 +208,5 @@ describe('over a real socket', () => {
     client.socket.write(body.subarray(1000));
     await closing;
     expect(client.received()).toMatch(/^HTTP\/1\.1 200 /);
-    current = undefined;
   });
 });

@@ -1,20 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestApp, fieldPart, filePart, form, isEmptyDirectory, part, type TestApp } from './test-app.ts';
 import { LARGE, post, SMALL, uploadRoute, type UploadHooks } from './test-upload.ts';
 
-let current: TestApp | undefined;
-
-async function start(hooks: UploadHooks = {}): Promise<TestApp> {
-  current = await createTestApp([uploadRoute(hooks)]);
-  return current;
+function start(hooks: UploadHooks = {}): Promise<TestApp> {
+  return createTestApp([uploadRoute(hooks)]);
 }
-
-afterEach(async () => {
-  await current?.close();
-  current = undefined;
-});
 
 const VIDEO_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0');
 describe('receiving an upload', () => {

@@ -22,6 +22,7 @@ const PACKAGE_ARROWS: Record<string, readonly string[]> = {
 /** Files of the server, besides the pool, that call the engine in this process: pure data functions only. */
 const ENGINE_VALUES_ALLOWED: Record<string, string> = {
   'features/trust/trust-lists.ts': 'parses and compares trust lists: pure functions over bounded text',
+  'shared/signature-algorithms.ts': 'the published vocabulary: constants',
   'shared/verification-result.ts': 'the published vocabulary: constants',
 };
 

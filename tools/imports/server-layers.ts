@@ -1,7 +1,7 @@
 /** The server's layers from the lowest up: a file imports its own layer and those below. */
 const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['shared', /^shared\//],
-  ['config', /^config\.ts$/],
+  ['config', /^config(\.ts$|\/)/],
   ['platform', /^(platform|migrations)\//],
   ['http', /^http\//],
   ['web', /^web\//],

@@ -6,6 +6,8 @@
  */
 export { bufferSource, openFileSource, type RandomAccess } from './bytes/random-access.ts';
 export type * from './c2pa/facts.ts';
+export { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from './c2pa/sign/algorithms.ts';
+export type { ClaimSigner } from './c2pa/sign/claim-signer.ts';
 export {
   createInspector,
   InspectError,

@@ -1,100 +1,13 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import { ADMIN_TOKEN_CHARACTERS_MIN, listOf, SETTINGS, type Reader, type Setting } from './config/settings.ts';
+import { signingConfig, signingProblems, type SigningConfig } from './config/signing.ts';
+import { storageConfig, storageProblems, type StorageConfig } from './config/storage.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from './shared/limits.ts';
+
+export { SETTINGS };
 
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
-const ADMIN_TOKEN_CHARACTERS_MIN = 32;
-
-/** A setting: its schema over the text of the environment, its default as text, and what it is for. */
-interface Setting<T> {
-  schema: z.ZodType<T, string>;
-  fallback: string;
-  about: string;
-}
-
-const text = z.string().trim();
-const whole = (min: number, max: number): z.ZodType<number, string> =>
-  text
-    .regex(/^\d{1,12}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
-const flag: z.ZodType<boolean, string> = z.enum(['true', 'false']).transform((value) => value === 'true');
-const optionalUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
-const word = <const V extends readonly string[]>(values: V): z.ZodType<V[number], string> => {
-  const schema: z.ZodType<V[number], string> = z
-    .string()
-    .refine((value): value is V[number] => values.includes(value), {
-      message: `must be one of ${values.join(', ')}`,
-    });
-  return schema;
-};
-
-function setting<T>(schema: z.ZodType<T, string>, fallback: string, about: string): Setting<T> {
-  return { schema, fallback, about };
-}
-
-const C2PA_LISTS = 'https://raw.githubusercontent.com/c2pa-org/conformance-public/main/trust-list';
-const INTERIM_LIST = 'https://raw.githubusercontent.com/contentauth/verify-site/main/static/trust';
-
-/** Every setting of the server. `.env.example` is kept equal to this table by a test. */
-export const SETTINGS = {
-  REVERA_ENV: setting(
-    word(['development', 'production']),
-    'development',
-    'In production, settings that are missing or ambiguous stop the start.',
-  ),
-  HOST: setting(text.min(1), '127.0.0.1', 'Address to listen on.'),
-  PORT: setting(whole(0, 65_535), '8080', 'Port to listen on; 0 takes a free one.'),
-  BASE_URL: setting(optionalUrl, '', 'Public address of the service; default http://HOST:PORT.'),
-  DATA_DIR: setting(text.min(1), './data', 'Folder of the embedded database, uploads in progress and certificates.'),
-  DATABASE_URL: setting(text, '', 'PostgreSQL 15 or later; empty starts the embedded server.'),
-  DATABASE_POOL: setting(whole(2, 200), '10', 'Connections of one process.'),
-  LOG_LEVEL: setting(word(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least level that is logged.'),
-  ADMIN_TOKEN: setting(
-    text,
-    '',
-    `Bearer token of the administrative routes, at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters; empty: none.`,
-  ),
-  HTTP_TRUSTED_PROXIES: setting(
-    text,
-    '',
-    'Addresses or networks of reverse proxies whose X-Forwarded-For counts, separated by commas.',
-  ),
-  ANALYSIS_THREADS: setting(whole(1, 64), '2', 'Threads that analyse files; each needs about 60 MB at rest.'),
-  ANALYSIS_MEMORY_MB: setting(whole(64, 4096), '512', 'Bound on the memory of the C2PA engine in one thread.'),
-  TRUST_C2PA_URL: setting(optionalUrl, `${C2PA_LISTS}/C2PA-TRUST-LIST.json`, 'C2PA trust list; empty: not used.'),
-  TRUST_C2PA_TSA_URL: setting(
-    optionalUrl,
-    `${C2PA_LISTS}/C2PA-TSA-TRUST-LIST.json`,
-    'C2PA list of time-stamping authorities; empty: not used.',
-  ),
-  TRUST_LEGACY_URL: setting(
-    optionalUrl,
-    `${INTERIM_LIST}/anchors.pem`,
-    'Anchors of the frozen interim list; empty: not used.',
-  ),
-  TRUST_LEGACY_ALLOWED_URL: setting(
-    optionalUrl,
-    `${INTERIM_LIST}/allowed.pem`,
-    'End-entity certificates of the frozen interim list.',
-  ),
-  TRUST_REFRESH_HOURS: setting(whole(1, 720), '24', 'How often the lists are fetched.'),
-  TRUST_FRESH_HOURS: setting(whole(1, 8760), '48', 'An older copy is reported as a cached version.'),
-  TRUST_FETCH_SECONDS: setting(whole(1, 300), '30', 'Time limit of one fetch.'),
-  TRUST_ALLOW_LOOPBACK_HTTP: setting(flag, 'false', 'Whether lists may be fetched by http from this machine.'),
-  LIMIT_UPLOAD_MB: setting(whole(1, 10_240), '100', 'Largest image, audio file or document over the API.'),
-  LIMIT_UPLOAD_VIDEO_MB: setting(whole(1, 10_240), '1024', 'Largest video over the API.'),
-  LIMIT_ANONYMOUS_FILE_MB: setting(whole(1, 10_240), '50', 'Largest file without a key.'),
-  LIMIT_ANONYMOUS_TOTAL_MB: setting(whole(1, 10_240), '200', 'All files of one request without a key.'),
-  LIMIT_ANONYMOUS_PER_HOUR: setting(whole(1, 1_000_000), '30', 'Requests without a key, an hour and address.'),
-  LIMIT_KEY_PER_SECOND: setting(whole(1, 100_000), '20', 'Requests a second with one API key.'),
-  LIMIT_KEY_BURST: setting(whole(1, 100_000), '40', 'Requests at once with one API key.'),
-  LIMIT_ANALYSIS_SECONDS: setting(whole(1, 600), '30', 'Time for one file while the caller waits.'),
-  LIMIT_ANALYSIS_ASYNC_SECONDS: setting(whole(1, 86_400), '600', 'Time for one file of a queued job.'),
-  RETENTION_DAYS: setting(whole(1, 3650), '30', 'How long an organization can read a result.'),
-  RETENTION_ANONYMOUS_HOURS: setting(whole(1, 8760), '24', 'How long an anonymous result can be read.'),
-} as const satisfies Record<string, Setting<unknown>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -124,8 +37,11 @@ export interface Config {
     fetchTimeoutMs: number;
     allowLoopbackHttp: boolean;
   };
+  signing: SigningConfig;
+  storage: StorageConfig;
   limits: ServerLimits;
   retentionMs: number;
+  assetRetentionMs: number;
   anonymousRetentionMs: number;
 }
 
@@ -140,6 +56,7 @@ export function readConfig(environment: Environment): Config {
   if (read(SETTINGS.ADMIN_TOKEN) !== '' && read(SETTINGS.ADMIN_TOKEN).length < ADMIN_TOKEN_CHARACTERS_MIN) {
     problems.push(`ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters`);
   }
+  problems.push(...signingProblems(read), ...storageProblems(read));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     environment: read(SETTINGS.REVERA_ENV),
@@ -151,20 +68,18 @@ export function readConfig(environment: Environment): Config {
     databasePool: read(SETTINGS.DATABASE_POOL),
     logLevel: read(SETTINGS.LOG_LEVEL),
     adminToken: read(SETTINGS.ADMIN_TOKEN) === '' ? undefined : read(SETTINGS.ADMIN_TOKEN),
-    trustedProxies: read(SETTINGS.HTTP_TRUSTED_PROXIES)
-      .split(',')
-      .flatMap((part) => part.trim() || []),
+    trustedProxies: listOf(read(SETTINGS.HTTP_TRUSTED_PROXIES)),
     analysisThreads: read(SETTINGS.ANALYSIS_THREADS),
     analysisMemoryBytes: read(SETTINGS.ANALYSIS_MEMORY_MB) * MIB,
     trust: trustConfig(read),
+    signing: signingConfig(read),
+    storage: storageConfig(read, resolve(read(SETTINGS.DATA_DIR))),
     limits: limitsOf(read),
+    assetRetentionMs: read(SETTINGS.RETENTION_ASSET_DAYS) * 24 * HOUR_MS,
     retentionMs: read(SETTINGS.RETENTION_DAYS) * 24 * HOUR_MS,
     anonymousRetentionMs: read(SETTINGS.RETENTION_ANONYMOUS_HOURS) * HOUR_MS,
   };
 }
-
-/** The value of a setting. */
-type Reader = <T>(row: Setting<T>) => T;
 
 const NAMES: ReadonlyMap<Setting<unknown>, string> = new Map(
   Object.entries(SETTINGS).map(([name, row]): [Setting<unknown>, string] => [row, name]),
@@ -214,6 +129,8 @@ function limitsOf(read: Reader): ServerLimits {
   return {
     ...DEFAULT_LIMITS,
     uploadFileBytes: read(SETTINGS.LIMIT_UPLOAD_MB) * MIB,
+    signFileBytes: read(SETTINGS.LIMIT_SIGN_MB) * MIB,
+    signingMs: read(SETTINGS.LIMIT_SIGN_SECONDS) * 1000,
     uploadVideoBytes: read(SETTINGS.LIMIT_UPLOAD_VIDEO_MB) * MIB,
     anonymousFileBytes: read(SETTINGS.LIMIT_ANONYMOUS_FILE_MB) * MIB,
     anonymousTotalBytes: read(SETTINGS.LIMIT_ANONYMOUS_TOTAL_MB) * MIB,

@@ -28,6 +28,9 @@ export const DEFAULT_LIMITS = {
   publicReadPerSecond: 10,
   loginAttempts: 10,
   loginWindowMs: 15 * MINUTE_MS,
+  /** Above it the engine, which holds the whole signed file in its memory, takes seconds and gigabytes. */
+  signFileBytes: 100 * MIB,
+  signingMs: MINUTE_MS,
   analysisSynchronousMs: 30 * SECOND_MS,
   analysisAsynchronousMs: 10 * MINUTE_MS,
   /** Slow-loris: a client that dribbles its headers is cut off. */

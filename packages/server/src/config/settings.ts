@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { SIGNATURE_ALGORITHMS } from '../shared/signature-algorithms.ts';
+
+export const ADMIN_TOKEN_CHARACTERS_MIN = 32;
+
+/** A setting: its schema over the text of the environment, its default as text, and what it is for. */
+export interface Setting<T> {
+  schema: z.ZodType<T, string>;
+  fallback: string;
+  about: string;
+}
+
+const text = z.string().trim();
+const whole = (min: number, max: number): z.ZodType<number, string> =>
+  text
+    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+const flag: z.ZodType<boolean, string> = z.enum(['true', 'false']).transform((value) => value === 'true');
+const optionalUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
+const word = <const V extends readonly string[]>(values: V): z.ZodType<V[number], string> => {
+  const schema: z.ZodType<V[number], string> = z
+    .string()
+    .refine((value): value is V[number] => values.includes(value), {
+      message: `must be one of ${values.join(', ')}`,
+    });
+  return schema;
+};
+
+function setting<T>(schema: z.ZodType<T, string>, fallback: string, about: string): Setting<T> {
+  return { schema, fallback, about };
+}
+
+const C2PA_LISTS = 'https://raw.githubusercontent.com/c2pa-org/conformance-public/main/trust-list';
+const INTERIM_LIST = 'https://raw.githubusercontent.com/contentauth/verify-site/main/static/trust';
+
+/** Every setting of the server. `.env.example` is kept equal to this table by a test. */
+export const SETTINGS = {
+  REVERA_ENV: setting(
+    word(['development', 'production']),
+    'development',
+    'In production, settings that are missing or ambiguous stop the start.',
+  ),
+  HOST: setting(text.min(1), '127.0.0.1', 'Address to listen on.'),
+  PORT: setting(whole(0, 65_535), '8080', 'Port to listen on; 0 takes a free one.'),
+  BASE_URL: setting(optionalUrl, '', 'Public address of the service; default http://HOST:PORT.'),
+  DATA_DIR: setting(text.min(1), './data', 'Folder of the embedded database, uploads in progress and certificates.'),
+  DATABASE_URL: setting(text, '', 'PostgreSQL 15 or later; empty starts the embedded server.'),
+  DATABASE_POOL: setting(whole(2, 200), '10', 'Connections of one process.'),
+  LOG_LEVEL: setting(word(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least level that is logged.'),
+  ADMIN_TOKEN: setting(
+    text,
+    '',
+    `Bearer token of the administrative routes, at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters; empty: none.`,
+  ),
+  HTTP_TRUSTED_PROXIES: setting(
+    text,
+    '',
+    'Addresses or networks of reverse proxies whose X-Forwarded-For counts, separated by commas.',
+  ),
+  ANALYSIS_THREADS: setting(whole(1, 64), '2', 'Threads that analyse files; each needs about 60 MB at rest.'),
+  ANALYSIS_MEMORY_MB: setting(whole(64, 4096), '512', 'Bound on the memory of the C2PA engine in one thread.'),
+  TRUST_C2PA_URL: setting(optionalUrl, `${C2PA_LISTS}/C2PA-TRUST-LIST.json`, 'C2PA trust list; empty: not used.'),
+  TRUST_C2PA_TSA_URL: setting(
+    optionalUrl,
+    `${C2PA_LISTS}/C2PA-TSA-TRUST-LIST.json`,
+    'C2PA list of time-stamping authorities; empty: not used.',
+  ),
+  TRUST_LEGACY_URL: setting(
+    optionalUrl,
+    `${INTERIM_LIST}/anchors.pem`,
+    'Anchors of the frozen interim list; empty: not used.',
+  ),
+  TRUST_LEGACY_ALLOWED_URL: setting(
+    optionalUrl,
+    `${INTERIM_LIST}/allowed.pem`,
+    'End-entity certificates of the frozen interim list.',
+  ),
+  TRUST_REFRESH_HOURS: setting(whole(1, 720), '24', 'How often the lists are fetched.'),
+  TRUST_FRESH_HOURS: setting(whole(1, 8760), '48', 'An older copy is reported as a cached version.'),
+  TRUST_FETCH_SECONDS: setting(whole(1, 300), '30', 'Time limit of one fetch.'),
+  TRUST_ALLOW_LOOPBACK_HTTP: setting(flag, 'false', 'Whether lists may be fetched by http from this machine.'),
+  LIMIT_UPLOAD_MB: setting(whole(1, 10_240), '100', 'Largest image, audio file or document over the API.'),
+  LIMIT_UPLOAD_VIDEO_MB: setting(whole(1, 10_240), '1024', 'Largest video over the API.'),
+  LIMIT_ANONYMOUS_FILE_MB: setting(whole(1, 10_240), '50', 'Largest file without a key.'),
+  LIMIT_ANONYMOUS_TOTAL_MB: setting(whole(1, 10_240), '200', 'All files of one request without a key.'),
+  LIMIT_ANONYMOUS_PER_HOUR: setting(whole(1, 1_000_000), '30', 'Requests without a key, an hour and address.'),
+  LIMIT_KEY_PER_SECOND: setting(whole(1, 100_000), '20', 'Requests a second with one API key.'),
+  LIMIT_KEY_BURST: setting(whole(1, 100_000), '40', 'Requests at once with one API key.'),
+  LIMIT_ANALYSIS_SECONDS: setting(whole(1, 600), '30', 'Time for one file while the caller waits.'),
+  LIMIT_ANALYSIS_ASYNC_SECONDS: setting(whole(1, 86_400), '600', 'Time for one file of a queued job.'),
+  LIMIT_SIGN_MB: setting(whole(1, 2048), '100', 'Largest file that is signed.'),
+  LIMIT_SIGN_SECONDS: setting(whole(1, 600), '60', 'Time for signing one file.'),
+  SIGNING_CERTIFICATES_FILE: setting(
+    text,
+    '',
+    'Production signing certificate and its intermediates, PEM, leaf first; empty: everything is signed as sandbox.',
+  ),
+  SIGNING_KEY_FILE: setting(text, '', 'Its private key, PEM; not with SIGNING_COMMAND.'),
+  SIGNING_KEY_PASSPHRASE: setting(text, '', 'Passphrase of SIGNING_KEY_FILE, when it is encrypted.'),
+  SIGNING_COMMAND: setting(
+    text,
+    '',
+    'Program that signs in place of a key file (PKCS#11, KMS): a JSON array of the program and its arguments.',
+  ),
+  SIGNING_COMMAND_SECONDS: setting(whole(1, 120), '10', 'Time limit of one run of SIGNING_COMMAND.'),
+  SIGNING_ALGORITHM: setting(
+    z.union([z.literal(''), word(SIGNATURE_ALGORITHMS)]),
+    '',
+    `One of ${SIGNATURE_ALGORITHMS.join(', ')}; empty: by the key (RSA: PS256).`,
+  ),
+  SIGNING_MEMORY_MB: setting(whole(128, 4096), '1024', 'Bound on the memory of the engine while it signs.'),
+  SIGNING_OCSP: setting(flag, 'true', 'Whether to staple the responder’s answer when the certificate names one.'),
+  SIGNING_ALLOW_LOOPBACK_HTTP: setting(
+    flag,
+    'false',
+    'Whether time-stamping authorities and OCSP responders may be on this machine.',
+  ),
+  TSA_URLS: setting(text, '', 'Time-stamping authorities (RFC 3161), separated by commas, tried in this order.'),
+  TSA_SECONDS: setting(whole(1, 60), '10', 'Time limit of one time stamp.'),
+  STORAGE_KIND: setting(word(['local', 's3']), 'local', 'Where signed files are kept.'),
+  STORAGE_DIR: setting(text, '', 'Folder of signed files; default DATA_DIR/assets.'),
+  STORAGE_S3_ENDPOINT: setting(optionalUrl, '', 'Address of an S3-compatible service; empty: AWS.'),
+  STORAGE_S3_REGION: setting(text, 'us-east-1', 'Region of the bucket.'),
+  STORAGE_S3_BUCKET: setting(text, '', 'Bucket of signed files; it must exist.'),
+  STORAGE_S3_PREFIX: setting(text, '', 'Put before every object’s name.'),
+  STORAGE_S3_ACCESS_KEY_ID: setting(text, '', 'Access key; empty: the usual AWS sources, such as a role.'),
+  STORAGE_S3_SECRET_ACCESS_KEY: setting(text, '', 'Its secret.'),
+  STORAGE_S3_PATH_STYLE: setting(flag, 'true', 'Whether the bucket stands in the path and not in the host name.'),
+  RETENTION_ASSET_DAYS: setting(whole(1, 36_500), '3650', 'How long a signed file can be downloaded.'),
+  RETENTION_DAYS: setting(whole(1, 3650), '30', 'How long an organization can read a result.'),
+  RETENTION_ANONYMOUS_HOURS: setting(whole(1, 8760), '24', 'How long an anonymous result can be read.'),
+} as const satisfies Record<string, Setting<unknown>>;
+
+/** The value of a setting. */
+export type Reader = <T>(row: Setting<T>) => T;
+
+/** A list of words with commas between them; empty parts do not count. */
+export function listOf(list: string): string[] {
+  return list.split(',').flatMap((part) => part.trim() || []);
+}

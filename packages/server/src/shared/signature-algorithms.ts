@@ -1,0 +1,1 @@
+export { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '@revera/provenance';

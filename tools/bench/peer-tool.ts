@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { findReferenceTool } from '@revera/testkit';
 
 /** A reference implementation that is installed on this machine. */
 export interface PeerTool {
@@ -14,7 +15,6 @@ export interface PeerTool {
 const run = promisify(execFile);
 const OUTPUT_BYTES = 64 * 1024 * 1024;
 
-const PYTHON_VERSION = 'import c2pa; print(c2pa.__version__, "with c2pa-rs", c2pa.sdk_version())';
 const PYTHON_ONCE = 'import sys, c2pa; c2pa.Reader(sys.argv[1]).json()';
 const PYTHON_REPEATED = [
   'import sys, time, c2pa',
@@ -26,24 +26,18 @@ const PYTHON_REPEATED = [
 
 /** c2patool, else the Python module c2pa, else none. */
 export async function findPeerTool(): Promise<PeerTool | null> {
-  return (await findC2patool()) ?? (await findPythonModule());
+  const tool = await findReferenceTool();
+  if (tool === null) return null;
+  return tool.kind === 'c2patool' ? c2patool(tool.name) : pythonModule(tool.name);
 }
 
-async function findC2patool(): Promise<PeerTool | null> {
-  const version = await outputOf('c2patool', ['--version']);
-  if (version === null) return null;
-  return {
-    name: version,
-    timeProcess: (path) => timeRun('c2patool', [path]),
-    timeLibrary: () => Promise.resolve(null),
-  };
+function c2patool(name: string): PeerTool {
+  return { name, timeProcess: (path) => timeRun('c2patool', [path]), timeLibrary: () => Promise.resolve(null) };
 }
 
-async function findPythonModule(): Promise<PeerTool | null> {
-  const version = await outputOf('python3', ['-c', PYTHON_VERSION]);
-  if (version === null) return null;
+function pythonModule(name: string): PeerTool {
   return {
-    name: `c2pa-python ${version}`,
+    name,
     timeProcess: (path) => timeRun('python3', ['-c', PYTHON_ONCE, path]),
     timeLibrary: async (path, repetitions) => {
       const { stdout } = await run('python3', ['-c', PYTHON_REPEATED, path, String(repetitions)]);
@@ -56,12 +50,4 @@ async function timeRun(program: string, args: readonly string[]): Promise<number
   const start = performance.now();
   await run(program, args, { maxBuffer: OUTPUT_BYTES });
   return performance.now() - start;
-}
-
-/** Null when the program is absent or does not know what it is asked. */
-async function outputOf(program: string, args: readonly string[]): Promise<string | null> {
-  return run(program, args).then(
-    ({ stdout }) => stdout.trim(),
-    () => null,
-  );
 }

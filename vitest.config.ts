@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Our own packages run from source. `import` must not be among these: they also reach Node's `require`.
-  ssr: { resolve: { conditions: ['revera-source', 'module', 'node', 'development|production'] } },
+  // Our own packages run from source. Neither `import` nor `module` may be among these: they also reach Node's own
+  // resolution, which then takes builds that it cannot load.
+  ssr: { resolve: { conditions: ['revera-source', 'node', 'development|production'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
     pool: 'threads',

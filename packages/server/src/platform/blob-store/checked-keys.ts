@@ -1,0 +1,28 @@
+import type { BlobRange, BlobStore } from './store.ts';
+
+/** Our own ids. Nothing of this form leads out of a folder or means something to a file system or to S3. */
+const KEY = /^[A-Za-z0-9_]{10,80}$/;
+
+/** The one place where keys and ranges are checked, in front of whichever store. */
+export function withCheckedKeys(store: BlobStore): BlobStore {
+  return {
+    put: async (key, path, facts) => store.put(checkedKey(key), path, facts),
+    get: async (key, range) => store.get(checkedKey(key), range === undefined ? undefined : checkedRange(range)),
+    stat: async (key) => store.stat(checkedKey(key)),
+    delete: async (key) => store.delete(checkedKey(key)),
+    check: () => store.check(),
+    close: () => store.close(),
+  };
+}
+
+function checkedKey(key: string): string {
+  if (!KEY.test(key)) throw new TypeError('This is no key of a blob');
+  return key;
+}
+
+function checkedRange(range: BlobRange): BlobRange {
+  const { start, end } = range;
+  const whole = Number.isSafeInteger(start) && Number.isSafeInteger(end);
+  if (!whole || start < 0 || end < start) throw new TypeError(`This is no range of bytes: ${start}-${end}`);
+  return range;
+}

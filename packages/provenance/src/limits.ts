@@ -30,6 +30,21 @@ export const LIMITS = {
   chainCertificates: 16,
   certificateBytes: 64 * KIB,
 
+  /** Pixels that are decoded of one image; a small file can claim very many. */
+  decodedPixels: 100_000_000,
+  thumbnailPixels: 512,
+  thumbnailSeconds: 10,
+
+  /**
+   * A time stamp with its authority's chain: 4 to 7 KiB from public authorities. A signature reserves room for one before
+   * it is asked for, so what is larger could not be embedded.
+   */
+  timeStampTokenBytes: 12 * KIB,
+  /** An OCSP answer, with a delegated responder's certificate: 0.5 to 3 KiB from public responders. */
+  ocspResponseBytes: 16 * KIB,
+  /** ASN.1 of a time stamp or an OCSP answer; real ones nest 12 deep, and readers recurse. */
+  asn1Depth: 32,
+
   trustListBytes: 8 * MIB,
   trustListCertificates: 5_000,
 

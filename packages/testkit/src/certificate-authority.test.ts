@@ -5,6 +5,7 @@ import {
   DEFAULT_VALIDITY,
   EXPIRED_VALIDITY,
   EXTENDED_KEY_USAGE_OIDS,
+  type Authority,
   type KeyedCertificate,
 } from './certificate-authority.ts';
 
@@ -45,6 +46,15 @@ describe('createAuthority', () => {
     expect(leaf.keyUsage).toEqual([EXTENDED_KEY_USAGE_OIDS.timeStamping, EXTENDED_KEY_USAGE_OIDS.documentSigning]);
     expect(leaf.ca).toBe(true);
     expect(parse((await createAuthority({ extendedKeyUsages: [] })).leaf).keyUsage).toBeUndefined();
+  });
+
+  it('marks the usages as critical and names an OCSP responder only when told to', async () => {
+    const told = await createAuthority({ extendedKeyUsagesCritical: true, ocspUrl: 'http://ocsp.test/a' });
+    expect(parse(told.leaf).infoAccess?.trim()).toBe('OCSP - URI:http://ocsp.test/a');
+    const isCritical = ({ leaf }: Authority) => leaf.certificate.getExtension('2.5.29.37')?.critical;
+    const untold = await createAuthority();
+    expect(parse(untold.leaf).infoAccess).toBeUndefined();
+    expect([isCritical(told), isCritical(untold)]).toEqual([true, false]);
   });
 
   it('makes a leaf that issues itself', async () => {

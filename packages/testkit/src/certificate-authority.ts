@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import 'reflect-metadata';
 import {
+  AuthorityInfoAccessExtension,
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   ExtendedKeyUsageExtension,
@@ -47,6 +48,10 @@ export interface AuthorityOptions {
   authorityValidity?: Validity;
   /** Of the leaf. Default C2PA claim signing and e-mail protection; an empty list leaves the extension out. */
   extendedKeyUsages?: readonly ExtendedKeyUsage[];
+  /** Marks the extended key usages as critical, as RFC 3161 §2.3 wants it of time stamping. Default not. */
+  extendedKeyUsagesCritical?: boolean;
+  /** Address of the OCSP responder that the leaf names. Default none. */
+  ocspUrl?: string;
   /** Writes a CA certificate where a leaf belongs. */
   leafIsCa?: boolean;
   /** The leaf issues itself; there is no other certificate. */
@@ -94,6 +99,8 @@ export async function createAuthority(options: AuthorityOptions = {}): Promise<A
     validity: options.validity ?? DEFAULT_VALIDITY,
     isCa: options.leafIsCa ?? false,
     extendedKeyUsages: options.extendedKeyUsages ?? (['c2pa', 'emailProtection'] as const),
+    extendedKeyUsagesCritical: options.extendedKeyUsagesCritical ?? false,
+    ocspUrl: options.ocspUrl,
     keys: leafKeys,
   };
   const { params } = signatureAlgorithms[algorithm];
@@ -138,6 +145,8 @@ interface IssueRequest {
   validity: Validity;
   isCa: boolean;
   extendedKeyUsages: readonly ExtendedKeyUsage[];
+  extendedKeyUsagesCritical?: boolean;
+  ocspUrl?: string | undefined;
   keys: webcrypto.CryptoKeyPair;
   /** Undefined: self-signed. */
   issuer: KeyedCertificate | undefined;
@@ -159,7 +168,8 @@ async function issue(request: IssueRequest): Promise<KeyedCertificate> {
       extensions: [
         new BasicConstraintsExtension(request.isCa, undefined, true),
         new KeyUsagesExtension(request.isCa ? CA_USAGE : LEAF_USAGE, true),
-        ...(usages.length > 0 ? [new ExtendedKeyUsageExtension(usages, false)] : []),
+        ...(usages.length > 0 ? [new ExtendedKeyUsageExtension(usages, request.extendedKeyUsagesCritical)] : []),
+        ...(request.ocspUrl === undefined ? [] : [new AuthorityInfoAccessExtension({ ocsp: request.ocspUrl })]),
         await SubjectKeyIdentifierExtension.create(request.keys.publicKey, false, webcrypto),
         await AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey, false, webcrypto),
       ],

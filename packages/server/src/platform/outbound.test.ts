@@ -38,6 +38,40 @@ describe('fetchBounded, what it does not even contact', () => {
     await expect(refusal).rejects.toMatchObject({ code: 'SCHEME_REFUSED' });
   });
 
+  it.each([
+    ['http://10.0.0.1/', 'ADDRESS_REFUSED'],
+    ['http://169.254.169.254/latest/meta-data/', 'ADDRESS_REFUSED'],
+    ['http://127.0.0.1/', 'ADDRESS_REFUSED'],
+    ['http://[::1]/', 'ADDRESS_REFUSED'],
+    ['http://user@example.org/', 'USERINFO_REFUSED'],
+    ['ftp://example.org/', 'SCHEME_REFUSED'],
+  ])('refuses %s also where http to public addresses is allowed', async (url, code) => {
+    const refusal = fetchBounded(url, { ...OPTIONS, allowLoopbackHttp: false, allowPublicHttp: true });
+    await expect(refusal).rejects.toMatchObject({ name: 'OutboundError', code });
+  });
+
+  it('refuses http to a name with one public and one private address where http to public ones is allowed', async () => {
+    const refusal = fetchBounded('http://tsa.test/', {
+      ...OPTIONS,
+      allowPublicHttp: true,
+      resolveName: () => Promise.resolve(['8.8.8.8', '10.1.2.3'].map((address) => ({ address, family: 4 as const }))),
+    });
+    await expect(refusal).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
+  });
+
+  it('goes to a public address by http only where that is allowed', async () => {
+    const controller = new AbortController();
+    // The address is accepted; the request is given up before anything is contacted.
+    const resolveName = () => {
+      controller.abort();
+      return Promise.resolve([{ address: '8.8.8.8', family: 4 as const }]);
+    };
+    const given: OutboundRequest = { ...OPTIONS, allowLoopbackHttp: false, resolveName };
+    const allowed = fetchBounded('http://tsa.test/', { ...given, allowPublicHttp: true, signal: controller.signal });
+    await expect(allowed).rejects.toMatchObject({ code: 'ABORTED' });
+    await expect(fetchBounded('http://tsa.test/', given)).rejects.toMatchObject({ code: 'SCHEME_REFUSED' });
+  });
+
   it.each([['10.1.2.3'], ['169.254.169.254'], ['127.0.0.1'], ['::1'], ['fe80::1%eth0'], ['0.0.0.0']])(
     'refuses a name of which one address is %s, and connects to none of them',
     async (address) => {
@@ -87,6 +121,46 @@ describe('fetchBounded, what it makes of an answer', () => {
       connection: 'close',
       'user-agent': `Revera/${PROGRAM_VERSION}`,
     });
+  });
+
+  it('posts a body with its type and length, through the same door', async () => {
+    const seen: { method: string | undefined; headers: object; body: string }[] = [];
+    const listener: RequestListener = (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks).toString('hex');
+        seen.push({ method: request.method, headers: request.headers, body });
+        response.end('stamped');
+      });
+    };
+    await withServer(listener, async (url) => {
+      const post = { bytes: Uint8Array.of(0x30, 0x00, 0xff), contentType: 'application/timestamp-query' };
+      expect(Buffer.from(await fetchBounded(url, { ...OPTIONS, post })).toString()).toBe('stamped');
+      const refused = fetchBounded(url, { ...OPTIONS, post, allowLoopbackHttp: false });
+      await expect(refused).rejects.toMatchObject({ code: 'SCHEME_REFUSED' });
+    });
+    expect(seen).toMatchObject([
+      {
+        method: 'POST',
+        body: '3000ff',
+        headers: { 'content-type': 'application/timestamp-query', 'content-length': '3', accept: 'text/plain' },
+      },
+    ]);
+  });
+
+  it('follows no redirect with a body either', async () => {
+    const tripwire = await startTripwireServer();
+    try {
+      host.set('/p', { kind: 'redirect', location: tripwire.url, status: 307 });
+      const post = { bytes: Uint8Array.of(1), contentType: 'application/timestamp-query' };
+      await expect(fetchBounded(`${host.url}/p`, { ...OPTIONS, post })).rejects.toMatchObject({
+        code: 'REDIRECT_REFUSED',
+      });
+      expect(tripwire.requests).toEqual([]);
+    } finally {
+      await tripwire.close();
+    }
   });
 
   it('looks a name up once and connects to that address', async () => {

@@ -1,4 +1,4 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { HostAddress } from './outbound/address-rules.ts';
@@ -19,7 +19,16 @@ const USER_AGENT = `Revera/${PROGRAM_VERSION}`;
 
 export { OutboundError } from './outbound/outbound-error.ts';
 
+/** What a request carries to the other side. */
+export interface OutboundBody {
+  bytes: Uint8Array;
+  /** Value of the header `Content-Type`. */
+  contentType: string;
+}
+
 export interface OutboundRequest {
+  /** Sent with POST. Default: nothing, with GET. */
+  post?: OutboundBody | undefined;
   /** Most bytes of the body, encoded and decoded alike. */
   maxBytes: number;
   /** For everything together: name, connection, answer, body. */
@@ -28,6 +37,11 @@ export interface OutboundRequest {
   accept: string;
   /** The operator's word that http, and https too, may go to this machine itself (127.0.0.0/8, ::1). */
   allowLoopbackHttp: boolean;
+  /**
+   * That http may go to public addresses. Only for addresses of the operator's own choice whose answers are signed (time
+   * stamps, OCSP), as those services are commonly offered: anyone on the way can read and change what is sent.
+   */
+  allowPublicHttp?: boolean | undefined;
   /** Ends the request early. */
   signal?: AbortSignal | undefined;
   /** Default: the system's. Called once. */
@@ -37,15 +51,15 @@ export interface OutboundRequest {
 }
 
 /**
- * Gets what lies at an address outside, and is the server's only way to do so. The address may come from an untrusted
- * hand: only https to public addresses is contacted, the host's name is looked up once and the connection goes to what
- * was found and checked, no redirect is followed, nothing is remembered between two requests, and time and size are
- * bounded. The answer must be 200, plain or gzip.
+ * Gets what lies at an address outside, or posts to it, and is the server's only way to do so. The address may come from
+ * an untrusted hand: only https to public addresses is contacted (more only on the operator's word), the host's name is
+ * looked up once and the connection goes to what was found and checked, no redirect is followed, nothing is remembered
+ * between two requests, and time and size are bounded. The answer must be 200, plain or gzip.
  *
  * @throws {OutboundError}
  */
 export async function fetchBounded(url: string, options: OutboundRequest): Promise<Uint8Array> {
-  const parsed = parseTarget(url, options.allowLoopbackHttp);
+  const parsed = parseTarget(url, options);
   const stop = new AbortController();
   const timer = setTimeout(
     () => stop.abort(timeout(`there was no answer within ${options.timeoutMs} ms`)),
@@ -65,7 +79,7 @@ export async function fetchBounded(url: string, options: OutboundRequest): Promi
 }
 
 async function exchange(url: URL, options: OutboundRequest, stop: AbortController): Promise<Uint8Array> {
-  const target = await resolveTarget(url, options.resolveName ?? resolveBySystem, options.allowLoopbackHttp);
+  const target = await resolveTarget(url, options.resolveName ?? resolveBySystem, options);
   stop.signal.throwIfAborted();
   const response = await sendRequest(target, options, stop);
   try {
@@ -89,8 +103,8 @@ function sendRequest(target: Target, options: OutboundRequest, stop: AbortContro
     let step: 'connecting' | 'handshake' | 'waiting' = 'connecting';
     const isTls = target.url.protocol === 'https:';
     const request = (isTls ? requestHttps : requestHttp)(target.url, {
-      method: 'GET',
-      headers: { accept: options.accept, 'accept-encoding': 'gzip', 'user-agent': USER_AGENT },
+      method: options.post === undefined ? 'GET' : 'POST',
+      headers: headersOf(options),
       // A connection of its own: none that an earlier request opened to another address is used again.
       agent: false,
       lookup: pinnedLookup(target.addresses),
@@ -114,8 +128,13 @@ function sendRequest(target: Target, options: OutboundRequest, stop: AbortContro
         reject(new OutboundError('CONNECTION_FAILED', 'no connection to the host', { cause }));
       else reject(new OutboundError('CONNECTION_FAILED', 'the host gave no valid answer', { cause }));
     });
-    request.end();
+    request.end(options.post?.bytes);
   });
+}
+
+function headersOf({ accept, post }: OutboundRequest): OutgoingHttpHeaders {
+  const body = post === undefined ? {} : { 'content-type': post.contentType, 'content-length': post.bytes.length };
+  return { accept, 'accept-encoding': 'gzip', 'user-agent': USER_AGENT, ...body };
 }
 
 /** Answers what was looked up and checked before, so that a name cannot change its address in between (rebinding). */

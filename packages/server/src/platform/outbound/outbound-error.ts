@@ -1,6 +1,6 @@
 export type OutboundErrorCode =
   | 'INVALID_URL'
-  /** Neither https, nor http to loopback where the operator allows that. */
+  /** Neither https, nor http to where the operator allows that. */
   | 'SCHEME_REFUSED'
   /** User name or password in the address. */
   | 'USERINFO_REFUSED'

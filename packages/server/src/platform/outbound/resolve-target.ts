@@ -7,6 +7,14 @@ import { OutboundError } from './outbound-error.ts';
 /** How a host name becomes addresses. */
 export type ResolveName = (hostname: string) => Promise<readonly HostAddress[]>;
 
+/** The operator's word on what may be contacted besides https at public addresses. */
+export interface OutboundAllowances {
+  /** http, and https too, may go to this machine itself (127.0.0.0/8, ::1). */
+  allowLoopbackHttp: boolean;
+  /** http may go to public addresses. */
+  allowPublicHttp?: boolean | undefined;
+}
+
 /** Where a request goes. The connection is made to these addresses and the name is not looked up again. */
 export interface Target {
   url: URL;
@@ -18,10 +26,11 @@ export const resolveBySystem: ResolveName = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 
 /** Parses the address and refuses what can be told from its text alone. */
-export function parseTarget(text: string, allowLoopbackHttp: boolean): URL {
+export function parseTarget(text: string, allowances: OutboundAllowances): URL {
   const url = text.length <= OUTBOUND_LIMITS.urlCharacters && URL.canParse(text) ? new URL(text) : null;
   if (url === null) throw new OutboundError('INVALID_URL', 'not an absolute address of usual length');
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowLoopbackHttp)) {
+  const mayBeHttp = allowances.allowLoopbackHttp || allowances.allowPublicHttp === true;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBeHttp)) {
     throw new OutboundError('SCHEME_REFUSED', 'only https addresses are contacted');
   }
   if (url.username !== '' || url.password !== '') {
@@ -34,7 +43,7 @@ export function parseTarget(text: string, allowLoopbackHttp: boolean): URL {
  * Looks the host up, once, and refuses it when any of its addresses lies in a forbidden network: a name with one public
  * and one private address is how a rebinding attack looks.
  */
-export async function resolveTarget(url: URL, resolve: ResolveName, allowLoopbackHttp: boolean): Promise<Target> {
+export async function resolveTarget(url: URL, resolve: ResolveName, allowances: OutboundAllowances): Promise<Target> {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(hostname);
   const addresses =
@@ -42,14 +51,16 @@ export async function resolveTarget(url: URL, resolve: ResolveName, allowLoopbac
       ? await resolveOrFail(hostname, resolve)
       : [{ address: hostname, family: family === 6 ? 6 : 4 } as const];
   if (addresses.length === 0) throw new OutboundError('NAME_NOT_FOUND', 'the host has no address');
-  for (const { address } of addresses) checkAddress(url, address, allowLoopbackHttp);
+  for (const { address } of addresses) checkAddress(url, address, allowances);
   return { url, addresses };
 }
 
-function checkAddress(url: URL, address: string, allowLoopbackHttp: boolean): void {
+function checkAddress(url: URL, address: string, { allowLoopbackHttp, allowPublicHttp }: OutboundAllowances): void {
   const loopback = isLoopback(address);
   if (loopback && allowLoopbackHttp) return;
-  if (url.protocol === 'http:') throw new OutboundError('SCHEME_REFUSED', 'plain http goes to this machine only');
+  if (url.protocol === 'http:' && allowPublicHttp !== true) {
+    throw new OutboundError('SCHEME_REFUSED', 'plain http goes to this machine only');
+  }
   const network = refusedNetworkOf(address);
   if (network !== null) throw new OutboundError('ADDRESS_REFUSED', `the host has a forbidden address (${network})`);
 }

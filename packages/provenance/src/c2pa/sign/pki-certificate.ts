@@ -1,0 +1,86 @@
+import { createHash, type X509Certificate } from 'node:crypto';
+import { DecodeError } from '../../bytes/decode-error.ts';
+import { parseCertificate } from '../../trust/certificate.ts';
+import { readCertificateFields, type CertificateExtension } from './certificate-fields.ts';
+import { bitsOf, hasTag, integerOf, oidOf, rawOf, readDer, sequenceOf, type Der } from './der.ts';
+
+/** A certificate with the parts that CMS and OCSP name it by, as its bytes are. */
+export interface PkiCertificate {
+  der: Uint8Array;
+  x509: X509Certificate;
+  serial: bigint;
+  /** DER of the name, to be compared byte by byte: who issued and who names an issuer copy it. */
+  issuer: Uint8Array;
+  subject: Uint8Array;
+  /** The public key without its algorithm, as RFC 6960 hashes it. */
+  publicKey: Uint8Array;
+  extensions: ReadonlyMap<string, CertificateExtension>;
+}
+
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+
+/** @throws {DecodeError} when it is not one certificate in DER form (RFC 5280 §4.1). */
+export function readPkiCertificate(der: Uint8Array, what: string): PkiCertificate {
+  const [tbs] = sequenceOf(readDer(der, what), what);
+  const members = sequenceOf(tbs, what);
+  const [serial, , issuer, , subject, key] = hasTag(members[0], 0) ? members.slice(1) : members;
+  const x509 = parseCertificate(der);
+  const fields = readCertificateFields(der);
+  if (x509 === null || fields === null) throw new DecodeError(what, 0);
+  return {
+    der,
+    x509,
+    serial: integerOf(serial, what),
+    issuer: rawName(issuer, what),
+    subject: rawName(subject, what),
+    publicKey: bitsOf(sequenceOf(key, what)[1], what),
+    extensions: fields.extensions,
+  };
+}
+
+/** Those that can be read. Sets of certificates may hold other things than these (RFC 5652 §10.2.2). */
+export function readPkiCertificates(ders: readonly Uint8Array[], what: string): PkiCertificate[] {
+  return ders.flatMap((der) => {
+    try {
+      return [readPkiCertificate(der, what)];
+    } catch (error) {
+      if (error instanceof DecodeError) return [];
+      throw error;
+    }
+  });
+}
+
+/**
+ * The extended key usages and whether readers must heed them. Null: the certificate has none, or they cannot be read.
+ */
+export function extendedKeyUsagesOf({
+  extensions,
+}: PkiCertificate): { critical: boolean; usages: readonly string[] } | null {
+  const extension = extensions.get(EXTENDED_KEY_USAGE);
+  if (extension === undefined) return null;
+  try {
+    const purposes = sequenceOf(readDer(extension.value, 'extended key usages'), 'extended key usages');
+    return { critical: extension.critical, usages: purposes.map((purpose) => oidOf(purpose, 'extended key usage')) };
+  } catch (error) {
+    if (error instanceof DecodeError) return null;
+    throw error;
+  }
+}
+
+/** Whether the certificate is valid at that instant, both ends included (RFC 5280 §4.1.2.5). */
+export function isValidAt({ x509 }: PkiCertificate, at: Date): boolean {
+  return Date.parse(x509.validFrom) <= at.getTime() && at.getTime() <= Date.parse(x509.validTo);
+}
+
+export function hashOf(algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512', bytes: Uint8Array): Uint8Array {
+  return createHash(algorithm).update(bytes).digest();
+}
+
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
+function rawName(block: Der | undefined, what: string): Uint8Array {
+  sequenceOf(block, what);
+  return block === undefined ? new Uint8Array() : rawOf(block);
+}

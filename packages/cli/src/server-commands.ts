@@ -1,10 +1,18 @@
 import type { TrustSnapshot } from '@revera/provenance';
 import type {
+  CertificateRequest,
+  CertificateRequested,
   CertificateSummary,
   CommandResult,
   CreateKeyRequest,
+  ExportedCertificates,
+  ExportRequest,
   PresentedKey,
+  RenewedCertificate,
+  RequestAlgorithm,
   ServeOptions,
+  SignedByCommand,
+  SignRequest,
   StoredTrustList,
   TrustImported,
   TrustImportRequest,
@@ -32,6 +40,13 @@ export interface ServerCommands {
   /** Idempotent: a key that is revoked already is answered as it is. */
   revokeKey(id: string): Promise<CommandResult<PresentedKey>>;
   showCertificates(): Promise<CommandResult<CertificateSummary[]>>;
+  /** Of the development signing certificate. */
+  renewCertificate(): Promise<CommandResult<RenewedCertificate>>;
+  exportCertificates(request: ExportRequest): Promise<CommandResult<ExportedCertificates>>;
+  /** Writes the request and, when asked for, a new key; neither replaces a file. */
+  requestCertificate(request: CertificateRequest): Promise<CommandResult<CertificateRequested>>;
+  /** Signs and checks one file, as the interface does. */
+  signFile(request: SignRequest): Promise<CommandResult<SignedByCommand>>;
   /** Runs until SIGTERM or SIGINT, which the server handles itself, and answers when everything is closed. */
   serve(options: ServeOptions): Promise<CommandResult<null>>;
 }
@@ -42,4 +57,5 @@ interface CreatedKey extends PresentedKey {
 }
 
 export const KEY_MODES = ['test', 'live'] as const;
+export const REQUEST_ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'EdDSA'] as const satisfies RequestAlgorithm[];
 export const SERVER_ROLES = ['all', 'api', 'worker'] as const;

@@ -1,6 +1,8 @@
-import { showCertificates } from './commands/certificates.ts';
+import { requestCertificate, type CertificateRequest } from './commands/certificate-request.ts';
+import { exportCertificates, renewCertificate, showCertificates, type ExportRequest } from './commands/certificates.ts';
 import type { Environment } from './commands/command-result.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand, type CreateKeyRequest } from './commands/keys.ts';
+import { signCommand, type SignRequest } from './commands/sign.ts';
 import { serve, type ServeOptions } from './commands/serve.ts';
 import {
   loadInstalledTrust,
@@ -24,13 +26,24 @@ export function createServerCommands(environment: Environment) {
     listKeys: () => listKeysCommand(environment),
     revokeKey: (id: string) => revokeKeyCommand(environment, id),
     showCertificates: () => showCertificates(environment),
+    renewCertificate: () => renewCertificate(environment),
+    exportCertificates: (request: ExportRequest) => exportCertificates(environment, request),
+    requestCertificate: (request: CertificateRequest) => requestCertificate(environment, request),
+    signFile: (request: SignRequest) => signCommand(environment, request),
     serve: (options: ServeOptions) => serve(environment, options),
   };
 }
 
-export type { CertificateSummary } from './commands/certificates.ts';
+export type { CertificateRequest, CertificateRequested, RequestAlgorithm } from './commands/certificate-request.ts';
+export type {
+  CertificateSummary,
+  ExportedCertificates,
+  ExportRequest,
+  RenewedCertificate,
+} from './commands/certificates.ts';
 export type { CommandResult } from './commands/command-result.ts';
 export type { CreateKeyRequest } from './commands/keys.ts';
+export type { SignedByCommand, SignRequest } from './commands/sign.ts';
 export type { ServeOptions, ServerReady } from './commands/serve.ts';
 export type { StoredTrustList, TrustImported, TrustImportRequest, TrustRefreshed } from './commands/trust.ts';
 export type { PresentedKey } from './features/api-keys/index.ts';

@@ -1,9 +1,13 @@
 import type { Command } from '../command.ts';
+import { certsExport } from './certs-export.ts';
+import { certsRenew } from './certs-renew.ts';
+import { certsRequest } from './certs-request.ts';
 import { certsShow } from './certs-show.ts';
 import { inspect } from './inspect.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
+import { sign } from './sign.ts';
 import { serve } from './serve.ts';
 import { trustImport } from './trust-import.ts';
 import { trustList } from './trust-list.ts';
@@ -14,6 +18,7 @@ import { verify } from './verify.ts';
 export const COMMANDS: readonly Command[] = [
   verify,
   inspect,
+  sign,
   trustImport,
   trustList,
   trustRefresh,
@@ -21,5 +26,8 @@ export const COMMANDS: readonly Command[] = [
   keysList,
   keysRevoke,
   certsShow,
+  certsRenew,
+  certsExport,
+  certsRequest,
   serve,
 ];

@@ -1,7 +1,6 @@
 import { createAuthority } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import type {
-  CertificateSummary,
   CreateKeyRequest,
   PresentedKey,
   ServeOptions,
@@ -147,26 +146,6 @@ describe('keys', () => {
     const revokeKey = async () => done({ ...KEY, name: 'ci', revoked_at: '2026-06-01T00:00:00Z' });
     const { stdout } = await runInProcess(['keys', 'revoke', 'key_1'], { server: { revokeKey } });
     expect(stdout).toBe('key_1 (ci) revoked 2026-06-01T00:00:00Z\n');
-  });
-});
-
-describe('certs show', () => {
-  it('marks what is not for production', async () => {
-    const certificate: CertificateSummary = {
-      purpose: 'signing',
-      subject: 'CN=Development',
-      issuer: 'CN=Development CA',
-      serial_number: '01',
-      fingerprint_sha256: 'ab',
-      algorithm: 'ECDSA P-256',
-      not_before: '2026-01-01T00:00:00Z',
-      not_after: '2027-01-01T00:00:00Z',
-      development: true,
-      source: 'data folder',
-    };
-    const server = { showCertificates: async () => done([certificate]) };
-    const { stdout } = await runInProcess(['certs', 'show'], { server });
-    expect(stdout).toContain('signing (development, not for production)\n  subject  CN=Development\n');
   });
 });
 

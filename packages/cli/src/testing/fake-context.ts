@@ -53,5 +53,9 @@ const UNEXPECTED: ServerCommands = {
   listKeys: unexpected,
   revokeKey: unexpected,
   showCertificates: unexpected,
+  renewCertificate: unexpected,
+  exportCertificates: unexpected,
+  requestCertificate: unexpected,
+  signFile: unexpected,
   serve: unexpected,
 };

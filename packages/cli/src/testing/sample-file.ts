@@ -63,6 +63,7 @@ const STORE: ManifestStoreFacts = {
   ingredient_deltas: [],
   manifests: [MANIFEST],
   chain: null,
+  claim_signature_sha256: 'c0'.repeat(32),
   trust_match: { list: 'c2pa', via: 'anchor', certificate_subject: 'CN=Root' },
   time_stamp_list: 'c2pa_tsa',
   remote_manifest_url: null,

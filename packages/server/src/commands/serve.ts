@@ -1,7 +1,7 @@
-import { ConfigError, readConfig } from '../config.ts';
-import { EmbeddedPostgresError } from '../platform/embedded-postgres-error.ts';
+import { readConfig } from '../config.ts';
 import { startServer, type Role, type RunningServer } from '../serve.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
+import { operatorRefusal } from './operator-refusal.ts';
 
 export interface ServeOptions {
   role: Role;
@@ -42,15 +42,12 @@ export async function serve(environment: Environment, options: ServeOptions): Pr
   return done(null);
 }
 
-/** What the operator can mend; anything else is our own fault and is thrown on. */
 function refusal(error: unknown): CommandResult<null> {
-  if (error instanceof ConfigError) return refused('CONFIGURATION', error.message);
-  if (error instanceof EmbeddedPostgresError) return refused('DATABASE', error.message);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') {
     return refused('ADDRESS', `The address to listen on cannot be used (${code}). Set HOST and PORT.`);
   }
-  throw error;
+  return operatorRefusal(error);
 }
 
 /** The first signal asks to stop; a second one ends the process as it is. */

@@ -1,10 +1,10 @@
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { EmbeddedPostgresError } from '../platform/embedded-postgres-error.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { openMigratedDatabase } from '../services.ts';
-import { refused, type CommandResult, type Environment } from './command-result.ts';
+import type { CommandResult, Environment } from './command-result.ts';
+import { operatorRefusal } from './operator-refusal.ts';
 
 /** What a command line tool has of the installation while it runs. */
 export interface CommandServices {
@@ -34,8 +34,6 @@ export async function withDatabase<Value>(
       await database.close();
     }
   } catch (error) {
-    if (error instanceof ConfigError) return refused('CONFIGURATION', error.message);
-    if (error instanceof EmbeddedPostgresError) return refused('DATABASE', error.message);
-    throw error;
+    return operatorRefusal(error);
   }
 }

@@ -1,0 +1,124 @@
+import {
+  BitString,
+  Boolean as AsnBoolean,
+  Constructed,
+  fromBER,
+  Integer,
+  ObjectIdentifier,
+  OctetString,
+  Sequence,
+  type BaseBlock,
+} from 'asn1js';
+
+/** What the certificate profile asks about and `node:crypto` does not tell. */
+export interface CertificateFields {
+  /** As people count: 3 is X.509 v3. */
+  version: number;
+  signatureOid: string;
+  /** The hash named by the parameters of RSASSA-PSS (RFC 4055 §3.1); null: another algorithm, or none named (SHA-1). */
+  signatureHashOid: string | null;
+  hasUniqueIdentifier: boolean;
+  /** By object identifier. */
+  extensions: ReadonlyMap<string, CertificateExtension>;
+}
+
+export interface CertificateExtension {
+  critical: boolean;
+  /** DER inside the octet string. */
+  value: Uint8Array;
+}
+
+const CONTEXT_CLASS = 3;
+const TAG = { version: 0, issuerUniqueId: 1, subjectUniqueId: 2, extensions: 3 } as const;
+const RSASSA_PSS = '1.2.840.113549.1.1.10';
+
+/** Reads a certificate in DER form (RFC 5280 §4.1). Null: it is not built as a certificate is. */
+export function readCertificateFields(der: Uint8Array): CertificateFields | null {
+  const [tbs, signature] = membersOf(decode(der)) ?? [];
+  const [members, algorithm] = [membersOf(tbs), membersOf(signature)];
+  const [oid, parameters] = algorithm ?? [];
+  if (members === null || !(oid instanceof ObjectIdentifier)) return null;
+  const tagged = (tag: number) => members.find((block) => isTagged(block, tag));
+  const extensions = readExtensions(tagged(TAG.extensions));
+  if (extensions === null) return null;
+  const signatureOid = oid.valueBlock.toString();
+  return {
+    version: readVersion(tagged(TAG.version)),
+    signatureOid,
+    signatureHashOid: signatureOid === RSASSA_PSS ? pssHash(parameters) : null,
+    hasUniqueIdentifier: [TAG.issuerUniqueId, TAG.subjectUniqueId].some((tag) => tagged(tag) !== undefined),
+    extensions,
+  };
+}
+
+/** Numbers of the bits that are set, as RFC 5280 §4.2.1.3 numbers key usages. Null: no bit string. */
+export function readKeyUsage(value: Uint8Array): ReadonlySet<number> | null {
+  const block = decode(value);
+  if (!(block instanceof BitString)) return null;
+  const bits = [...block.valueBlock.valueHexView].flatMap((byte, at) =>
+    [...Array(8).keys()].flatMap((bit) => ((byte & (0x80 >> bit)) === 0 ? [] : [at * 8 + bit])),
+  );
+  return new Set(bits);
+}
+
+/** The object identifiers of an extended key usage extension. Null: no list of them. */
+export function readExtendedKeyUsages(value: Uint8Array): readonly string[] | null {
+  const members = membersOf(decode(value));
+  if (members === null) return null;
+  const usages = members.flatMap((block) => (block instanceof ObjectIdentifier ? [block.valueBlock.toString()] : []));
+  return usages.length === members.length ? usages : null;
+}
+
+/** The basic constraints (RFC 5280 §4.2.1.9). Null: not built as they are. */
+export function readBasicConstraints(value: Uint8Array): { isCa: boolean; pathLength: number | null } | null {
+  const members = membersOf(decode(value));
+  if (members === null) return null;
+  const [ca, length] = [members.find((b) => b instanceof AsnBoolean), members.find((b) => b instanceof Integer)];
+  return { isCa: ca?.valueBlock.value ?? false, pathLength: length?.valueBlock.valueDec ?? null };
+}
+
+function decode(der: Uint8Array): BaseBlock | undefined {
+  try {
+    const { offset, result } = fromBER(der);
+    return offset === der.length ? result : undefined;
+  } catch (error) {
+    // asn1js answers most malformed input with an error value, and throws at strings of an impossible length.
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+function membersOf(block: BaseBlock | undefined): readonly BaseBlock[] | null {
+  return block instanceof Sequence || block instanceof Constructed ? block.valueBlock.value : null;
+}
+
+function isTagged(block: BaseBlock, tag: number): boolean {
+  return block.idBlock.tagClass === CONTEXT_CLASS && block.idBlock.tagNumber === tag;
+}
+
+function readVersion(block: BaseBlock | undefined): number {
+  const number = membersOf(block)?.[0];
+  return number instanceof Integer ? number.valueBlock.valueDec + 1 : 1;
+}
+
+/** An extension that stands there twice counts as a fault: readers differ in which one they take (RFC 5280 §4.2). */
+function readExtensions(block: BaseBlock | undefined): ReadonlyMap<string, CertificateExtension> | null {
+  const found = new Map<string, CertificateExtension>();
+  if (block === undefined) return found;
+  for (const extension of membersOf(membersOf(block)?.[0]) ?? []) {
+    const [oid, ...rest] = membersOf(extension) ?? [];
+    const value = rest.at(-1);
+    if (!(oid instanceof ObjectIdentifier) || !(value instanceof OctetString)) return null;
+    const name = oid.valueBlock.toString();
+    if (found.has(name)) return null;
+    const critical = rest.some((member) => member instanceof AsnBoolean && member.valueBlock.value);
+    found.set(name, { critical, value: new Uint8Array(value.getValue()) });
+  }
+  return found;
+}
+
+function pssHash(parameters: BaseBlock | undefined): string | null {
+  const hash = membersOf(parameters)?.find((block) => isTagged(block, 0));
+  const oid = membersOf(membersOf(hash)?.[0])?.[0];
+  return oid instanceof ObjectIdentifier ? oid.valueBlock.toString() : null;
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { link, rename, rm, stat } from 'node:fs/promises';
+import { readConfig, type Config } from '../config.ts';
+import { signAndCheck, signFields, type CheckedOutput, type SignFields } from '../features/signing/index.ts';
+import { addRoot, emptySnapshot } from '../features/trust/index.ts';
+import { openAnalysisService, signability } from '../platform/analysis-pool.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openDevelopmentAuthority } from '../platform/development-authority.ts';
+import { createLog } from '../platform/log.ts';
+import { openSigningService } from '../platform/signing-pool.ts';
+import { errorCode } from '../platform/system-error.ts';
+import { AppError } from '../shared/app-error.ts';
+import { ERROR_CODES } from '../shared/error-codes.ts';
+import { done, refused, type CommandResult, type Environment } from './command-result.ts';
+import { operatorRefusal } from './operator-refusal.ts';
+import { loadInstalledTrust } from './trust.ts';
+
+export interface SignRequest {
+  path: string;
+  outputPath: string;
+  overwrite: boolean;
+  /** With the development certificate, also when there is a production one. */
+  sandbox: boolean;
+  /** As the text fields of the interface; what is left out has the interface's default. */
+  fields: Readonly<Record<string, string>>;
+}
+
+export interface SignedByCommand {
+  file: string;
+  media_type: string;
+  size_bytes: number;
+  sha256: string;
+  manifest: string;
+  credential_integrity_status: string;
+  trust_status: string;
+  timestamp_present: boolean;
+  sandbox: boolean;
+  service_identity: string;
+}
+
+/**
+ * Signs one file as the interface does, and checks it the same way, without a running server, a database or a record: the
+ * credential stands in the file alone.
+ */
+export async function signCommand(
+  environment: Environment,
+  request: SignRequest,
+): Promise<CommandResult<SignedByCommand>> {
+  const fields = signFields.safeParse(request.fields);
+  if (!fields.success) {
+    const problems = fields.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    return refused('INVALID_FIELD', problems.join('\n'));
+  }
+  const draftPath = `${request.outputPath}.${randomBytes(8).toString('hex')}.part`;
+  try {
+    const config = readConfig(environment);
+    const problem = await refusalOf(request, config);
+    if (problem !== null) return problem;
+    const made = await signDraft(environment, config, request, fields.data, draftPath);
+    await publish(draftPath, request);
+    return done(presentOutput(made, request.outputPath));
+  } catch (error) {
+    return refusalFor(error, request);
+  } finally {
+    await rm(draftPath, { force: true });
+  }
+}
+
+async function refusalOf({ path }: SignRequest, { limits }: Config) {
+  const { size } = await stat(path);
+  if (size > limits.signFileBytes) {
+    return refused(
+      'FILE_TOO_LARGE',
+      `${path} has ${size} bytes; at most ${limits.signFileBytes} are signed (LIMIT_SIGN_MB).`,
+    );
+  }
+  const { mediaType, signable } = signability(path);
+  if (signable) return null;
+  const what =
+    mediaType === null ? 'is of no known media type' : `is ${mediaType}, which no credential is written into`;
+  return refused('INVALID_FILE_TYPE', `${path} ${what}.`);
+}
+
+async function signDraft(
+  environment: Environment,
+  config: Config,
+  { path, sandbox }: SignRequest,
+  fields: SignFields,
+  outputPath: string,
+): Promise<CheckedOutput> {
+  const { dataDir, limits, analysisMemoryBytes } = config;
+  const clock = systemClock;
+  const log = createLog({ level: 'warn', write: (line) => process.stderr.write(line) });
+  const { rootPem } = await openDevelopmentAuthority(dataDir, clock);
+  const installed = (await loadInstalledTrust(environment)) ?? emptySnapshot(config.trust);
+  const snapshot = addRoot(installed, rootPem, config.trust, clock.now());
+  const analysis = await openAnalysisService({ threads: 1, memoryBytes: analysisMemoryBytes });
+  try {
+    const signing = await openSigningService({ config: config.signing, dataDir, clock, log });
+    try {
+      const trust = { current: () => Promise.resolve(snapshot) };
+      const findServiceCredential = () => Promise.resolve(null);
+      const services = { analysis, signing, trust, clock, limits, findServiceCredential };
+      const mode = sandbox ? 'test' : 'live';
+      return await signAndCheck(
+        services,
+        { path, outputPath, mode, fields, issued: null },
+        limits.analysisAsynchronousMs,
+      );
+    } finally {
+      await signing.close();
+    }
+  } finally {
+    await analysis.close();
+  }
+}
+
+/** A name that exists is taken only when that was asked for; a link fails on it, a rename would not. */
+async function publish(draftPath: string, { outputPath, overwrite }: SignRequest): Promise<void> {
+  await (overwrite ? rename : link)(draftPath, outputPath);
+}
+
+function presentOutput({ signed, check, store, sha256 }: CheckedOutput, file: string): SignedByCommand {
+  return {
+    file,
+    media_type: signed.mediaType,
+    size_bytes: signed.sizeBytes,
+    sha256,
+    manifest: store.active_manifest,
+    credential_integrity_status: check.verdict.integrity_status,
+    trust_status: check.verdict.trust_status,
+    timestamp_present: store.manifests[0]?.signature?.time_stamp != null,
+    sandbox: signed.sandbox,
+    service_identity: signed.identity,
+  };
+}
+
+function refusalFor(error: unknown, { path, outputPath }: SignRequest) {
+  if (error instanceof AppError && error.code !== 'INTERNAL_ERROR') {
+    const { cause } = error;
+    const why = cause instanceof Error ? ` ${cause.message}` : '';
+    return refused(error.code, `${path}: ${ERROR_CODES[error.code].message.en}${why}`);
+  }
+  const code = errorCode(error);
+  if (code === 'EEXIST') return refused('FILE_EXISTS', `${outputPath} exists already; --force replaces it.`);
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
+    return refused('CANNOT_READ', error instanceof Error ? error.message : code);
+  }
+  return operatorRefusal(error);
+}

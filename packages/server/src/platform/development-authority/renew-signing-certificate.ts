@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { readChain } from '../signer/read-chain.ts';
+import { SignerError } from '../signer/signer-error.ts';
+import {
+  AUTHORITY_FILES,
+  AUTHORITY_FOLDER,
+  readIfPresent,
+  readSigningPair,
+  writeSigningPair,
+} from './authority-files.ts';
+import { certificatePem, importIssuer, issueCertificate, privateKeyPem } from './issue-certificate.ts';
+import { SIGNING_NAME, signingEnd } from './signing-validity.ts';
+
+/**
+ * Puts a new key with a new certificate in the place of the installation's development signing certificate, issued by
+ * the intermediate that was kept. Several processes may do it at once: the last one counts.
+ * @throws {SignerError} there is no authority, its key is gone, or it ends no later than its certificate
+ */
+export async function renewDevelopmentCertificate(dataDir: string, clock: Clock): Promise<void> {
+  const folder = join(dataDir, AUTHORITY_FOLDER);
+  const pair = await readSigningPair(folder);
+  if (pair === undefined) throw cannot('There is no development authority here; "revera certs show" makes it.');
+  const { leaf, certificates } = readChain(pair.chainPem);
+  const intermediate = certificates[1];
+  const keyPath = join(folder, AUTHORITY_FILES.intermediateKey);
+  const issuerKeyPem = await readIfPresent(keyPath);
+  if (intermediate === undefined) throw cannot(`The intermediate certificate is missing from the chain in ${folder}.`);
+  if (issuerKeyPem === undefined) throw cannot(`The key of the intermediate certificate, ${keyPath}, is missing.`);
+  const now = clock.now();
+  const authorityEnd = new Date(intermediate.validTo);
+  const notAfter = signingEnd(now, authorityEnd);
+  if (authorityEnd <= new Date(leaf.validTo) || notAfter <= now) {
+    throw cannot(`The development authority in ${folder} ends itself; without that folder a new one is made.`);
+  }
+  const issuer = await readIssuer(intermediate.toString(), issuerKeyPem, keyPath);
+  const issued = await issueCertificate({ kind: 'signing', commonName: SIGNING_NAME, now, notAfter, issuer });
+  const chainPem = certificatePem(issued.certificate) + certificatePem(issuer.certificate);
+  await writeSigningPair(folder, { chainPem, keyPem: await privateKeyPem(issued.privateKey) });
+}
+
+async function readIssuer(pem: string, keyPem: string, keyPath: string) {
+  try {
+    return await importIssuer(pem, keyPem);
+  } catch (cause) {
+    throw cannot(`The key of the intermediate certificate, ${keyPath}, cannot be read.`, cause);
+  }
+}
+
+function cannot(message: string, cause?: unknown): SignerError {
+  return new SignerError('DEVELOPMENT_AUTHORITY', message, { cause });
+}

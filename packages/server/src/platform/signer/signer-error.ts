@@ -1,0 +1,32 @@
+/** What can go wrong with a signing key and its certificate. */
+export type SignerErrorCode =
+  /** The certificate file is absent or holds no certificates. */
+  | 'CERTIFICATE_UNREADABLE'
+  /** The chain does not fit the C2PA certificate profile. */
+  | 'CERTIFICATE_PROFILE'
+  | 'CERTIFICATE_OUTSIDE_VALIDITY'
+  /** The key file is absent, no private key, or locked. */
+  | 'KEY_UNREADABLE'
+  | 'KEY_PASSPHRASE'
+  /** Key, certificate and algorithm do not belong together. */
+  | 'KEY_MISMATCH'
+  /** The command cannot be started, or this process ends. */
+  | 'KEY_STORE_UNAVAILABLE'
+  /** The command ended with an error. */
+  | 'KEY_STORE_REFUSED'
+  /** What came back is no signature of this key over these bytes. */
+  | 'SIGNATURE_WRONG'
+  | 'TIMEOUT'
+  /** The development authority cannot issue. */
+  | 'DEVELOPMENT_AUTHORITY';
+
+/** A signing key that cannot be used. The message is for the operator and holds nothing of the key. */
+export class SignerError extends Error {
+  override readonly name = 'SignerError';
+  readonly code: SignerErrorCode;
+
+  constructor(code: SignerErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -7,7 +7,19 @@
 export { bufferSource, openFileSource, type RandomAccess } from './bytes/random-access.ts';
 export type * from './c2pa/facts.ts';
 export { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from './c2pa/sign/algorithms.ts';
+export { algorithmDetails } from './c2pa/sign/algorithms.ts';
+export { checkSigningChain } from './c2pa/sign/certificate-profile.ts';
+export type { ProfileContext, ProfileProblem, ProfileProblemCode } from './c2pa/sign/profile-problem.ts';
 export type { ClaimSigner } from './c2pa/sign/claim-signer.ts';
+export { CONTENT_TYPES, type ContentType } from './c2pa/sign/content-types.ts';
+export { claimReserveBytes, signClaim, type ClaimEvidence } from './c2pa/sign/cose.ts';
+export type { Declarations } from './c2pa/sign/manifest.ts';
+export { algorithmOfKey } from './c2pa/sign/key-rules.ts';
+export { decodeOcspResponse, encodeOcspRequest, ocspResponderUrl, type OcspAnswer } from './c2pa/sign/ocsp.ts';
+export { OcspError, type OcspErrorCode } from './c2pa/sign/ocsp-error.ts';
+export { decodeTimeStampResponse, encodeTimeStampRequest, type TimeStamp } from './c2pa/sign/time-stamp.ts';
+export { TimeStampError, type TimeStampErrorCode } from './c2pa/sign/time-stamp-error.ts';
+export { makeThumbnail } from './c2pa/sign/thumbnail.ts';
 export {
   createInspector,
   InspectError,
@@ -16,15 +28,24 @@ export {
   type Inspector,
   type InspectErrorCode,
 } from './inspector.ts';
-export { findMediaType, MEDIA_TYPES, type MediaType, type MediaTypeInfo } from './media/media-types.ts';
+export { findMediaType, MEDIA_TYPES, signingFormat, type MediaType, type MediaTypeInfo } from './media/media-types.ts';
 export { sniff } from './media/sniff.ts';
-export { AnalysisError, type AnalysisErrorCode } from './pool/analysis-error.ts';
+export { AnalysisError, SigningError, type AnalysisErrorCode, type SigningErrorCode } from './pool/analysis-error.ts';
 export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from './pool/analysis-pool.ts';
-export type { AnalyzeRequest } from './pool/messages.ts';
+export type { AnalyzeRequest, SignedFile, SignRequest } from './pool/messages.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';
-export type { FileFacts, Report, Section, SectionFailure, ToolFacts } from './report.ts';
+export {
+  CREDENTIAL_STATUSES,
+  type CredentialStatus,
+  type FileFacts,
+  type Report,
+  type Section,
+  type SectionFailure,
+  type ServiceCredentialFacts,
+  type ToolFacts,
+} from './report.ts';
 export * from './trust/index.ts';
 export { judge } from './verdict/judge.ts';
 export { NOTE_CODES, type NoteCode } from './verdict/note-codes.ts';

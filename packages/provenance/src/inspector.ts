@@ -6,6 +6,7 @@ import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa
 import { findMediaType } from './media/media-types.ts';
 import { sniff } from './media/sniff.ts';
 import type { Report } from './report.ts';
+import { signAsset, SignAssetError, type SignAssetOptions, type SignedAsset } from './sign-asset.ts';
 import { listUses } from './trust/list-use.ts';
 import { prepareSnapshot } from './trust/prepare-snapshot.ts';
 import type { TrustSnapshot } from './trust/trust-list.ts';
@@ -32,6 +33,11 @@ export interface Inspector {
    *   earlier file broke the engine: load a new thread.
    */
   inspect(source: RandomAccess, options: InspectOptions): Promise<Inspection>;
+  /**
+   * Writes a signed copy of one file. A file that carries a valid credential becomes its own parent when told so.
+   * @throws {SignAssetError}
+   */
+  sign(source: RandomAccess, options: SignAssetOptions): Promise<SignedAsset>;
   /** False after the engine trapped. */
   isUsable(): boolean;
   /** Bytes of engine memory in use; never shrinks. */
@@ -67,6 +73,15 @@ export async function createInspector(module?: WebAssembly.Module): Promise<Insp
     isUsable: () => usable,
     memoryBytes: () => engine.memoryBytes(),
     reportUncaught: (error) => engine.reportUncaught(error),
+    sign: async (source, options) => {
+      if (!usable) throw new SignAssetError('engine_unusable');
+      try {
+        return await signAsset(engine, source, options);
+      } catch (error) {
+        usable = !(error instanceof SignAssetError && error.code === 'engine_crashed');
+        throw error;
+      }
+    },
     inspect: async (source, options) => {
       if (!usable) throw new InspectError('engine_unusable');
       if (prepared?.snapshot.id !== options.trust.id) {

@@ -20,6 +20,25 @@ export interface Report {
   china_aigc: Section<never>;
   metadata: Section<never>;
   resolution_integrity: Section<never>;
+  /**
+   * The service's own record of this very signature, as of `validated_at`. Null: there is none; absent: nobody looked,
+   * as on the command line.
+   */
+  service_credential?: ServiceCredentialFacts | null;
+}
+
+/** States of a credential that this service issued (interface specification). */
+export const CREDENTIAL_STATUSES = ['active', 'revoked', 'suspended', 'expired'] as const;
+
+export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
+
+export interface ServiceCredentialFacts {
+  credential_id: string;
+  status: CredentialStatus;
+  /** Where anyone can see it. */
+  verify_url: string;
+  /** Signed as a try-out, with a certificate that nobody else trusts. */
+  sandbox: boolean;
 }
 
 export interface ToolFacts {

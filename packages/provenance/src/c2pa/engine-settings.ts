@@ -10,6 +10,15 @@ const INTERIM_EKUS = [
   CLAIM_SIGNING_EKU,
 ];
 
+/** Assertions that we make and vouch for ourselves; the claim tells them from those that were handed to us. */
+const CREATED_ASSERTIONS = [
+  'c2pa.actions',
+  'c2pa.actions.v2',
+  'c2pa.ingredient',
+  'c2pa.ingredient.v3',
+  'c2pa.thumbnail.claim',
+];
+
 /**
  * The engine's settings for one trust snapshot, as the JSON string it takes.
  *
@@ -17,11 +26,28 @@ const INTERIM_EKUS = [
  * is read from stapled evidence only.
  */
 export function engineSettings(snapshot: TrustSnapshot): string {
+  return JSON.stringify(settingsOf(snapshot));
+}
+
+/**
+ * The engine's settings for signing: a parent is validated with the same lists, and its result is written into the
+ * manifest. Whether the output is good is judged by a reading of its own, and thumbnails are ours.
+ */
+export function signingSettings(snapshot: TrustSnapshot): string {
+  const { verify, ...others } = settingsOf(snapshot);
   return JSON.stringify({
+    ...others,
+    verify: { ...verify, verify_after_sign: false },
+    builder: { thumbnail: { enabled: false }, created_assertion_labels: CREATED_ASSERTIONS },
+  });
+}
+
+function settingsOf(snapshot: TrustSnapshot) {
+  return {
     trust: { anchors: snapshot.lists.map(anchorsEntry).filter((entry) => entry !== null) },
     verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_timestamp_trust: true },
     core: { allowed_network_hosts: [] },
-  });
+  };
 }
 
 /** The short form in which the engine takes an allowed certificate: a hundred of them as PEM cost 5 ms a file. */

@@ -1,5 +1,5 @@
-import initEngine, { WasmReader } from '@contentauth/c2pa-wasm';
-import type { RandomAccess } from '../bytes/random-access.ts';
+import initEngine, { WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
+import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import { fileBackedBlob, installFileReaderSync } from './file-backed-blob.ts';
 import { withPinnedClock } from './pinned-clock.ts';
 
@@ -12,6 +12,8 @@ import { withPinnedClock } from './pinned-clock.ts';
 export interface C2paEngine {
   /** Reads and validates the manifest store of `source`. `settings` comes from engine-settings.ts. */
   read(source: RandomAccess, format: string, settings: string, at: Date): Promise<EngineOutcome>;
+  /** Writes a signed copy of `source`. The clock stands still meanwhile, also while the claim is being signed. */
+  sign(source: RandomAccess, job: EngineSigning, at: Date): Promise<SigningOutcome>;
   /** Bytes the instance occupies now. WASM memory never shrinks. */
   memoryBytes(): number;
   /**
@@ -29,10 +31,43 @@ export type EngineOutcome =
   /** The engine trapped. The instance must not be used again. */
   | { kind: 'crashed'; message: string };
 
+/** What the engine needs to sign one asset. */
+export interface EngineSigning {
+  format: string;
+  /** The engine's own JSON; see sign/manifest.ts. */
+  definition: string;
+  settings: string;
+  /** JSON of the ingredient that the source itself becomes; null: it has no earlier state to name. */
+  parent: string | null;
+  thumbnail: { mediaType: string; bytes: Uint8Array } | null;
+  /** The engine's name of the algorithm. */
+  algorithm: string;
+  /** Length of what `signClaim` answers. */
+  reserveBytes: number;
+  /** Answers the complete COSE structure. */
+  signClaim(claim: Uint8Array): Promise<Uint8Array>;
+}
+
+export type SigningOutcome =
+  { kind: 'signed'; asset: Uint8Array } | { kind: 'refused'; message: string } | { kind: 'crashed'; message: string };
+
 export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine> {
   installFileReaderSync();
   const instance = await initEngine({ module_or_path: module });
   const running: { crash: ((error: unknown) => void) | null } = { crash: null };
+  const guarded = async <Done>(at: Date, work: () => Promise<Done>): Promise<Done | Failed> => {
+    const crashed = new Promise<never>((_resolve, reject) => {
+      running.crash = reject;
+    });
+    try {
+      return await withPinnedClock(at, () => Promise.race([work(), crashed]));
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) return { kind: 'crashed', message: error.message };
+      return { kind: 'refused', message: errorText(error) };
+    } finally {
+      running.crash = null;
+    }
+  };
   return {
     memoryBytes: () => instance.memory.buffer.byteLength,
     reportUncaught: (error) => {
@@ -40,20 +75,30 @@ export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine
       running.crash(error);
       return true;
     },
-    read: async (source, format, settings, at) => {
-      const crashed = new Promise<never>((_resolve, reject) => {
-        running.crash = reject;
-      });
-      try {
-        return await withPinnedClock(at, () => Promise.race([readStore(source, format, settings), crashed]));
-      } catch (error) {
-        if (error instanceof WebAssembly.RuntimeError) return { kind: 'crashed', message: error.message };
-        return { kind: 'refused', message: errorText(error) };
-      } finally {
-        running.crash = null;
-      }
-    },
+    read: (source, format, settings, at) => guarded(at, () => readStore(source, format, settings)),
+    sign: (source, job, at) => guarded(at, () => writeSigned(source, job)),
   };
+}
+
+type Failed = Extract<EngineOutcome, { kind: 'refused' | 'crashed' }>;
+
+async function writeSigned(source: RandomAccess, job: EngineSigning): Promise<SigningOutcome> {
+  const builder = WasmBuilder.fromJson(job.definition, job.settings);
+  try {
+    if (job.parent !== null) await builder.addIngredientFromBlob(job.parent, job.format, fileBackedBlob(source));
+    if (job.thumbnail !== null) {
+      const { mediaType, bytes } = job.thumbnail;
+      builder.setThumbnailFromBlob(mediaType, fileBackedBlob(bufferSource(bytes)));
+    }
+    const signer = {
+      alg: job.algorithm,
+      reserveSize: job.reserveBytes,
+      sign: async (claim: Uint8Array) => new Uint8Array(await job.signClaim(claim.slice())),
+    };
+    return { kind: 'signed', asset: await builder.sign(signer, [], job.format, fileBackedBlob(source)) };
+  } finally {
+    builder.free();
+  }
 }
 
 async function readStore(source: RandomAccess, format: string, settings: string): Promise<EngineOutcome> {

@@ -36,6 +36,11 @@ export interface ManifestStoreFacts {
   manifests: ManifestFacts[];
   /** Certificate chain of the active manifest's claim signature; null when it cannot be read. */
   chain: ChainFacts | null;
+  /**
+   * SHA-256 (hex) of the active manifest's claim signature as it stands in the store: names this one act of signing, which
+   * a copied label does not. Null when it cannot be read.
+   */
+  claim_signature_sha256: string | null;
   /** The list the chain ends in, of those that were given; null: none, or the engine does not trust the signature. */
   trust_match: TrustMatch | null;
   /**

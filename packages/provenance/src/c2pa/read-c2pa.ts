@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import type { SectionFailure } from '../report.ts';
@@ -88,7 +89,8 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
   const manifests = decodeManifests(crjson);
   const activeLabel = decodeText(report['active_manifest']) ?? '';
   const activeCodes = decodeStatusCodes(results['activeManifest']);
-  const chain = findSigningChain(outcome.store, activeLabel);
+  const signature = findClaimSignature(outcome.store, activeLabel);
+  const chain = signature === null ? null : findSigningChain(signature);
   const isTrusted = activeCodes.success.some((entry) => entry.code === 'signingCredential.trusted');
   const facts: ManifestStoreFacts = {
     kind: 'present',
@@ -98,6 +100,7 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
     ingredient_deltas: decodeIngredientDeltas(results['ingredientDeltas']),
     manifests: activeFirst(manifests, activeLabel),
     chain: chain === null ? null : readChainFacts(chain),
+    claim_signature_sha256: signature === null ? null : createHash('sha256').update(signature).digest('hex'),
     // Both must agree: the engine on the whole path, and our own search on whose list it ends in.
     trust_match: isTrusted && chain !== null ? matchChain(chain, trust.snapshot) : null,
     time_stamp_list: timeStampList(activeCodes),
@@ -113,13 +116,21 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
 }
 
 /**
- * The certificates of the active manifest's claim signature, leaf first. Null when our own strict reading of the store
- * fails where the engine's passed: then no list can be named for the signer, which is the safe side.
+ * The claim signature of the active manifest (COSE), or null when our own strict reading of the store fails where the
+ * engine's passed: then no list can be named for the signer, which is the safe side.
  */
-function findSigningChain(store: Uint8Array, activeLabel: string): Uint8Array[] | null {
+function findClaimSignature(store: Uint8Array, activeLabel: string): Uint8Array | null {
+  return decodedOrNull(() => findManifestBoxes(decodeManifestStore(store), activeLabel)?.signature ?? null);
+}
+
+/** The certificates of a claim signature, leaf first. */
+function findSigningChain(signature: Uint8Array): Uint8Array[] | null {
+  return decodedOrNull(() => decodeCoseChain(signature));
+}
+
+function decodedOrNull<Value>(decode: () => Value): Value | null {
   try {
-    const signature = findManifestBoxes(decodeManifestStore(store), activeLabel)?.signature ?? null;
-    return signature === null ? null : decodeCoseChain(signature);
+    return decode();
   } catch (error) {
     if (error instanceof DecodeError) return null;
     throw error;

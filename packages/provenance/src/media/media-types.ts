@@ -41,6 +41,14 @@ export const MEDIA_TYPES = [
 export type MediaType = (typeof MEDIA_TYPES)[number]['media_type'];
 export type MediaTypeInfo = MediaTypeRow & { media_type: MediaType };
 
+/**
+ * The MIME type under which the engine writes a credential into this media type; null when it does not. PDF is read only:
+ * a signed PDF would need an incremental update that keeps other signatures valid.
+ */
+export function signingFormat({ kind, engine_format }: MediaTypeInfo): string | null {
+  return kind === 'document' || kind === 'manifest' ? null : engine_format;
+}
+
 /** The table's row for a MIME type without parameters, or undefined when it is not known. */
 export function findMediaType(name: string): MediaTypeInfo | undefined {
   return MEDIA_TYPES.find((known) => known.media_type === name);

@@ -24,3 +24,22 @@ export class AnalysisError extends Error {
     this.code = code;
   }
 }
+
+/**
+ * Why a file could not be signed, besides all that can keep it from being analysed.
+ *
+ * - `not_signable`: no credential is written into this media type.
+ * - `media_unreadable`: its container could not be parsed.
+ * - `output_unwritable`: the signed copy could not be written, for example on a full disk.
+ */
+export type SigningErrorCode = 'not_signable' | 'media_unreadable' | 'output_unwritable';
+
+export class SigningError extends Error {
+  readonly code: SigningErrorCode;
+
+  constructor(code: SigningErrorCode, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'SigningError';
+    this.code = code;
+  }
+}

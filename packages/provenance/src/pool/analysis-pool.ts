@@ -3,8 +3,8 @@ import { compileEngineModule } from '../c2pa/engine-module.ts';
 import { LIMITS } from '../limits.ts';
 import type { Inspection } from '../inspector.ts';
 import { AnalysisError } from './analysis-error.ts';
-import type { AnalyzeRequest } from './messages.ts';
-import { chooseNext, estimateEngineBytes, type BudgetedFile } from './memory-budget.ts';
+import type { AnalyzeRequest, SignedFile, SignRequest } from './messages.ts';
+import { chooseNext, estimateEngineBytes, estimateSigningBytes, type BudgetedFile } from './memory-budget.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
 
 export interface AnalysisPoolOptions {
@@ -21,6 +21,11 @@ export interface AnalysisPoolOptions {
 export interface AnalysisPool {
   /** @throws {AnalysisError} see AnalysisErrorCode. A failing file never takes the process or another file down. */
   analyze(request: AnalyzeRequest): Promise<Inspection>;
+  /**
+   * Writes a signed copy of a file. The key stays with the caller, who is asked for the signature over the claim.
+   * @throws {AnalysisError} {@link SigningError}; what `signClaim` throws comes through as it is
+   */
+  sign(request: SignRequest): Promise<SignedFile>;
   /** Resolves when every thread has its engine loaded. */
   warmUp(): Promise<void>;
   stats(): { threads: number; busy: number; waiting: number; replaced: number };
@@ -29,8 +34,7 @@ export interface AnalysisPool {
 }
 
 interface Waiting extends BudgetedFile {
-  request: AnalyzeRequest;
-  resolve: (inspection: Inspection) => void;
+  start: (thread: AnalysisThread) => Promise<unknown>;
   reject: (error: unknown) => void;
 }
 
@@ -56,18 +60,21 @@ class ThreadPool implements AnalysisPool {
   }
 
   analyze(request: AnalyzeRequest): Promise<Inspection> {
+    return this.#enqueue(estimateEngineBytes(fileSize(request.path)), (thread) => thread.analyze(request));
+  }
+
+  sign(request: SignRequest): Promise<SignedFile> {
+    return this.#enqueue(estimateSigningBytes(fileSize(request.path)), (thread) => thread.sign(request));
+  }
+
+  #enqueue<Done>(needsBytes: number, work: (thread: AnalysisThread) => Promise<Done>): Promise<Done> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new AnalysisError('pool_closed'));
       if (this.#waiting.length >= (this.#options.queueMax ?? LIMITS.poolQueue)) {
         return reject(new AnalysisError('pool_overloaded'));
       }
-      this.#waiting.push({
-        request,
-        needsBytes: estimateEngineBytes(fileSize(request.path)),
-        passed: 0,
-        resolve,
-        reject,
-      });
+      const start = (thread: AnalysisThread): Promise<void> => work(thread).then(resolve, reject);
+      this.#waiting.push({ needsBytes, passed: 0, start, reject });
       this.#fill();
       this.#dispatch();
     });
@@ -135,13 +142,10 @@ class ThreadPool implements AnalysisPool {
 
   #run(thread: AnalysisThread, file: Waiting): void {
     this.#running.add(file);
-    void thread
-      .analyze(file.request)
-      .then(file.resolve, file.reject)
-      .finally(() => {
-        this.#running.delete(file);
-        this.#dispatch();
-      });
+    void file.start(thread).finally(() => {
+      this.#running.delete(file);
+      this.#dispatch();
+    });
   }
 }
 

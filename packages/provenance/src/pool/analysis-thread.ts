@@ -1,8 +1,19 @@
+import { writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openFileSource } from '../bytes/random-access.ts';
+import { openFileSource, type RandomAccess } from '../bytes/random-access.ts';
 import { createInspector, InspectError, type Inspector } from '../inspector.ts';
+import { SignAssetError } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
-import type { AnalyzeMessage, ThreadHealth, ThreadMessage, ThreadStart } from './messages.ts';
+import { createClaimDesk, type ClaimDesk } from './claim-desk.ts';
+import type {
+  AnalyzeMessage,
+  PoolMessage,
+  RefusalCode,
+  SignMessage,
+  ThreadHealth,
+  ThreadMessage,
+  ThreadStart,
+} from './messages.ts';
 
 /** Entry point of an analysis thread: one file at a time, no network, no environment. */
 async function main(): Promise<void> {
@@ -20,34 +31,80 @@ async function main(): Promise<void> {
   });
   const state: { trust: TrustSnapshot | null } = { trust: null };
   const post = (message: ThreadMessage): void => port.postMessage(message);
-  port.on('message', (message: AnalyzeMessage) => {
+  const desk = createClaimDesk((claim) => post({ kind: 'sign_claim', claim }));
+  port.on('message', (message: PoolMessage) => {
+    if (message.kind === 'claim_signed' || message.kind === 'claim_refused') return desk.answer(message);
     state.trust = message.trust ?? state.trust;
     const trust = state.trust;
     if (trust === null) throw new Error('The first file came without a trust snapshot');
-    void analyze(inspector, message, trust).then(post);
+    const work =
+      message.kind === 'analyze' ? analyze(inspector, message, trust) : sign(inspector, message, trust, desk);
+    void work.then(post);
   });
   post({ kind: 'ready' });
 }
 
-async function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnapshot): Promise<ThreadMessage> {
-  const health = (): ThreadHealth => ({ usable: inspector.isUsable(), engineMemoryBytes: inspector.memoryBytes() });
+function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnapshot): Promise<ThreadMessage> {
+  const { path, declaredMediaType } = message;
+  return withSource(inspector, path, async (source) => {
+    const inspection = await inspector.inspect(source, { trust, at: new Date(message.at), declaredMediaType });
+    return { kind: 'done', inspection, health: healthOf(inspector) };
+  });
+}
+
+function sign(
+  inspector: Inspector,
+  message: SignMessage,
+  trust: TrustSnapshot,
+  desk: ClaimDesk,
+): Promise<ThreadMessage> {
+  return withSource(inspector, message.path, async (source) => {
+    const { mediaType, bytes } = await inspector.sign(source, {
+      ...message,
+      trust,
+      at: new Date(message.at),
+      signClaim: (claim) => desk.ask(claim),
+    });
+    try {
+      writeFileSync(message.outputPath, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    } catch (error) {
+      // A full disk, a folder that is gone: whatever the file system says of our own output.
+      return refused(inspector, 'output_unwritable', error);
+    }
+    return { kind: 'signed', signed: { mediaType, sizeBytes: bytes.length }, health: healthOf(inspector) };
+  });
+}
+
+async function withSource(
+  inspector: Inspector,
+  path: string,
+  work: (source: RandomAccess) => Promise<ThreadMessage>,
+): Promise<ThreadMessage> {
   let source;
   try {
-    source = openFileSource(message.path);
-  } catch {
+    source = openFileSource(path);
+  } catch (error) {
     // Absent, a folder, no permission: the caller named the path and learns that it cannot be read.
-    return { kind: 'refused', code: 'file_unreadable', health: health() };
+    return refused(inspector, 'file_unreadable', error);
   }
   try {
-    const { declaredMediaType } = message;
-    const inspection = await inspector.inspect(source, { trust, at: new Date(message.at), declaredMediaType });
-    return { kind: 'done', inspection, health: health() };
+    return await work(source);
   } catch (error) {
-    if (error instanceof InspectError) return { kind: 'refused', code: error.code, health: health() };
+    if (error instanceof InspectError || error instanceof SignAssetError) {
+      return refused(inspector, error.code, error.cause);
+    }
     throw error;
   } finally {
     source.close();
   }
+}
+
+function refused(inspector: Inspector, code: RefusalCode, cause: unknown): ThreadMessage {
+  return { kind: 'refused', code, message: cause instanceof Error ? cause.message : '', health: healthOf(inspector) };
+}
+
+function healthOf(inspector: Inspector): ThreadHealth {
+  return { usable: inspector.isUsable(), engineMemoryBytes: inspector.memoryBytes() };
 }
 
 await main();

@@ -2,12 +2,19 @@ import { LIMITS } from '../limits.ts';
 
 /** What the engine's readers hold of a file that it takes whole: measured up to 5.9 times its size (MP3), 3.9 (JPEG). */
 const WHOLE_FACTOR = 6;
+/** And to sign one (measured; see docs/performance.md). */
+const SIGN_FACTOR = 6;
 /** And of one that it reads in pieces: half its size (hashing a video of 500 MB). */
 const PIECES_FACTOR = 0.5;
 
 /** About how much engine memory a file of this size will need, in bytes. */
 export function estimateEngineBytes(fileBytes: number): number {
   return fileBytes * (fileBytes <= LIMITS.engineWholeFileBytes ? WHOLE_FACTOR : PIECES_FACTOR);
+}
+
+/** About how much engine memory signing a file of this size will need: the whole output is built in it. */
+export function estimateSigningBytes(fileBytes: number): number {
+  return fileBytes * SIGN_FACTOR;
 }
 
 /** A file that waits for a thread. */

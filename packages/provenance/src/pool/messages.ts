@@ -1,4 +1,9 @@
+import type { SignatureAlgorithm } from '../c2pa/sign/algorithms.ts';
+import type { Declarations } from '../c2pa/sign/manifest.ts';
+import type { Thumbnail } from '../c2pa/sign/thumbnail.ts';
 import type { Inspection, InspectErrorCode } from '../inspector.ts';
+import type { MediaType } from '../media/media-types.ts';
+import type { SignAssetErrorCode } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
 
 /** What crosses between the pool and its threads. Everything is structured-cloneable data. */
@@ -8,7 +13,10 @@ export interface ThreadStart {
   engineModule: WebAssembly.Module;
 }
 
+export type PoolMessage = AnalyzeMessage | SignMessage | ClaimAnswer;
+
 export interface AnalyzeMessage {
+  kind: 'analyze';
   path: string;
   declaredMediaType: string | undefined;
   /** RFC 3339. */
@@ -17,10 +25,25 @@ export interface AnalyzeMessage {
   trust: TrustSnapshot | null;
 }
 
+export interface SignMessage extends SigningWork {
+  kind: 'sign';
+  /** RFC 3339. */
+  at: string;
+  /** Sent only when this thread has not seen the snapshot yet. */
+  trust: TrustSnapshot | null;
+}
+
+/** Keys and the network are not in the thread: it asks for its claim to be signed, and waits. */
+export type ClaimAnswer = { kind: 'claim_signed'; signature: Uint8Array } | { kind: 'claim_refused' };
+
 export type ThreadMessage =
   | { kind: 'ready' }
+  | { kind: 'sign_claim'; claim: Uint8Array }
+  | { kind: 'signed'; signed: SignedFile; health: ThreadHealth }
   | { kind: 'done'; inspection: Inspection; health: ThreadHealth }
-  | { kind: 'refused'; code: InspectErrorCode | 'file_unreadable'; health: ThreadHealth };
+  | { kind: 'refused'; code: RefusalCode; message: string; health: ThreadHealth };
+
+export type RefusalCode = InspectErrorCode | SignAssetErrorCode | 'file_unreadable' | 'output_unwritable';
 
 export interface ThreadHealth {
   /** False: the engine trapped; the thread must be replaced. */
@@ -37,4 +60,31 @@ export interface AnalyzeRequest {
   trust: TrustSnapshot;
   /** Wall-clock time from the start of the analysis; past it the thread is ended. */
   deadlineMs: number;
+}
+
+/** What a thread needs to sign one file, apart from the keys. */
+export interface SigningWork {
+  path: string;
+  /** Where the signed copy is written; must not exist. */
+  outputPath: string;
+  declarations: Declarations;
+  /** The file's own credential becomes its parent; only for a credential that was found valid. */
+  hasParent: boolean;
+  thumbnail: Thumbnail | null;
+  algorithm: SignatureAlgorithm;
+  reserveBytes: number;
+}
+
+export interface SignRequest extends SigningWork {
+  at: Date;
+  trust: TrustSnapshot;
+  /** From the start of the work to its end, the time of `signClaim` included. */
+  deadlineMs: number;
+  /** Called once, outside the thread. What it throws is what `sign` rejects with. */
+  signClaim(claim: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface SignedFile {
+  mediaType: MediaType;
+  sizeBytes: number;
 }

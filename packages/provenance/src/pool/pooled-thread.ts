@@ -1,22 +1,41 @@
 import { Worker } from 'node:worker_threads';
 import type { Inspection } from '../inspector.ts';
 import { LIMITS } from '../limits.ts';
-import { AnalysisError, type AnalysisErrorCode } from './analysis-error.ts';
-import type { AnalyzeMessage, AnalyzeRequest, ThreadHealth, ThreadMessage, ThreadStart } from './messages.ts';
+import { AnalysisError, SigningError, type AnalysisErrorCode } from './analysis-error.ts';
+import type {
+  AnalyzeMessage,
+  AnalyzeRequest,
+  PoolMessage,
+  RefusalCode,
+  SignedFile,
+  SigningWork,
+  SignMessage,
+  SignRequest,
+  ThreadHealth,
+  ThreadMessage,
+  ThreadStart,
+} from './messages.ts';
 
 /** One worker thread, busy with one file at a time. */
 export interface AnalysisThread {
   ready: Promise<void>;
   isBusy(): boolean;
   analyze(request: AnalyzeRequest): Promise<Inspection>;
+  sign(request: SignRequest): Promise<SignedFile>;
   end(reason: AnalysisErrorCode): Promise<void>;
 }
 
 type OnDead = (thread: AnalysisThread, wasReady: boolean) => void;
 
+/** What a thread says at the end of a file. */
+type EndMessage = Exclude<ThreadMessage, { kind: 'ready' | 'sign_claim' }>;
+
 interface Running {
-  resolve: (inspection: Inspection) => void;
-  reject: (error: AnalysisError) => void;
+  resolve: (end: EndMessage) => void;
+  reject: (error: unknown) => void;
+  signClaim: ((claim: Uint8Array) => Promise<Uint8Array>) | null;
+  /** What `signClaim` threw. */
+  claimFailure: { error: unknown } | null;
   /** Undefined until the thread is ready. */
   timer: NodeJS.Timeout | undefined;
 }
@@ -55,9 +74,10 @@ class PooledThread implements AnalysisThread {
     });
     this.ready = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: ThreadMessage) => {
+        if (message.kind === 'sign_claim') return void this.#signClaim(message.claim);
         if (message.kind !== 'ready') return this.#finish(message);
         this.#wasReady = true;
-        resolve();
+        return resolve();
       });
       this.#worker.once('exit', () => {
         reject(new AnalysisError('thread_died'));
@@ -76,13 +96,42 @@ class PooledThread implements AnalysisThread {
     return this.#running !== null;
   }
 
-  analyze(request: AnalyzeRequest): Promise<Inspection> {
-    const { path, declaredMediaType, at, trust, deadlineMs } = request;
-    const isNewTrust = this.#trustId !== trust.id;
+  async analyze(request: AnalyzeRequest): Promise<Inspection> {
+    const { path, declaredMediaType, at, deadlineMs } = request;
+    const message: AnalyzeMessage = {
+      kind: 'analyze',
+      path,
+      declaredMediaType,
+      at: at.toISOString(),
+      trust: this.#newTrust(request),
+    };
+    const end = await this.#run(message, deadlineMs, null);
+    if (end.kind !== 'done') throw unexpected(end);
+    return end.inspection;
+  }
+
+  async sign(request: SignRequest): Promise<SignedFile> {
+    const message: SignMessage = {
+      ...workOf(request),
+      kind: 'sign',
+      at: request.at.toISOString(),
+      trust: this.#newTrust(request),
+    };
+    const end = await this.#run(message, request.deadlineMs, (claim) => request.signClaim(claim));
+    if (end.kind !== 'signed') throw unexpected(end);
+    return end.signed;
+  }
+
+  /** The trust snapshot when this thread does not have it yet. */
+  #newTrust({ trust }: Pick<AnalyzeRequest, 'trust'>): AnalyzeRequest['trust'] | null {
+    const isNew = this.#trustId !== trust.id;
     this.#trustId = trust.id;
-    const message: AnalyzeMessage = { path, declaredMediaType, at: at.toISOString(), trust: isNewTrust ? trust : null };
+    return isNew ? trust : null;
+  }
+
+  #run(message: PoolMessage, deadlineMs: number, signClaim: Running['signClaim']): Promise<EndMessage> {
     return new Promise((resolve, reject) => {
-      const running: Running = { resolve, reject, timer: undefined };
+      const running: Running = { resolve, reject, signClaim, claimFailure: null, timer: undefined };
       this.#running = running;
       // Loading the engine is not the file's time. A thread that dies meanwhile has rejected the file already.
       void this.ready.then(
@@ -95,17 +144,31 @@ class PooledThread implements AnalysisThread {
     });
   }
 
+  /** A signer that answers after the deadline finds another file running, or none: its answer is dropped. */
+  async #signClaim(claim: Uint8Array): Promise<void> {
+    const running = this.#running;
+    if (running?.signClaim == null) return;
+    const answer: PoolMessage = await running.signClaim(claim).then(
+      (signature) => ({ kind: 'claim_signed', signature }),
+      (error: unknown) => {
+        running.claimFailure = { error };
+        return { kind: 'claim_refused' };
+      },
+    );
+    if (this.#running === running) this.#worker.postMessage(answer);
+  }
+
   async end(reason: AnalysisErrorCode): Promise<void> {
     this.#die(reason);
     await this.#worker.terminate();
   }
 
-  #finish(message: Exclude<ThreadMessage, { kind: 'ready' }>): void {
+  #finish(message: EndMessage): void {
     const running = this.#take();
     // A thread that must go is replaced before its caller goes on, so that the next file meets a good one.
     if (mustGo(message.health)) void this.end('thread_died');
-    if (message.kind === 'done') running?.resolve(message.inspection);
-    else running?.reject(new AnalysisError(message.code === 'engine_unusable' ? 'thread_died' : message.code));
+    if (message.kind !== 'refused') running?.resolve(message);
+    else running?.reject(refusal(message.code, running.claimFailure?.error, new Error(message.message)));
   }
 
   #die(reason: AnalysisErrorCode, cause?: unknown): void {
@@ -126,4 +189,31 @@ class PooledThread implements AnalysisThread {
 /** WASM memory never shrinks: a thread that one file made large would stay so. */
 function mustGo(health: ThreadHealth): boolean {
   return !health.usable || health.engineMemoryBytes > LIMITS.engineMemoryKeepBytes;
+}
+
+function refusal(code: RefusalCode, claimFailure: unknown, cause: Error): unknown {
+  switch (code) {
+    case 'signer_failed':
+      return claimFailure;
+    case 'not_signable':
+    case 'media_unreadable':
+    case 'output_unwritable':
+      return new SigningError(code, { cause });
+    case 'engine_unusable':
+    case 'engine_crashed':
+      // The thread is gone and a new one is there.
+      return new AnalysisError('thread_died', { cause });
+    default:
+      return new AnalysisError(code, { cause });
+  }
+}
+
+function unexpected(end: EndMessage): Error {
+  return new Error(`the thread ended its work with "${end.kind}"`);
+}
+
+/** Only data crosses into the thread. */
+function workOf(request: SignRequest): SigningWork {
+  const { path, outputPath, declarations, hasParent, thumbnail, algorithm, reserveBytes } = request;
+  return { path, outputPath, declarations, hasParent, thumbnail, algorithm, reserveBytes };
 }

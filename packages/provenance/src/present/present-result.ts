@@ -41,6 +41,7 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
       level: note.level,
       ...wordNote(note, context.language),
     })),
+    service_credential: report.service_credential ?? null,
   };
 }
 

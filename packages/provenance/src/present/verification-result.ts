@@ -1,3 +1,4 @@
+import type { ServiceCredentialFacts } from '../report.ts';
 import type {
   ContentDeclaration,
   IntegrityStatus,
@@ -21,6 +22,8 @@ export interface VerificationResult {
   metadata: MetadataResult;
   resolution_integrity: ResolutionIntegrityResult;
   understand: UnderstandItem[];
+  /** This service's own record of the credential; null when it did not issue it. */
+  service_credential: ServiceCredentialFacts | null;
 }
 
 export interface VerificationSummary {

@@ -103,6 +103,26 @@ export const WORDS_ZH_CN: Words = {
       title: '这不意味着什么',
       text: '有效的内容凭证证明由谁签署、内容未被改动，但不能证明画面或内容所表达的是事实。',
     },
+    service_credential_revoked: {
+      title: '该凭证已被签发方吊销',
+      text: '本服务签发了凭证 {credential_id}，现已永久吊销。签名本身不受影响，但委托签署的一方不再为其背书。详见 {verify_url}。',
+    },
+    service_credential_suspended: {
+      title: '该凭证已被签发方暂停',
+      text: '本服务签发了凭证 {credential_id}，目前处于暂停状态。采信之前请再次查看：{verify_url}。',
+    },
+    service_credential_expired: {
+      title: '该凭证已过期',
+      text: '本服务签发了凭证 {credential_id}。其签名证书已到期，且没有时间戳证明签署时证书有效。详见 {verify_url}。',
+    },
+    service_credential_active: {
+      title: '该凭证由本服务签发',
+      text: '凭证编号为 {credential_id}，目前有效。详见 {verify_url}。',
+    },
+    service_credential_sandbox: {
+      title: '沙箱中的试签',
+      text: '签名证书仅供开发使用：只有本服务信任它，外部不会信任。',
+    },
     declares_ai_generated: {
       title: '声明为人工智能生成',
       text: '内容凭证声明此内容由生成式模型制作。',

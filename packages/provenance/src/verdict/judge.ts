@@ -19,7 +19,7 @@ export function judge(report: Report): Verdict {
   const usingCached = usingCachedVersion(facts, report.trust_lists);
   const declared = c2paDeclaration(facts);
   return {
-    provenance_status: provenanceStatus(integrity),
+    provenance_status: provenanceStatus(integrity, report.service_credential ?? null),
     integrity_status: integrity,
     trust_status: trust,
     using_cached_version: usingCached,

@@ -1,5 +1,5 @@
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
-import type { Report } from '../report.ts';
+import type { CredentialStatus, Report, ServiceCredentialFacts } from '../report.ts';
 import { hangsOnMissingList, hasBrokenIngredient } from './integrity-status.ts';
 import type { NoteCode } from './note-codes.ts';
 import type { ContentDeclaration, IntegrityStatus, Note, NoteLevel, TrustStatus } from './verdict.ts';
@@ -39,10 +39,21 @@ const DECLARATION_NOTES: Readonly<Record<ContentDeclaration, NoteCode | null>> =
   none: null,
 };
 
+const SERVICE_NOTES = {
+  active: ['service_credential_active', 'info'],
+  expired: ['service_credential_expired', 'warning'],
+  suspended: ['service_credential_suspended', 'warning'],
+  revoked: ['service_credential_revoked', 'critical'],
+} as const satisfies Readonly<Record<CredentialStatus, readonly [NoteCode, NoteLevel]>>;
+
 /** What to tell a reader about this result: what it means, why, and what it does not mean. Most important first. */
 export function notes(input: NoteInput): Note[] {
   const { facts } = input;
   const list = [...verdictNotes(input)];
+  const service = serviceNotes(input.report.service_credential ?? null);
+  // That the issuer withdrew it matters more than that it is intact.
+  if (service[0]?.level === 'critical') list.unshift(...service);
+  else list.push(...service);
   if (facts?.kind === 'present') list.push(...credentialNotes(input, facts));
   const remote = facts?.remote_manifest_url ?? null;
   if (remote !== null) list.push(note('remote_manifest_not_fetched', 'info', { url: remote }));
@@ -72,6 +83,14 @@ function verdictNotes({ report, facts, integrity, trust }: NoteInput): Note[] {
     case 'valid_and_bound':
       return [note(SIGNER_NOTES[trust], 'good', signerValues(facts)), note('credential_is_not_truth', 'info')];
   }
+}
+
+/** What this service knows of a credential that it issued itself. */
+function serviceNotes(credential: ServiceCredentialFacts | null): Note[] {
+  if (credential === null) return [];
+  const [code, level] = SERVICE_NOTES[credential.status];
+  const values = { credential_id: credential.credential_id, verify_url: credential.verify_url };
+  return [note(code, level, values), ...(credential.sandbox ? [note('service_credential_sandbox', 'warning')] : [])];
 }
 
 /** Some containers have no place for a credential at all: then its absence says even less. */

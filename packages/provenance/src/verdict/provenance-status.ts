@@ -1,3 +1,4 @@
+import type { CredentialStatus, ServiceCredentialFacts } from '../report.ts';
 import type { IntegrityStatus, ProvenanceStatus } from './verdict.ts';
 
 /**
@@ -13,6 +14,15 @@ const BY_INTEGRITY: Readonly<Record<IntegrityStatus, ProvenanceStatus>> = {
   no_credential: 'unknown',
 };
 
-export function provenanceStatus(integrity: IntegrityStatus): ProvenanceStatus {
-  return BY_INTEGRITY[integrity];
+/** States in which the service that issued a credential no longer stands by it. */
+const WITHDRAWN: ReadonlySet<CredentialStatus> = new Set<CredentialStatus>(['revoked', 'suspended']);
+
+/** A credential that its own issuer withdrew still says who signed, but is no longer the best there is. */
+export function provenanceStatus(
+  integrity: IntegrityStatus,
+  serviceCredential: ServiceCredentialFacts | null,
+): ProvenanceStatus {
+  const status = BY_INTEGRITY[integrity];
+  const isWithdrawn = serviceCredential !== null && WITHDRAWN.has(serviceCredential.status);
+  return isWithdrawn && status === 'verified' ? 'strong_evidence' : status;
 }

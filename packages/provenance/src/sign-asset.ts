@@ -1,0 +1,92 @@
+import type { RandomAccess } from './bytes/random-access.ts';
+import type { C2paEngine } from './c2pa/engine.ts';
+import { signingSettings } from './c2pa/engine-settings.ts';
+import { algorithmDetails, type SignatureAlgorithm } from './c2pa/sign/algorithms.ts';
+import { manifestDefinition, PARENT_INGREDIENT, type Declarations } from './c2pa/sign/manifest.ts';
+import type { Thumbnail } from './c2pa/sign/thumbnail.ts';
+import { findMediaType, signingFormat, type MediaType } from './media/media-types.ts';
+import { sniff } from './media/sniff.ts';
+import type { TrustSnapshot } from './trust/trust-list.ts';
+
+/** What is signed, and how. Everything but `signClaim` is plain data. */
+export interface SignAssetOptions {
+  declarations: Declarations;
+  /** The file's own credential becomes a `parentOf` ingredient. Only for a file whose credential was found valid. */
+  hasParent: boolean;
+  thumbnail: Thumbnail | null;
+  trust: TrustSnapshot;
+  /** The instant at which a parent is judged. */
+  at: Date;
+  algorithm: SignatureAlgorithm;
+  /** Length of the claim signature; see `claimReserveBytes`. */
+  reserveBytes: number;
+  /** Signs the claim; see `signClaim` of c2pa/sign/cose.ts. */
+  signClaim(claim: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface SignedAsset {
+  mediaType: MediaType;
+  bytes: Uint8Array;
+}
+
+/**
+ * - `unknown_media_type`, `not_signable`: of no known type; of a type that no credential is written into.
+ * - `media_unreadable`: the engine could not make sense of the container.
+ * - `signer_failed`: `signClaim` did; `cause` says why.
+ * - `engine_crashed`, `engine_unusable`: it broke on this file, or on an earlier one.
+ */
+export type SignAssetErrorCode =
+  'unknown_media_type' | 'not_signable' | 'media_unreadable' | 'signer_failed' | 'engine_crashed' | 'engine_unusable';
+
+export class SignAssetError extends Error {
+  readonly code: SignAssetErrorCode;
+
+  constructor(code: SignAssetErrorCode, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'SignAssetError';
+    this.code = code;
+  }
+}
+
+/** Writes a credential into a copy of the file. The copy lies in memory whole: bound the size of what comes here. */
+export async function signAsset(
+  engine: C2paEngine,
+  source: RandomAccess,
+  options: SignAssetOptions,
+): Promise<SignedAsset> {
+  const mediaType = sniff(source);
+  const type = mediaType === null ? undefined : findMediaType(mediaType);
+  if (type === undefined) throw new SignAssetError('unknown_media_type');
+  const format = signingFormat(type);
+  if (format === null) throw new SignAssetError('not_signable');
+  const { declarations, hasParent } = options;
+  const signer: { failure: unknown } = { failure: null };
+  const outcome = await engine.sign(
+    source,
+    {
+      format,
+      definition: manifestDefinition(declarations, format, hasParent),
+      settings: signingSettings(options.trust),
+      parent: hasParent ? PARENT_INGREDIENT : null,
+      thumbnail: options.thumbnail,
+      algorithm: algorithmDetails(options.algorithm).engineName,
+      reserveBytes: options.reserveBytes,
+      signClaim: (claim) =>
+        options.signClaim(claim).catch((error: unknown) => {
+          // The engine would pass on its text alone.
+          signer.failure = error;
+          throw error;
+        }),
+    },
+    options.at,
+  );
+  switch (outcome.kind) {
+    case 'signed':
+      return { mediaType: type.media_type, bytes: outcome.asset };
+    case 'refused':
+      if (signer.failure !== null) throw new SignAssetError('signer_failed', { cause: signer.failure });
+      throw new SignAssetError('media_unreadable', { cause: new Error(outcome.message) });
+    case 'crashed':
+      throw new SignAssetError('engine_crashed', { cause: new Error(outcome.message) });
+  }
+}

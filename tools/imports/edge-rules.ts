@@ -19,6 +19,9 @@ const PACKAGE_ARROWS: Record<string, readonly string[]> = {
   tools: ['provenance', 'server', 'cli', 'testkit'],
 };
 
+/** The pools, and the keys, time stamps and OCSP answers that signing needs outside its thread. */
+const MAY_RUN_ENGINE = /^platform\/((analysis-pool|analysis-thread|signing-pool)\.ts$|signer\/)/;
+
 /** Files of the server, besides the pool, that call the engine in this process: pure data functions only. */
 const ENGINE_VALUES_ALLOWED: Record<string, string> = {
   'features/trust/trust-lists.ts': 'parses and compares trust lists: pure functions over bounded text',
@@ -101,7 +104,7 @@ export const EDGE_RULES: readonly EdgeRule[] = [
     why({ from, target, typeOnly }) {
       const file = within('server', from);
       if (file === null || typeOnly || target.kind !== 'ours' || target.name !== 'provenance') return null;
-      if (/^platform\/analysis-(pool|thread)[a-z-]*\.ts$/.test(file) || file in ENGINE_VALUES_ALLOWED) return null;
+      if (MAY_RUN_ENGINE.test(file) || file in ENGINE_VALUES_ALLOWED) return null;
       return 'the engine runs in the analysis pool; elsewhere in the server its types are named with "import type"';
     },
   },

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { authenticateKey } from './features/api-keys/index.ts';
 import { healthRoutes } from './features/health/index.ts';
+import { credentialRoutes } from './features/credentials/index.ts';
+import { signingRoutes } from './features/signing/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { trustRoutes } from './features/trust/index.ts';
 import { verificationRoutes } from './features/verification/index.ts';
@@ -13,7 +15,7 @@ import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
 import { newId } from './shared/ids.ts';
-import { verificationServices } from './worker.ts';
+import { signingServices, verificationServices } from './worker.ts';
 
 /** What the OpenAPI document says of the service as a whole. Without a public address it is where the document came from. */
 export function openApiOptions({ baseUrl }: Pick<Config, 'baseUrl'>): OpenApiOptions {
@@ -26,13 +28,15 @@ export function openApiOptions({ baseUrl }: Pick<Config, 'baseUrl'>): OpenApiOpt
 
 /** Every route of the service, feature by feature, and the one that describes them all. */
 export function allRoutes(services: Services): Route[] {
-  const { config, database, clock, analysis, trust, uploads } = services;
+  const { config, database, clock, analysis, trust, uploads, blobs, links } = services;
   const { db } = database;
   const routes = [
     ...verificationRoutes(verificationServices(services)),
-    ...jobRoutes({ db }),
+    ...signingRoutes(signingServices(services)),
+    ...credentialRoutes({ db, clock, blobs, links }),
+    ...jobRoutes({ db, links }),
     ...trustRoutes(services),
-    ...healthRoutes({ db, clock, analysis, trust, uploadDirectory: uploads.directory }),
+    ...healthRoutes({ db, clock, analysis, trust, uploadDirectory: uploads.directory, blobs }),
   ];
   return [...routes, openApiRoute(routes, openApiOptions(config))];
 }

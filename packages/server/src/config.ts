@@ -45,6 +45,11 @@ export interface Config {
   anonymousRetentionMs: number;
 }
 
+/** Where the service is reached, without a trailing slash. `boundPort` where the system chose the port. */
+export function publicAddress({ baseUrl, host, port }: Config, boundPort = port): string {
+  return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
+}
+
 /**
  * Reads the settings from environment variables. An empty one counts as not set, except where empty means something.
  * @throws {ConfigError} naming every setting that does not fit

@@ -6,6 +6,7 @@ import { systemClock } from './platform/clock.ts';
 import { silentLog } from './platform/log.ts';
 import { unopenedDatabase } from './platform/unopened-database.ts';
 import type { Services } from './services.ts';
+import { linksFrom } from './shared/links.ts';
 import { ERROR_CODES } from './shared/error-codes.ts';
 
 /** One route as its tests and documentation have to cover it. */
@@ -53,6 +54,10 @@ function unopenedServices(): Services {
     database: unopenedDatabase(),
     analysis: { analyze: refuse, warmUp: refuse, stats: refuse, close: refuse },
     trust: { current: refuse, close: refuse },
+    blobs: { put: refuse, get: refuse, stat: refuse, delete: refuse, check: refuse, close: refuse },
+    signing: { sign: refuse, close: refuse },
+    links: linksFrom(refuse),
+    listening: { port: 0 },
     uploads: { directory: '', sweep: refuse, close: refuse },
     processName: '',
     close: refuse,

@@ -1,5 +1,5 @@
 import { buildApp, type App } from './app.ts';
-import type { Config } from './config.ts';
+import { publicAddress, type Config } from './config.ts';
 import { claimFirstStart, ensureDevelopmentRoot, type FirstStart } from './first-start.ts';
 import { closeHttpApp } from './http/app-factory.ts';
 import { openServices, type ServiceOverrides, type Services } from './services.ts';
@@ -48,7 +48,7 @@ export async function startServer(
     if (role !== 'worker') started.app = await listen(services, config);
     // Last: a start that fails, for example at a port in use, must not swallow the key that is shown only once.
     const firstStart = await claimFirstStart(services);
-    const address = started.app === null ? null : addressOf(started.app, config);
+    const address = started.app === null ? null : publicAddress(config, services.listening.port);
     return { services, address, firstStart, stop };
   } catch (error) {
     await stop();
@@ -59,11 +59,7 @@ export async function startServer(
 async function listen(services: Services, config: Config): Promise<App> {
   const app = buildApp(services);
   await app.listen({ host: config.host, port: config.port });
-  return app;
-}
-
-function addressOf(app: App, config: Config): string {
   const bound = app.server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
-  return config.baseUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  if (typeof bound === 'object' && bound !== null) services.listening.port = bound.port;
+  return app;
 }

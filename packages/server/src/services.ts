@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Config } from './config.ts';
+import { publicAddress, type Config } from './config.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
 import { openAnalysisService, type AnalysisService } from './platform/analysis-pool.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -8,6 +8,9 @@ import { openDatabase, type Database } from './platform/database.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { MIGRATIONS_DIRECTORY } from './platform/migrations-directory.ts';
+import { openBlobStore, type BlobStore } from './platform/blob-store.ts';
+import { openSigningService, type SigningService } from './platform/signing-pool.ts';
+import { linksFrom, type Links } from './shared/links.ts';
 import { openUploadSpace, type UploadSpace } from './platform/upload-space.ts';
 
 /** Everything the features need, made once and by hand. */
@@ -19,6 +22,11 @@ export interface Services {
   analysis: AnalysisService;
   trust: TrustStore;
   uploads: UploadSpace;
+  blobs: BlobStore;
+  signing: SigningService;
+  links: Links;
+  /** Where requests are answered; the port is known for certain once the server listens. */
+  listening: { port: number };
   /** Names this process in the leases of the jobs it works on. */
   processName: string;
   close(): Promise<void>;
@@ -50,8 +58,28 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       memoryBytes: config.analysisMemoryBytes,
     });
     opened.push(() => analysis.close());
+    const blobs = await openBlobStore(config.storage);
+    opened.push(() => blobs.close());
+    const signing = await openSigningService({ config: config.signing, dataDir: config.dataDir, clock, log });
+    opened.push(() => signing.close());
+    const listening = { port: config.port };
+    const links = linksFrom(() => publicAddress(config, listening.port));
     const processName = `${hostname()}:${process.pid}:${randomUUID()}`;
-    return { config, log, clock, database, analysis, trust, uploads, processName, close };
+    return {
+      config,
+      log,
+      clock,
+      database,
+      analysis,
+      trust,
+      uploads,
+      blobs,
+      signing,
+      links,
+      listening,
+      processName,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

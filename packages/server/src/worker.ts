@@ -1,6 +1,10 @@
 import { refreshDueLists } from './features/trust/index.ts';
 import { analysisHandler, removeFilesOf, type VerificationServices } from './features/verification/index.ts';
 import { findNeededPaths } from './features/jobs/index.ts';
+import { findServiceCredential } from './features/credentials/index.ts';
+import { signingHandler, type SigningServices } from './features/signing/index.ts';
+import { sweepBlobs } from './platform/blob-registry.ts';
+import { pruneIdempotencyKeys } from './platform/idempotency.ts';
 import { DEFAULT_QUEUE } from './platform/queue.ts';
 import { expireJobs } from './platform/queue-reaper.ts';
 import { createWorker } from './platform/queue-worker.ts';
@@ -13,17 +17,31 @@ const MINUTE_MS = 60_000;
 const STOP_GRACE_MS = 20_000;
 
 export function verificationServices(services: Services): VerificationServices {
-  const { config, database, clock, analysis, trust, processName } = services;
+  const { config, database, clock, analysis, trust, processName, links } = services;
   const { limits, retentionMs, anonymousRetentionMs } = config;
   return {
     db: database.db,
     clock,
     analysis,
     trust,
+    findServiceCredential: (facts) => findServiceCredential({ db: database.db, clock, links }, facts),
+    links,
     limits,
     retentionMs,
     anonymousRetentionMs,
     leaseOwner: processName,
+  };
+}
+
+export function signingServices(services: Services): SigningServices {
+  const { config, log, signing, blobs, uploads } = services;
+  return {
+    ...verificationServices(services),
+    log,
+    signing,
+    blobs,
+    uploadDirectory: uploads.directory,
+    assetRetentionMs: config.assetRetentionMs,
   };
 }
 
@@ -39,7 +57,7 @@ export async function startBackground(services: Services): Promise<Background> {
   const worker = createWorker({
     database,
     queue: DEFAULT_QUEUE,
-    handlers: { verification: analysis, analysis },
+    handlers: { verification: analysis, analysis, signing: signingHandler(signingServices(services)) },
     concurrency: config.analysisThreads,
     clock,
     log,
@@ -51,6 +69,8 @@ export async function startBackground(services: Services): Promise<Background> {
     every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal: stopping.signal })),
     every(MINUTE_MS, 'expiry of results', () => expireJobs(database.db, clock.now())),
     every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services)),
+    every(MINUTE_MS, 'stored files', () => sweepBlobs(database, services.blobs, log)),
+    every(60 * MINUTE_MS, 'idempotency keys', () => pruneIdempotencyKeys(database.db, config.limits.idempotencyMs)),
     every(60 * MINUTE_MS, 'rate limits', () => pruneBuckets(database.db)),
   ];
   return {

@@ -44,8 +44,8 @@ export function signingProblems(read: Reader): string[] {
   if (hasCommand && decodeCommand(read(SETTINGS.SIGNING_COMMAND)) === null) {
     problems.push('SIGNING_COMMAND must be a JSON array of strings, the program first');
   }
-  const badUrls = listOf(read(SETTINGS.TSA_URLS)).filter((url) => !/^https?:\/\//.test(url) || !URL.canParse(url));
-  if (badUrls.length > 0) problems.push('TSA_URLS must be http or https addresses');
+  const badUrls = listOf(read(SETTINGS.TSA_URLS)).filter((url) => !isPlainUrl(url));
+  if (badUrls.length > 0) problems.push('TSA_URLS must be http or https addresses without a user name or password');
   return problems;
 }
 
@@ -75,6 +75,12 @@ export function signingConfig(read: Reader): SigningConfig {
     timeStampUrls: listOf(read(SETTINGS.TSA_URLS)),
     timeStampTimeoutMs: read(SETTINGS.TSA_SECONDS) * 1000,
   };
+}
+
+function isPlainUrl(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username + password === '';
 }
 
 /** The program and its arguments; null when the text is no such list. */

@@ -125,10 +125,11 @@ function successResponse(route: Route, spec: ResponseSpec, schemas: SchemaCollec
   );
   const contentType = spec.contentType ?? (spec.schema === undefined ? undefined : 'application/json');
   const schema = spec.schema === undefined ? {} : { schema: schemas.convert(spec.schema, 'output') };
+  const page = spec.html === true ? { 'text/html': { schema: { type: 'string' } } } : {};
   return {
     description: spec.description,
     headers: { ...standardHeaders(route), ...headers },
-    ...(contentType === undefined ? {} : { content: { [contentType]: schema } }),
+    ...(contentType === undefined ? {} : { content: { [contentType]: schema, ...page } }),
   };
 }
 

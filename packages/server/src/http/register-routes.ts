@@ -7,6 +7,7 @@ import { chooseLanguage } from '../shared/language.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { Principal } from '../shared/principal.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
+import { prefersHtml } from './accept.ts';
 import { ClientClosedError } from './client-closed.ts';
 import { authenticate, type GuardServices } from './guards.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
@@ -82,6 +83,7 @@ function clientSignal(reply: FastifyReply): AbortSignal {
 function checkAnswer(route: Route, answer: RouteAnswer, spec: ResponseSpec | undefined): string | undefined {
   const name = `${route.operationId}: answer ${answer.status}`;
   if (spec === undefined) return `${name} is not described`;
+  if (answer.html !== undefined && spec.html !== true) return `${name} is a page that is not described`;
   if (spec.schema === undefined) return undefined;
   const sent: unknown = JSON.parse(JSON.stringify(answer.body));
   const parsed = spec.schema.safeParse(sent);
@@ -95,6 +97,12 @@ function sendAnswer(route: Route, answer: RouteAnswer, reply: FastifyReply, serv
   const breach = services.onContractBreach === undefined ? undefined : checkAnswer(route, answer, spec);
   if (breach !== undefined) services.onContractBreach?.(breach);
   reply.code(answer.status);
+  if (answer.html !== undefined) {
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers(answer.headers ?? {})
+      .send(answer.html);
+  }
   if (spec?.schema !== undefined) {
     reply.type(spec.contentType ?? JSON_TYPE).headers(answer.headers ?? {});
     return reply.send(JSON.stringify(answer.body));
@@ -137,6 +145,7 @@ async function work(
       address: request.ip,
       requestId: request.id,
       language: chooseLanguage(request.headers['accept-language']),
+      prefersHtml: prefersHtml(request.headers.accept),
       log: request.log,
       signal: clientSignal(reply),
       receiveUpload: receive,

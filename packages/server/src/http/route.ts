@@ -34,6 +34,8 @@ export interface ResponseSpec {
   readonly schema?: z.ZodType;
   /** Default `application/json` with a schema, none without. */
   readonly contentType?: string;
+  /** Beside the JSON of `schema` there is a page, which the handler answers in `html`. */
+  readonly html?: true;
   /** By header name as it is written in the documentation. */
   readonly headers?: Readonly<Record<string, HeaderSpec>>;
 }
@@ -49,6 +51,8 @@ interface AnswerWith<Status, Body> {
   /** Replaces `contentType` of the response and any default header. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: Body;
+  /** A page that says the same as the body and is sent in its place. */
+  readonly html?: string;
 }
 
 /** What a handler may answer: one of the declared responses. */
@@ -67,6 +71,8 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
   readonly address: string;
   readonly requestId: string;
   readonly language: Language;
+  /** The caller would rather have a page than JSON. */
+  readonly prefersHtml: boolean;
   readonly log: FastifyBaseLogger;
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
@@ -126,6 +132,7 @@ export interface RouteAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
+  readonly html?: string;
 }
 
 /** A route with its own types forgotten: what registration and documentation work on. */

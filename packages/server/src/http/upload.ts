@@ -300,3 +300,10 @@ export async function receiveUpload<S extends z.ZodType>(
     throw refusalOf(error, signal, options.partName);
   }
 }
+
+/** The file of a route that takes one; the checks above have refused any other number. */
+export function onlyFile(files: readonly UploadedFile[]): UploadedFile {
+  const [file] = files;
+  if (file === undefined) throw new Error('an upload without a file came through');
+  return file;
+}

@@ -4,11 +4,16 @@ import {
   createAnalysisPool,
   findMediaType,
   judge,
+  MEDIA_TYPES,
   openFileSource,
   presentResult,
+  signingFormat,
   sniff,
+  type ManifestStoreFacts,
+  type MediaTypeInfo,
   type Report,
   type ResultContext,
+  type ServiceCredentialFacts,
   type TrustSnapshot,
   type VerificationResult,
   type Verdict,
@@ -29,6 +34,8 @@ export interface AnalysisRequest {
   at: Date;
   trust: TrustSnapshot;
   deadlineMs: number;
+  /** Looks up this service's own record of a credential that was found. */
+  findServiceCredential(facts: ManifestStoreFacts): Promise<ServiceCredentialFacts | null>;
 }
 
 /** The server's door to the engine: the only place that calls it. */
@@ -48,12 +55,21 @@ export async function openAnalysisService(options: { threads: number; memoryByte
     close: () => pool.close(),
     analyze: async (request) => {
       const { report, crjson } = await pool.analyze(request).catch((error: unknown) => {
-        throw error instanceof AnalysisError ? appError(error) : error;
+        throw error instanceof AnalysisError ? poolFailure(error) : error;
       });
       if (isUnreadable(report)) throw new AppError('MEDIA_PARSE_FAILED');
-      return { report, verdict: judge(report), crjson };
+      const known = await serviceCredentialOf(report, request);
+      const whole: Report = { ...report, service_credential: known };
+      return { report: whole, verdict: judge(whole), crjson };
     },
   };
+}
+
+/** Only a signature that holds is looked up: anyone can write anything into one that does not. */
+async function serviceCredentialOf({ c2pa }: Report, request: AnalysisRequest): Promise<ServiceCredentialFacts | null> {
+  if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return null;
+  const isSigned = c2pa.facts.active_codes.success.some(({ code }) => code === 'claimSignature.validated');
+  return isSigned ? request.findServiceCredential(c2pa.facts) : null;
 }
 
 /** No reader could make anything of the file: an error. When only one of several failed, that is a fact in the result. */
@@ -64,7 +80,8 @@ function isUnreadable({ c2pa, china_aigc, metadata, resolution_integrity }: Repo
 
 const OVERLOAD_RETRY_SECONDS = '5';
 
-function appError(cause: AnalysisError): AppError {
+/** What the caller is told when a pool could not do its work. */
+export function poolFailure(cause: AnalysisError): AppError {
   switch (cause.code) {
     case 'unknown_media_type':
       return new AppError('INVALID_FILE_TYPE', { cause });
@@ -91,9 +108,30 @@ export function presentAnalysis(
 
 /** Whether a file is of a media type that is known, by a few short reads. */
 export function isKnownMedia(path: string): boolean {
+  return mediaTypeOf(path) !== undefined;
+}
+
+/** The usual ending of a file of this media type, without the dot. */
+export function fileExtension(mediaType: string): string {
+  return findMediaType(mediaType)?.extensions[0] ?? 'bin';
+}
+
+/** The media type of a file and whether a credential can be written into it, by a few short reads. */
+export function signability(path: string): { mediaType: string | null; signable: boolean } {
+  const type = mediaTypeOf(path);
+  return { mediaType: type?.media_type ?? null, signable: type !== undefined && signingFormat(type) !== null };
+}
+
+/** Media types into which a credential can be written. */
+export const SIGNABLE_MEDIA_TYPES: readonly string[] = MEDIA_TYPES.filter((type) => signingFormat(type) !== null).map(
+  ({ media_type }) => media_type,
+);
+
+function mediaTypeOf(path: string): MediaTypeInfo | undefined {
   const source = openFileSource(path);
   try {
-    return sniff(source) !== null;
+    const mediaType = sniff(source);
+    return mediaType === null ? undefined : findMediaType(mediaType);
   } finally {
     source.close();
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { databaseTimeIn, notifyQueue } from './queue.ts';
 import type { Json } from './schema.ts';
@@ -15,6 +16,7 @@ export interface JobOutput {
   result?: Json | object;
   evidence?: Json | object;
   crjson?: string | null;
+  signing?: Json | object;
 }
 
 export interface JobError {
@@ -61,11 +63,24 @@ export async function completeJob(trx: Db, lease: Lease, output: JobOutput): Pro
       ...(output.result === undefined ? {} : { result: JSON.stringify(output.result) }),
       ...(output.evidence === undefined ? {} : { evidence: JSON.stringify(output.evidence) }),
       ...(output.crjson === undefined ? {} : { crjson: output.crjson }),
+      ...(output.signing === undefined ? {} : { signing: JSON.stringify(output.signing) }),
       error_code: null,
       error_message: null,
       ...ended(),
     }),
   );
+}
+
+/** Renews the lease of a job that its creator works on itself, until it is told to stop. */
+export function keepLease(db: Db, { id, leaseOwner }: Lease, log: Log): { stop(): void } {
+  const { leaseMs } = PLATFORM_LIMITS;
+  const timer = setInterval(() => {
+    heartbeatJobs(db, { ids: [id], leaseOwner, leaseMs }).catch((err: unknown) => {
+      // Whoever ends the job finds out whether it is still its own.
+      log.warn({ err, job_id: id }, 'the lease of a job could not be renewed');
+    });
+  }, leaseMs / 3);
+  return { stop: () => clearInterval(timer) };
 }
 
 /** Ends the job as failed, for good. Answers whether the lease was still the owner's. */

@@ -47,7 +47,7 @@ export async function reapJobs(trx: Db): Promise<ReapedJobs> {
 }
 
 /**
- * Empties finished jobs whose time is over: `expired`, without result, evidence and crJSON. Answers how many; a full
+ * Empties finished jobs whose time is over: `expired`, without result, evidence, crJSON and what a signing made. Answers how many; a full
  * pass (500) may have left some.
  */
 export async function expireJobs(db: Db, now: Date): Promise<number> {
@@ -66,7 +66,7 @@ export async function expireJobs(db: Db, now: Date): Promise<number> {
     .updateTable('job')
     .from('over')
     .whereRef('job.id', '=', 'over.id')
-    .set({ status: 'expired', result: null, evidence: null, crjson: null })
+    .set({ status: 'expired', result: null, evidence: null, crjson: null, signing: null })
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

@@ -74,6 +74,7 @@ export interface JobTable {
   result: NullableJsonColumn;
   evidence: NullableJsonColumn;
   crjson: string | null;
+  signing: NullableJsonColumn;
   error_code: string | null;
   error_message: string | null;
   attempts: Generated<number>;
@@ -126,6 +127,50 @@ export interface AuditLogTable {
   created_at: CreatedAt;
 }
 
+export interface BlobTable {
+  key: string;
+  delete_after: Date;
+  created_at: CreatedAt;
+}
+
+export interface CredentialTable {
+  id: string;
+  organization_id: string;
+  job_id: string;
+  api_key_id: string | null;
+  /** Without `expired`, which is derived. */
+  status: Generated<'active' | 'suspended' | 'revoked'>;
+  display_organization: string;
+  service_identity: string;
+  content_type: string;
+  generator_name: string;
+  generator_version: string;
+  model: string;
+  c2pa_trust_status: string;
+  manifest_label: string;
+  claim_signature_sha256: string;
+  sha256: string;
+  media_type: string;
+  asset_size: number;
+  asset_key: string;
+  timestamp_at: Date | null;
+  certificate_not_after: Date;
+  sandbox: boolean;
+  created_at: CreatedAt;
+  suspended_at: Date | null;
+  revoked_at: Date | null;
+  revocation_reason: string | null;
+}
+
+export interface IdempotencyKeyTable {
+  organization_id: string;
+  operation: string;
+  key: string;
+  fingerprint: string;
+  job_id: string;
+  created_at: CreatedAt;
+}
+
 export interface RateLimitTable {
   key: string;
   tokens: number;
@@ -155,6 +200,9 @@ export interface Schema {
   trust_list: TrustListTable;
   trust_list_change: TrustListChangeTable;
   audit_log: AuditLogTable;
+  blob: BlobTable;
+  credential: CredentialTable;
+  idempotency_key: IdempotencyKeyTable;
   rate_limit: RateLimitTable;
   installation: InstallationTable;
   schema_migration: SchemaMigrationTable;

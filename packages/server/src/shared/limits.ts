@@ -31,6 +31,8 @@ export const DEFAULT_LIMITS = {
   /** Above it the engine, which holds the whole signed file in its memory, takes seconds and gigabytes. */
   signFileBytes: 100 * MIB,
   signingMs: MINUTE_MS,
+  /** How long a repeated Idempotency-Key is answered with the first outcome. */
+  idempotencyMs: 24 * 60 * MINUTE_MS,
   analysisSynchronousMs: 30 * SECOND_MS,
   analysisAsynchronousMs: 10 * MINUTE_MS,
   /** Slow-loris: a client that dribbles its headers is cut off. */

@@ -1,11 +1,14 @@
 import {
   CONTENT_DECLARATIONS,
+  CREDENTIAL_STATUSES,
   INTEGRITY_STATUSES,
   PROVENANCE_STATUSES,
   TRUST_STATUSES,
   type VerificationResult,
 } from '@revera/provenance';
 import { z } from 'zod';
+
+export { CREDENTIAL_STATUSES, TRUST_STATUSES };
 
 /** The published result as a schema: what OpenAPI shows and what every answer is compared with in tests. */
 
@@ -122,5 +125,14 @@ export const verificationResultSchema = z
     understand: z
       .array(understandItem)
       .describe('What this result means and does not mean, most important first, in the caller’s language'),
+    service_credential: z
+      .object({
+        credential_id: z.string(),
+        status: z.enum(CREDENTIAL_STATUSES),
+        verify_url: z.string(),
+        sandbox: z.boolean(),
+      })
+      .nullable()
+      .describe('This service’s own record of the credential, as of the verification; null when it did not issue it'),
   })
   .meta({ id: 'VerificationResult' }) satisfies z.ZodType<VerificationResult>;

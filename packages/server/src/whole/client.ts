@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { BOUNDARY, filePart, form, MULTIPART } from '../http/test-app.ts';
+import { BOUNDARY, fieldPart, filePart, form, MULTIPART } from '../http/test-app.ts';
 
 /** An answer read to its end on a connection of its own. */
 export interface Response {
@@ -21,6 +21,21 @@ export async function verifyFile({ address, key, bytes, headers }: Upload): Prom
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': MULTIPART, connection: 'close', ...headers },
     body: form([filePart(Buffer.from(bytes), 'file', 'photo.jpg')]),
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+export interface Signing extends Upload {
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** `POST /v1/content/sign` with one file. */
+export async function signOne({ address, key, bytes, headers, fields = {} }: Signing): Promise<Response> {
+  const texts = Object.entries(fields).map(([name, value]) => fieldPart(name, value));
+  const answer = await fetch(`${address}/v1/content/sign`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': MULTIPART, connection: 'close', ...headers },
+    body: form([...texts, filePart(Buffer.from(bytes), 'file', 'photo.png')]),
   });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }

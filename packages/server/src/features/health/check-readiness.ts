@@ -12,19 +12,20 @@ export interface Check {
 
 export interface Readiness {
   status: 'ready' | 'not_ready';
-  checks: { database: Check; uploads: Check; analysis: Check; trust: Check };
+  checks: { database: Check; uploads: Check; storage: Check; analysis: Check; trust: Check };
 }
 
 /** Asks every part the service cannot work without. One part that fails does not keep the others from being asked. */
 export async function checkReadiness(services: HealthServices): Promise<Readiness> {
-  const [database, uploads, trust] = await Promise.all([
+  const [database, uploads, storage, trust] = await Promise.all([
     attempt(() => pingDatabase(services.db), 'answers'),
     attempt(() => access(services.uploadDirectory, constants.W_OK), 'writable'),
+    attempt(() => services.blobs.check(), 'writable'),
     trustCheck(services),
   ]);
   const { threads, busy, waiting } = services.analysis.stats();
   const analysis = { ok: threads > 0, detail: `${threads} threads, ${busy} busy, ${waiting} files waiting` };
-  const checks = { database, uploads, analysis, trust };
+  const checks = { database, uploads, storage, analysis, trust };
   const isReady = Object.values(checks).every((check) => check.ok);
   return { status: isReady ? 'ready' : 'not_ready', checks };
 }

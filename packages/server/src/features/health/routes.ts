@@ -9,7 +9,7 @@ const check = z.object({ ok: z.boolean(), detail: z.string() });
 const readiness = z
   .object({
     status: z.enum(['ready', 'not_ready']),
-    checks: z.object({ database: check, uploads: check, analysis: check, trust: check }),
+    checks: z.object({ database: check, uploads: check, storage: check, analysis: check, trust: check }),
   })
   .meta({ id: 'Readiness' });
 
@@ -39,7 +39,8 @@ export function healthRoutes(services: HealthServices): Route[] {
       path: '/ready',
       operationId: 'getReadiness',
       summary: 'Whether the service can work',
-      description: 'Checks the database, the upload folder, the analysis threads and the age of the trust lists.',
+      description:
+        'Checks the database, the upload folder, the store of signed files, the analysis threads and the age of the trust lists.',
       tags: ['Service'],
       auth: { kind: 'none' },
       rateLimit: 'none',

@@ -1,5 +1,6 @@
 import type { TrustSnapshot } from '@revera/provenance';
 import type { AnalysisService } from '../../platform/analysis-pool.ts';
+import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 
@@ -10,4 +11,5 @@ export interface HealthServices {
   analysis: Pick<AnalysisService, 'stats'>;
   trust: { current(): Promise<TrustSnapshot> };
   uploadDirectory: string;
+  blobs: Pick<BlobStore, 'check'>;
 }

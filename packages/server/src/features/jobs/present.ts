@@ -4,9 +4,11 @@ import type { VerificationResult } from '@revera/provenance';
 import { ERROR_CODES, isErrorCode } from '../../shared/error-codes.ts';
 import type { Language } from '../../shared/language.ts';
 import type { JobResult } from './schemas.ts';
+import type { Links } from '../../shared/links.ts';
+import { decodeStoredSigning, presentSigning } from './stored-signing.ts';
 import { decodeAnalysisInput, decodeStoredAnalysis, type StoredAnalysis } from './stored-analysis.ts';
 
-export function presentJob(job: Job, language: Language): JobResult {
+export function presentJob(job: Job, language: Language, links: Links): JobResult {
   if (job.kind === 'trust_refresh') throw new TypeError('not a public job');
   const analysis = decodeStoredAnalysis(job);
   const error = job.error_code !== null && isErrorCode(job.error_code) ? job.error_code : null;
@@ -18,6 +20,7 @@ export function presentJob(job: Job, language: Language): JobResult {
     error,
     error_message: error === null ? null : ERROR_CODES[error].message[language],
     result: analysis === null ? null : presentResultOf(job, analysis, language),
+    signing: presentSigning(job, links),
     progress: job.progress,
     created_at: job.created_at.toISOString(),
     finished_at: job.finished_at?.toISOString() ?? null,
@@ -27,15 +30,21 @@ export function presentJob(job: Job, language: Language): JobResult {
 
 /** The stored facts and judgement, worded for this reader. */
 function presentResultOf(job: Job, analysis: StoredAnalysis, language: Language): VerificationResult {
-  const { sha256 } = decodeAnalysisInput(job);
+  const { sha256 } = examinedFile(job, analysis);
   return presentAnalysis(analysis, { id: job.id, filename: job.filename ?? '', sha256, language });
+}
+
+/** The file the result is about: of a signing job the signed copy, else what was submitted. */
+function examinedFile(job: Job, { report }: StoredAnalysis): { sha256: string; size_bytes: number } {
+  const { sha256 } = decodeStoredSigning(job) ?? decodeAnalysisInput(job);
+  return { sha256, size_bytes: report.file.size_bytes };
 }
 
 /** Everything behind a result, so that it can be filed and checked again. Null: the job has no result. */
 export function presentReport(job: Job, language: Language): Record<string, unknown> | null {
   const analysis = decodeStoredAnalysis(job);
   if (analysis === null) return null;
-  const { sha256, size_bytes } = decodeAnalysisInput(job);
+  const { sha256, size_bytes } = examinedFile(job, analysis);
   return {
     job: {
       id: job.id,

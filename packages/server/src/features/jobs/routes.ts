@@ -1,6 +1,7 @@
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Job } from '../../platform/queue.ts';
+import type { Links } from '../../shared/links.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { AnonymousPrincipal, ApiKeyPrincipal } from '../../shared/principal.ts';
 import { presentJob, presentReport } from './present.ts';
@@ -8,8 +9,8 @@ import { findReadableJob } from './queries.ts';
 import { jobParams, jobResultSchema, reportQuery, reportSchema } from './schemas.ts';
 
 /** Routes that read jobs. */
-export function jobRoutes({ db }: { db: Db }): Route[] {
-  return [getJob(db), getReport(db)];
+export function jobRoutes({ db, links }: { db: Db; links: Links }): Route[] {
+  return [getJob(db, links), getReport(db)];
 }
 
 async function getReadableJob(db: Db, jid: string, principal: ApiKeyPrincipal | AnonymousPrincipal): Promise<Job> {
@@ -19,7 +20,7 @@ async function getReadableJob(db: Db, jid: string, principal: ApiKeyPrincipal | 
   return job;
 }
 
-function getJob(db: Db): Route {
+function getJob(db: Db, links: Links): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/jobs/{jid}',
@@ -35,7 +36,7 @@ function getJob(db: Db): Route {
     errors: ['NOT_FOUND'],
     handler: async ({ params, principal, language }) => {
       const job = await getReadableJob(db, params.jid, principal);
-      return { status: 200, body: presentJob(job, language) };
+      return { status: 200, body: presentJob(job, language, links) };
     },
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signingResultSchema } from './stored-signing.ts';
 import { verificationResultSchema } from '../../shared/verification-result.ts';
 
 export const jobParams = z.object({ jid: z.string().min(1).max(100).describe('Identifier of the job') });
@@ -11,7 +12,8 @@ export const jobResultSchema = z
     filename: z.string().nullable(),
     error: z.string().nullable().describe('Error code of a failed job'),
     error_message: z.string().nullable().describe('The same in words, in the caller’s language'),
-    result: verificationResultSchema.nullable(),
+    result: verificationResultSchema.nullable().describe('Of a signing job: the verification of the signed file'),
+    signing: signingResultSchema.nullable(),
     progress: z.number().min(0).max(1),
     created_at: z.string(),
     finished_at: z.string().nullable(),

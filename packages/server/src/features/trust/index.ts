@@ -7,3 +7,4 @@ export { trustRoutes } from './routes.ts';
 export type { TrustState } from './schemas.ts';
 export { TrustRefusal } from './trust-refusal.ts';
 export { createTrustStore, type TrustStore } from './trust-store.ts';
+export { addRoot, emptySnapshot } from './trust-lists.ts';

@@ -55,6 +55,22 @@ export function addAnchors(copy: TrustList, anchors: readonly string[]): TrustLi
   return makeCopy(copy.name, [...new Set([...copy.anchors, ...anchors])], copy.allowed, new Date(copy.fetched_at));
 }
 
+/** The lists of an installation that has none yet. */
+export function emptySnapshot(config: TrustConfig): TrustSnapshot {
+  return buildSnapshot([], config);
+}
+
+/** The same lists, with one more root that this service trusts. */
+export function addRoot(snapshot: TrustSnapshot, rootPem: string, config: TrustConfig, at: Date): TrustSnapshot {
+  const service = snapshot.lists.find(({ name }) => name === 'service');
+  const { list: root } = decodeCopy('service', { anchors: rootPem, allowed: null }, at);
+  const lists = [
+    ...snapshot.lists.filter((list) => list !== service),
+    service === undefined ? root : addAnchors(service, root.anchors),
+  ];
+  return makeTrustSnapshot(lists, [...new Set([...snapshot.expected, 'service' as const])], config.freshForMs);
+}
+
 /** The anchors of a copy with one of these fingerprints (SHA-256, lower-case hexadecimal). */
 export function findAnchors(copy: TrustList, fingerprints: ReadonlySet<string>): string[] {
   return copy.anchors.filter((pem) => fingerprints.has(fingerprintOf(pem)));

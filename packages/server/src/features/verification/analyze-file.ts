@@ -17,6 +17,7 @@ export async function analyzeFile(
     at: services.clock.now(),
     trust: await services.trust.current(),
     deadlineMs,
+    findServiceCredential: (facts) => services.findServiceCredential(facts),
   });
 }
 

@@ -1,3 +1,4 @@
-export { analysisHandler, removeFilesOf } from './jobs.ts';
+export { jobError, jobOutput } from './analyze-file.ts';
+export { analysisHandler, failOrRetry, FINAL_CODES, removeFilesOf } from './jobs.ts';
 export { verificationRoutes } from './routes.ts';
 export type { VerificationServices } from './services.ts';

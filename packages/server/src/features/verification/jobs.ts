@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Job } from '../../platform/queue.ts';
-import type { JobHandler } from '../../platform/queue-run.ts';
+import type { JobContext, JobHandler } from '../../platform/queue-run.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { decodeAnalysisInput } from '../jobs/index.ts';
 import { analyzeFile, jobError, jobOutput } from './analyze-file.ts';
@@ -14,20 +14,24 @@ export function analysisHandler(services: VerificationServices): JobHandler {
       const analysis = await analyzeFile(services, input, services.limits.analysisAsynchronousMs);
       await context.complete(jobOutput(analysis));
     } catch (error) {
-      // Another attempt may cure what is not the file's fault: a full pool, a dying thread, a database that was away.
-      const isFinal = error instanceof AppError && FINAL_CODES.has(error.code);
-      if (!isFinal && context.job.attempts < context.job.max_attempts) throw error;
-      await context.fail(jobError(error));
+      await failOrRetry(context, error, FINAL_CODES);
     }
     if (!context.signal.aborted) await rm(input.path, { force: true });
   };
 }
 
+/** Another attempt may cure what is not the file's fault: a full pool, a dying thread, a database that was away. */
+export async function failOrRetry(context: JobContext, error: unknown, finalCodes: ReadonlySet<string>): Promise<void> {
+  const isFinal = error instanceof AppError && finalCodes.has(error.code);
+  if (!isFinal && context.job.attempts < context.job.max_attempts) throw error;
+  await context.fail(jobError(error));
+}
+
 /** The file itself is the reason: trying again cannot help. */
-const FINAL_CODES: ReadonlySet<string> = new Set(['INVALID_FILE_TYPE', 'MEDIA_PARSE_FAILED', 'JOB_TIMEOUT']);
+export const FINAL_CODES: ReadonlySet<string> = new Set(['INVALID_FILE_TYPE', 'MEDIA_PARSE_FAILED', 'JOB_TIMEOUT']);
 
 /** Deletes the uploads of jobs that were ended without a worker. */
 export async function removeFilesOf(jobs: readonly Job[]): Promise<void> {
-  const ofAnalyses = jobs.filter((job) => job.kind === 'verification' || job.kind === 'analysis');
-  await Promise.all(ofAnalyses.map((job) => rm(decodeAnalysisInput(job).path, { force: true })));
+  const withUploads = jobs.filter(({ kind }) => kind === 'verification' || kind === 'analysis' || kind === 'signing');
+  await Promise.all(withUploads.map((job) => rm(decodeAnalysisInput(job).path, { force: true })));
 }

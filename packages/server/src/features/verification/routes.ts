@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presentError } from '../../http/errors.ts';
 import { prefersAsync } from '../../http/prefer.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import type { UploadedFile } from '../../http/upload.ts';
+import { onlyFile, type UploadedFile } from '../../http/upload.ts';
 import { anonymousUploadPolicy, apiUploadPolicy } from '../../http/upload-policy.ts';
 import { isVideo, presentAnalysis } from '../../platform/analysis-pool.ts';
 import { AppError, asAppError } from '../../shared/app-error.ts';
@@ -66,7 +66,7 @@ function verifyContent(services: VerificationServices): Route {
         return {
           status: 202,
           headers: { location: `/v1/jobs/${id}`, 'preference-applied': 'respond-async' },
-          body: presentJob(job, language),
+          body: presentJob(job, language, services.links),
         };
       }
       const { id, analysis } = await verifyNow(services, submission);
@@ -119,11 +119,4 @@ async function analyzeOne(
   const { id, analysis } = await verifyNow(services, { kind: 'analysis', key: null, file });
   const context = { id, filename: file.filename, sha256: file.sha256, language };
   return { filename: file.filename, status: 'completed', result: presentAnalysis(analysis, context), error: null };
-}
-
-/** The upload's own checks have refused any other number. */
-function onlyFile(files: readonly UploadedFile[]): UploadedFile {
-  const [file] = files;
-  if (file === undefined) throw new Error('an upload without a file came through');
-  return file;
 }

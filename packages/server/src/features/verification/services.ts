@@ -1,7 +1,8 @@
-import type { TrustSnapshot } from '@revera/provenance';
+import type { ManifestStoreFacts, ServiceCredentialFacts, TrustSnapshot } from '@revera/provenance';
 import type { AnalysisService } from '../../platform/analysis-pool.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import type { Links } from '../../shared/links.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 
 /** What verifying needs of the rest of the server. */
@@ -10,6 +11,9 @@ export interface VerificationServices {
   clock: Clock;
   analysis: AnalysisService;
   trust: { current(): Promise<TrustSnapshot> };
+  /** This service's own record of a credential that was found in a file; null when it did not make it. */
+  findServiceCredential(facts: ManifestStoreFacts): Promise<ServiceCredentialFacts | null>;
+  links: Links;
   limits: ServerLimits;
   /** How long a result can be read, from the upload on. */
   retentionMs: number;

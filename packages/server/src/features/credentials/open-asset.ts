@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import type { ByteRange } from '../../http/byte-range.ts';
+import { fileExtension } from '../../platform/analysis-pool.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { OwnedCredential } from './queries.ts';
+import type { CredentialServices } from './services.ts';
+
+/**
+ * Opens the signed file. It is the organization's own bytes, but made from somebody's upload: it is always a download and
+ * never shown in the page that links to it.
+ *
+ * @throws {AppError} NOT_FOUND with status 410: the credential is revoked, or the file's time is over
+ */
+export async function openAsset(
+  { blobs }: Pick<CredentialServices, 'blobs'>,
+  row: OwnedCredential,
+  range: ByteRange | undefined,
+): Promise<Readable> {
+  const body = row.status === 'revoked' ? undefined : await blobs.get(row.asset_key, range);
+  if (body === undefined) throw new AppError('NOT_FOUND', { status: 410 });
+  return body;
+}
+
+export function assetHeaders({ id, sha256, media_type }: OwnedCredential) {
+  return {
+    etag: `"${sha256}"`,
+    'accept-ranges': 'bytes',
+    // After a revocation a cache must ask again.
+    'cache-control': 'private, no-cache',
+    'content-disposition': `attachment; filename="${id}.${fileExtension(media_type)}"`,
+  };
+}

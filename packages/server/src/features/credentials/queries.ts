@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { databaseTimeIn } from '../../platform/queue.ts';
+import type { CredentialTable } from '../../platform/schema.ts';
+
+export type CredentialRow = Selectable<CredentialTable>;
+
+/** A credential with the name of its organization. */
+export type OwnedCredential = CredentialRow & { organization_name: string };
+
+export type NewCredential = Omit<
+  CredentialRow,
+  'status' | 'created_at' | 'suspended_at' | 'revoked_at' | 'revocation_reason'
+>;
+
+export async function insertCredential(trx: Db, credential: NewCredential): Promise<void> {
+  await trx.insertInto('credential').values(credential).execute();
+}
+
+function selectCredential(db: Db) {
+  return db
+    .selectFrom('credential')
+    .innerJoin('organization', 'organization.id', 'credential.organization_id')
+    .selectAll('credential')
+    .select('organization.name as organization_name');
+}
+
+/** The organization's own; another's does not exist for it. */
+export async function findCredential(db: Db, id: string, organizationId: string): Promise<OwnedCredential | undefined> {
+  return selectCredential(db)
+    .where('credential.id', '=', id)
+    .where('credential.organization_id', '=', organizationId)
+    .executeTakeFirst();
+}
+
+/** Like {@link findCredential}, with the row locked until the transaction ends. */
+export async function lockCredential(
+  trx: Db,
+  id: string,
+  organizationId: string,
+): Promise<OwnedCredential | undefined> {
+  return selectCredential(trx)
+    .where('credential.id', '=', id)
+    .where('credential.organization_id', '=', organizationId)
+    .forUpdate('credential')
+    .executeTakeFirst();
+}
+
+/** Anyone's: for what the public may see. */
+export async function findAnyCredential(db: Db, id: string): Promise<OwnedCredential | undefined> {
+  return selectCredential(db).where('credential.id', '=', id).executeTakeFirst();
+}
+
+/** The credential that this very claim signature made. */
+export async function findBySignature(
+  db: Db,
+  signature: { manifestLabel: string; sha256: string },
+): Promise<CredentialRow | undefined> {
+  return db
+    .selectFrom('credential')
+    .selectAll()
+    .where('claim_signature_sha256', '=', signature.sha256)
+    .where('manifest_label', '=', signature.manifestLabel)
+    .executeTakeFirst();
+}
+
+/** Writes the new state. The first suspension and revocation keep their times. */
+export async function updateStatus(
+  trx: Db,
+  id: string,
+  change: { status: CredentialRow['status']; reason: string | null },
+): Promise<void> {
+  const { status, reason } = change;
+  await trx
+    .updateTable('credential')
+    .set({
+      status,
+      ...(status === 'suspended' ? { suspended_at: databaseTimeIn(0) } : {}),
+      ...(status === 'active' ? { suspended_at: null } : {}),
+      ...(status === 'revoked' ? { revoked_at: sql<Date>`now()`, revocation_reason: reason } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { matchesEtag, parseByteRange } from '../../http/byte-range.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { ApiKeyPrincipal } from '../../shared/principal.ts';
+import { changeStatus, type StatusChange } from './change-status.ts';
+import { assetHeaders, openAsset } from './open-asset.ts';
+import { renderCredentialPage } from './page.ts';
+import { presentCredential, presentPublicly } from './present.ts';
+import { findAnyCredential, findCredential, type OwnedCredential } from './queries.ts';
+import { credentialParams, credentialSchema, publicCredentialSchema, changeBody } from './schemas.ts';
+import type { CredentialServices } from './services.ts';
+
+/** Routes over the life of a credential. */
+export function credentialRoutes(services: CredentialServices): Route[] {
+  return [
+    getCredential(services),
+    getAsset(services),
+    ...CHANGES.map((change) => changeRoute(services, change)),
+    viewCredential(services),
+  ];
+}
+
+async function getOwn(services: CredentialServices, cid: string, key: ApiKeyPrincipal): Promise<OwnedCredential> {
+  const row = await findCredential(services.db, cid, key.organizationId);
+  if (row === undefined) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+function getCredential(services: CredentialServices): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/content/credentials/{cid}',
+    operationId: 'getCredential',
+    summary: 'Read a credential',
+    description: 'The record of a file that the organization signed, with its state at this moment.',
+    tags: ['Credentials'],
+    auth: { kind: 'key', scope: 'credentials:read' },
+    rateLimit: 'api',
+    params: credentialParams,
+    responses: { 200: { description: 'The record', schema: credentialSchema } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, principal }) => {
+      const row = await getOwn(services, params.cid, principal);
+      return { status: 200, body: presentCredential(row, services.links, services.clock.now()) };
+    },
+  });
+}
+
+const RANGE_HEADERS = {
+  ETag: { description: 'SHA-256 of the signed file, in quotation marks' },
+  'Accept-Ranges': { description: '`bytes`' },
+  'Content-Disposition': { description: '`attachment`, with the identifier of the credential as the name' },
+};
+
+function getAsset(services: CredentialServices): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/content/credentials/{cid}/asset',
+    operationId: 'getCredentialAsset',
+    summary: 'Download the signed file',
+    description:
+      'The signed file as it was made, whole or in parts (`Range`). Gone, with 410, once the credential is revoked or the time for which files are kept is over.',
+    tags: ['Credentials'],
+    auth: { kind: 'key', scope: 'credentials:read' },
+    rateLimit: 'api',
+    params: credentialParams,
+    headers: z.object({
+      range: z.string().max(100).optional().describe('One range of bytes (RFC 9110); several are answered whole'),
+      'if-range': z.string().max(200).optional().describe('The range counts only for this ETag'),
+      'if-none-match': z.string().max(1_000).optional().describe('ETags that the caller holds already'),
+    }),
+    responses: {
+      200: {
+        description: 'The file, in its own media type',
+        contentType: 'application/octet-stream',
+        headers: RANGE_HEADERS,
+      },
+      206: {
+        description: 'A part of it',
+        contentType: 'application/octet-stream',
+        headers: { ...RANGE_HEADERS, 'Content-Range': { description: 'Which part of how many bytes' } },
+      },
+      304: { description: 'The caller has it already' },
+      416: {
+        description: 'The range lies outside the file',
+        headers: { 'Content-Range': { description: 'The size of the file' } },
+      },
+    },
+    errors: ['NOT_FOUND'],
+    errorStatuses: { 410: ['NOT_FOUND'] },
+    handler: async ({ params, principal, headers }) => {
+      const row = await getOwn(services, params.cid, principal);
+      const common = assetHeaders(row);
+      if (row.status !== 'revoked' && matchesEtag(headers['if-none-match'], common.etag)) {
+        return { status: 304, headers: common, body: undefined };
+      }
+      const isOther = headers['if-range'] !== undefined && headers['if-range'] !== common.etag;
+      const range = parseByteRange(isOther ? undefined : headers.range, row.asset_size);
+      if (range === 'unsatisfiable') {
+        return { status: 416, headers: { 'content-range': `bytes */${row.asset_size}` }, body: undefined };
+      }
+      const body = await openAsset(services, row, range === 'whole' ? undefined : range);
+      const type = { ...common, 'content-type': row.media_type };
+      if (range === 'whole') {
+        return { status: 200, headers: { ...type, 'content-length': String(row.asset_size) }, body };
+      }
+      const { start, end } = range;
+      return {
+        status: 206,
+        headers: {
+          ...type,
+          'content-length': String(end - start + 1),
+          'content-range': `bytes ${start}-${end}/${row.asset_size}`,
+        },
+        body,
+      };
+    },
+  });
+}
+
+interface Change {
+  to: StatusChange['to'];
+  verb: string;
+  operationId: string;
+  summary: string;
+  description: string;
+}
+
+/** The three routes differ in the state they lead to, and in their words. */
+const CHANGES: readonly Change[] = [
+  {
+    to: 'revoked',
+    verb: 'revoke',
+    operationId: 'revokeCredential',
+    summary: 'Revoke a credential',
+    description:
+      'Withdraws the credential for good; doing it again changes nothing. It is shown as revoked everywhere at once, and the signed file can no longer be downloaded. The signature in copies that are out already stays valid: no one can take it back.',
+  },
+  {
+    to: 'suspended',
+    verb: 'suspend',
+    operationId: 'suspendCredential',
+    summary: 'Suspend a credential',
+    description: 'Withdraws the credential for the time being; doing it again changes nothing.',
+  },
+  {
+    to: 'active',
+    verb: 'resume',
+    operationId: 'resumeCredential',
+    summary: 'Resume a credential',
+    description: 'Ends a suspension; an active credential stays as it is.',
+  },
+];
+
+function changeRoute(services: CredentialServices, { to, verb, ...described }: Change): Route {
+  return defineRoute({
+    ...described,
+    method: 'POST',
+    path: `/v1/content/credentials/{cid}/${verb}`,
+    tags: ['Credentials'],
+    auth: { kind: 'key', scope: 'credentials:revoke' },
+    rateLimit: 'api',
+    params: credentialParams,
+    body: changeBody,
+    responses: { 200: { description: 'The record, changed', schema: credentialSchema } },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params, body, principal, address, requestId }) => {
+      const row = await changeStatus(services, {
+        id: params.cid,
+        organizationId: principal.organizationId,
+        to,
+        reason: body?.reason ?? null,
+        by: { actor: { kind: 'api_key', id: principal.keyId }, address, requestId },
+      });
+      return { status: 200, body: presentCredential(row, services.links, services.clock.now()) };
+    },
+  });
+}
+
+function viewCredential(services: CredentialServices): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v/{cid}',
+    operationId: 'viewCredential',
+    summary: 'See a credential in public',
+    description:
+      'What was signed, by whom, and what became of it, for whoever has the address. JSON, or a page for a browser (`Accept: text/html`). Names nothing of the organization but what was declared when signing.',
+    tags: ['Credentials'],
+    auth: { kind: 'none' },
+    rateLimit: 'public_read',
+    params: credentialParams,
+    responses: { 200: { description: 'What may be seen', schema: publicCredentialSchema, html: true } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, prefersHtml, language }) => {
+      const row = await findAnyCredential(services.db, params.cid);
+      if (row === undefined) throw new AppError('NOT_FOUND');
+      const body = presentPublicly(row, services.links, services.clock.now());
+      // A revocation must show at once, so nobody keeps a copy without asking.
+      const common = { 'cache-control': 'no-cache', vary: 'Accept, Accept-Language' };
+      if (!prefersHtml) return { status: 200, headers: common, body };
+      const { html, contentSecurityPolicy } = renderCredentialPage(body, language);
+      const page = { 'content-language': language, 'content-security-policy': contentSecurityPolicy };
+      return { status: 200, headers: { ...common, ...page }, body, html };
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { CREDENTIAL_STATUSES, TRUST_STATUSES } from '../../shared/verification-result.ts';
+import { z } from 'zod';
+
+export const credentialParams = z.object({ cid: z.string().min(1).max(100).describe('Identifier of the credential') });
+
+const status = z
+  .enum(CREDENTIAL_STATUSES)
+  .describe('State in this service. Says nothing of the signature, which no one can take back');
+const trustStatus = z.enum(TRUST_STATUSES).describe('Which list the signer was on when the file was signed');
+const sandbox = z.boolean().describe('Signed with the development certificate, which only this service trusts');
+const time = z.string().nullable();
+
+/** The record, for the organization that owns it. */
+export const credentialSchema = z
+  .object({
+    credential_id: z.string(),
+    status,
+    organization: z.string().describe('As declared when signing, else the name of the organization'),
+    service_identity: z.string().describe('Whom the signing certificate names'),
+    c2pa_trust_status: trustStatus,
+    verify_url: z.string(),
+    asset_url: z.string(),
+    created_at: z.string(),
+    suspended_at: time,
+    revoked_at: time,
+    revocation_reason: z.string().nullable(),
+    content_type: z.string(),
+    sha256: z.string().describe('Digest of the signed file'),
+    media_type: z.string(),
+    asset_size: z.int(),
+    timestamp_present: z.boolean(),
+    sandbox,
+  })
+  .meta({ id: 'CredentialResult' });
+
+export type CredentialResult = z.infer<typeof credentialSchema>;
+
+/** What anyone who has the address may see: what was signed and what became of it, and nothing of who asked for it. */
+export const publicCredentialSchema = z
+  .object({
+    credential_id: z.string(),
+    status,
+    declared_organization: z.string().nullable().describe('As declared when signing; checked by nobody'),
+    service_identity: z.string().describe('Whom the signing certificate names'),
+    c2pa_trust_status: trustStatus,
+    verify_url: z.string(),
+    content_type: z.string().describe('What the signer declared of how the content came to be'),
+    generator: z.string().nullable(),
+    model: z.string().nullable(),
+    media_type: z.string(),
+    sha256: z.string().describe('Digest of the signed file, to compare a copy with'),
+    signed_at: z.string().describe('By this service’s clock'),
+    timestamp: time.describe('Time attested by a time-stamping authority'),
+    suspended_at: time,
+    revoked_at: time,
+    sandbox,
+  })
+  .meta({ id: 'PublicCredential' });
+
+export type PublicCredential = z.infer<typeof publicCredentialSchema>;
+
+/** Of a change of state; it may be left out altogether. */
+export const changeBody = z
+  .object({
+    reason: z.string().max(500).optional().describe('For the organization’s own record and log; not shown in public'),
+  })
+  .optional();

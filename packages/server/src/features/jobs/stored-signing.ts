@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Job } from '../../platform/queue.ts';
+import type { Links } from '../../shared/links.ts';
+import { TRUST_STATUSES } from '../../shared/verification-result.ts';
+
+/** What a finished signing job keeps beside the verification of its output. */
+export const storedSigningSchema = z.object({
+  credential_id: z.string(),
+  trust_status: z.enum(TRUST_STATUSES),
+  sha256: z.string(),
+  timestamp_present: z.boolean(),
+  sandbox: z.boolean(),
+});
+
+export type StoredSigning = z.infer<typeof storedSigningSchema>;
+
+export const signingResultSchema = z
+  .object({
+    id: z.string().describe('Of the job'),
+    credential_id: z.string(),
+    status: z.enum(['completed']),
+    trust_status: z.enum(TRUST_STATUSES).describe('What this service’s own verification says of the signed file'),
+    verify_url: z.string().describe('What anyone may see of the credential'),
+    asset_url: z.string().describe('The signed file, with a key of the organization'),
+    sha256: z.string().describe('Digest of the signed file'),
+    timestamp_present: z.boolean(),
+    sandbox: z.boolean().describe('Signed with the development certificate, which only this service trusts'),
+  })
+  .meta({ id: 'SigningResult' });
+
+export type SigningResult = z.infer<typeof signingResultSchema>;
+
+/** Null for a job that signed nothing. */
+export function decodeStoredSigning(job: Job): StoredSigning | null {
+  return job.signing === null ? null : storedSigningSchema.parse(job.signing);
+}
+
+export function presentSigning(job: Job, links: Links): SigningResult | null {
+  const signing = decodeStoredSigning(job);
+  if (signing === null) return null;
+  const { credential_id } = signing;
+  return {
+    ...signing,
+    id: job.id,
+    status: 'completed',
+    verify_url: links.credential(credential_id),
+    asset_url: links.asset(credential_id),
+  };
+}

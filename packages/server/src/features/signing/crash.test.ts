@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPng } from '@revera/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UploadedFile } from '../../http/upload.ts';
+import { sweepBlobs } from '../../platform/blob-registry.ts';
+import { silentLog } from '../../platform/log.ts';
+import { until } from '../../platform/test-process.ts';
+import { newId } from '../../shared/ids.ts';
+import type { ApiKeyPrincipal } from '../../shared/principal.ts';
+import { checkStoredFiles } from '../../testing/check-stored-files.ts';
+import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
+import { signingServices, startBackground } from '../../worker.ts';
+import { signFields } from './schemas.ts';
+import type { SigningServices } from './services.ts';
+import { signNow } from './sign-now.ts';
+import type { SigningSubmission } from './submission.ts';
+
+/**
+ * A process that dies between two steps leaves what it had done and does nothing more. Here it never comes back from a
+ * step, its lease runs out, and the rest of the service goes on.
+ */
+
+let server: TestServer;
+let key: TestKey;
+/** Where the dying leave what they were writing; the start of another process clears it. */
+let deadFolder: string;
+beforeAll(async () => {
+  server = await openTestServer({ signing: true });
+  key = await server.createKey();
+  deadFolder = await mkdtemp(join(tmpdir(), 'revera-dead-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(deadFolder, { recursive: true });
+});
+
+type Death = (alive: SigningServices, die: () => Promise<never>) => Partial<SigningServices>;
+
+const STEPS: readonly (readonly [string, Death])[] = [
+  ['before the input is read', ({ analysis }, die) => ({ analysis: { ...analysis, analyze: die } })],
+  ['before the engine signs', (_alive, die) => ({ signing: { sign: die } })],
+  [
+    'after the engine has signed',
+    ({ signing }, die) => ({ signing: { sign: (order) => signing.sign(order).then(die) } }),
+  ],
+  [
+    'before the signed file is verified',
+    (alive, die) => ({ analysis: { ...alive.analysis, analyze: second(alive, die) } }),
+  ],
+  ['before the signed file is stored', ({ blobs }, die) => ({ blobs: { ...blobs, put: die } })],
+  [
+    'after the signed file is stored',
+    ({ blobs }, die) => ({
+      blobs: { ...blobs, put: (name, path, facts) => blobs.put(name, path, facts).then(die) },
+    }),
+  ],
+];
+
+function second({ analysis }: SigningServices, die: () => Promise<never>): SigningServices['analysis']['analyze'] {
+  let calls = 0;
+  return (request) => ((calls += 1) === 1 ? analysis.analyze(request) : die());
+}
+
+/** Runs a signing until it dies at the step, and lets its lease run out. */
+async function dieAt(death: Death, idempotencyKey: string | undefined): Promise<void> {
+  const alive = signingServices(server.services);
+  let died = false;
+  const die = (): Promise<never> => {
+    died = true;
+    return new Promise<never>(() => undefined);
+  };
+  const dying = { ...alive, leaseOwner: 'a dead process', uploadDirectory: deadFolder, ...death(alive, die) };
+  void signNow(dying, await submission(idempotencyKey));
+  await until(() => died);
+  const { pool } = server.services.database;
+  await pool.query(`update job set lease_until = now() - interval '1 second' where lease_owner = 'a dead process'`);
+}
+
+async function submission(idempotencyKey: string | undefined): Promise<SigningSubmission> {
+  const bytes = buildPng();
+  const path = join(server.services.uploads.directory, `${newId('request')}.part`);
+  await writeFile(path, bytes);
+  const principal: ApiKeyPrincipal = {
+    kind: 'api_key',
+    keyId: key.id,
+    organizationId: key.organizationId,
+    mode: 'test',
+    scopes: ['content:sign'],
+    organizationStatus: 'active',
+  };
+  const file: UploadedFile = {
+    path,
+    filename: 'out.png',
+    declaredMediaType: 'image/png',
+    sizeBytes: bytes.length,
+    sha256: 'ab'.repeat(32),
+    keep: () => path,
+  };
+  return {
+    key: principal,
+    file,
+    fields: signFields.parse({}),
+    idempotencyKey,
+    address: '127.0.0.1',
+    requestId: 'req_test',
+  };
+}
+
+/** The hour for which nobody sweeps what is being written has passed. */
+async function letHoldsPass(): Promise<void> {
+  const { database, blobs } = server.services;
+  await database.pool.query(
+    `update blob set delete_after = now() - interval '1 second'
+     where not exists (select from credential where asset_key = blob.key)`,
+  );
+  await sweepBlobs(database, blobs, silentLog);
+}
+
+async function openJobs(): Promise<number> {
+  const open = `select from job where status in ('queued', 'processing')`;
+  return (await server.services.database.pool.query(open)).rowCount ?? 0;
+}
+
+async function workUntilQuiet(): Promise<void> {
+  const background = await startBackground(server.services);
+  await until(async () => (await openJobs()) === 0);
+  await background.stop();
+}
+
+describe.each(STEPS)('a process that dies %s', (step, death) => {
+  it('leaves no credential, and nothing stored once its hold has passed', async () => {
+    await dieAt(death, undefined);
+    await workUntilQuiet();
+    await letHoldsPass();
+    const { rows } = await server.services.database.pool.query(
+      `select status, error_code from job order by created_at desc limit 1`,
+    );
+    expect(rows).toEqual([{ status: 'failed', error_code: 'JOB_TIMEOUT' }]);
+    await checkStoredFiles(server.services);
+    await server.expectNothingLeft();
+  });
+
+  it('is made up for when the request had an Idempotency-Key, and its repetition is answered', async () => {
+    const idempotencyKey = `retry: ${step}`;
+    await dieAt(death, idempotencyKey.replaceAll(' ', '-'));
+    await workUntilQuiet();
+    const again = await signNow(
+      signingServices(server.services),
+      await submission(idempotencyKey.replaceAll(' ', '-')),
+    );
+    expect(again).toMatchObject({ repeated: true, job: { status: 'completed' } });
+    await letHoldsPass();
+    await checkStoredFiles(server.services);
+  });
+});

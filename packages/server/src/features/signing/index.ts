@@ -1,0 +1,5 @@
+export { signingHandler } from './jobs.ts';
+export { signingRoutes } from './routes.ts';
+export type { SigningServices } from './services.ts';
+export { signFields, type SignFields } from './schemas.ts';
+export { signAndCheck, type CheckedOutput } from './sign-and-check.ts';

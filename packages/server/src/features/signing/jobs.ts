@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { releaseBlob } from '../../platform/blob-registry.ts';
+import type { JobHandler } from '../../platform/queue-run.ts';
+import { failOrRetry, FINAL_CODES } from '../verification/index.ts';
+import { signingInputSchema } from './schemas.ts';
+import { recordCredential, signFile } from './sign-file.ts';
+import type { SigningServices } from './services.ts';
+
+/** The input's own credential will not mend itself. */
+const FINAL: ReadonlySet<string> = new Set([
+  ...FINAL_CODES,
+  'C2PA_PARSE_FAILED',
+  'C2PA_SIGNATURE_INVALID',
+  'C2PA_ASSET_BINDING_INVALID',
+]);
+
+/** Works on queued signings, and on those with an Idempotency-Key whose process died while the caller waited. */
+export function signingHandler(services: SigningServices): JobHandler {
+  return async (context) => {
+    const { job, db, signal } = context;
+    const input = signingInputSchema.parse(job.input);
+    if (job.organization_id === null) throw new TypeError('a signing job without an organization');
+    const owner = { jobId: job.id, organizationId: job.organization_id, apiKeyId: job.api_key_id };
+    try {
+      const draft = await signFile(services, owner, input, services.limits.analysisAsynchronousMs);
+      // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
+      const isOurs = await context.complete(draft.output, (trx) => recordCredential(trx, services, draft, input));
+      if (!isOurs) await releaseBlob(db, draft.credential.asset_key);
+    } catch (error) {
+      await failOrRetry(context, error, FINAL);
+    }
+    if (!signal.aborted) await rm(input.path, { force: true });
+  };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { prefersAsync } from '../../http/prefer.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { onlyFile } from '../../http/upload.ts';
+import { signUploadPolicy } from '../../http/upload-policy.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
+import { findReadableJob, jobResultSchema, presentJob, presentSigning, signingResultSchema } from '../jobs/index.ts';
+import { signFields } from './schemas.ts';
+import { signLater } from './sign-later.ts';
+import { signNow } from './sign-now.ts';
+import type { SigningServices } from './services.ts';
+
+const ERRORS: readonly ErrorCode[] = [
+  'INVALID_FILE_TYPE',
+  'MEDIA_PARSE_FAILED',
+  'C2PA_PARSE_FAILED',
+  'C2PA_SIGNATURE_INVALID',
+  'C2PA_ASSET_BINDING_INVALID',
+  'SIGNING_FAILED',
+  'POST_VERIFY_FAILED',
+  'JOB_TIMEOUT',
+  'CONFLICT',
+];
+
+const DESCRIPTION =
+  'Signs one media file with a content credential that anyone can look up, verifies the result and stores it. A file that already carries a valid credential keeps its history: it becomes the parent of the new one. A broken credential is refused unless `ingredient_policy=discard`. With a test key, or without a production certificate, the result is a sandbox one. With `Prefer: respond-async` the answer is 202 with a job. A repeated `Idempotency-Key` is answered with the first outcome; nothing is signed twice.';
+
+/** Two addresses of one operation: for programs, and for the web. */
+export function signingRoutes(services: SigningServices): Route[] {
+  return [
+    signRoute(services, { path: '/v1/content/sign', operationId: 'signContent', tag: 'Content' }),
+    signRoute(services, { path: '/api/sign', operationId: 'signFile', tag: 'Web' }),
+  ];
+}
+
+function signRoute(
+  services: SigningServices,
+  { path, operationId, tag }: { path: string; operationId: string; tag: string },
+): Route {
+  const replayed = {
+    'Idempotent-Replayed': { description: '`true`: the outcome of an earlier request with this key' },
+  };
+  return defineRoute({
+    method: 'POST',
+    path,
+    operationId,
+    summary: 'Sign a file',
+    description: DESCRIPTION,
+    tags: [tag],
+    auth: { kind: 'key', scope: 'content:sign' },
+    rateLimit: 'api',
+    headers: z.object({
+      prefer: z.string().max(1_000).optional().describe('`respond-async` answers at once with a job (RFC 7240)'),
+      'idempotency-key': z
+        .string()
+        .regex(/^[\x21-\x7e]{1,255}$/)
+        .optional()
+        .describe('Names this request, so that it can be repeated safely; kept for a day'),
+    }),
+    multipart: {
+      part: 'file',
+      partDescription: 'The media file',
+      policy: signUploadPolicy(services.limits),
+      fields: signFields,
+      flush: true,
+    },
+    responses: {
+      200: { description: 'Signed', schema: signingResultSchema, headers: replayed },
+      202: {
+        description: 'Accepted; read the job until it is completed',
+        schema: jobResultSchema,
+        headers: {
+          Location: { description: 'Address of the job' },
+          'Preference-Applied': { description: '`respond-async`' },
+          ...replayed,
+        },
+      },
+    },
+    errors: ERRORS,
+    handler: async ({ headers, principal, language, address, requestId, receiveUpload }) => {
+      const { files, fields } = await receiveUpload();
+      const idempotencyKey = headers['idempotency-key'];
+      const submission = { key: principal, file: onlyFile(files), fields, idempotencyKey, address, requestId };
+      if (prefersAsync(headers.prefer)) {
+        const { id, repeated } = await signLater(services, submission);
+        const job = await findReadableJob(services.db, id, principal.organizationId);
+        if (job === undefined) throw new Error(`job ${id} is gone`);
+        return {
+          status: 202,
+          headers: { location: `/v1/jobs/${id}`, 'preference-applied': 'respond-async', ...replayHeader(repeated) },
+          body: presentJob(job, language, services.links),
+        };
+      }
+      const { job, repeated } = await signNow(services, submission);
+      const body = presentSigning(job, services.links);
+      if (body === null) throw new Error(`job ${job.id} has signed nothing`);
+      return { status: 200, headers: replayHeader(repeated), body };
+    },
+  });
+}
+
+function replayHeader(repeated: boolean): Record<string, string> {
+  return repeated ? { 'idempotent-replayed': 'true' } : {};
+}

@@ -1,0 +1,57 @@
+import type { ContentType } from '@revera/provenance';
+import { z } from 'zod';
+import { declaredText } from '../../shared/declared-text.ts';
+
+/** Held equal to the engine's table by the type. */
+const CONTENT_TYPES = {
+  ai_generated: true,
+  ai_edited: true,
+  composite: true,
+  captured: true,
+  digital_creation: true,
+  human_edited: true,
+} as const satisfies Record<ContentType, true>;
+
+const contentTypes = Object.keys(CONTENT_TYPES).filter((name): name is ContentType =>
+  Object.hasOwn(CONTENT_TYPES, name),
+);
+
+/** The text fields of a signing request. */
+export const signFields = z.object({
+  content_type: z.enum(contentTypes).default('ai_generated').describe('How the content came to be'),
+  generator_name: declaredText('Software that made or changed the content'),
+  generator_version: declaredText('Its version'),
+  model: declaredText('The AI model, when one was used'),
+  organization: declaredText('Shown with the credential; the certificate names the service, not this'),
+  china_aigc: z
+    .string()
+    .default('')
+    .refine((text) => text === '', { message: 'this version writes no China AIGC label; leave the field out' })
+    .describe('Must be empty: this version writes no China AIGC label'),
+  ingredient_policy: z
+    .enum(['require_valid', 'discard'])
+    .default('require_valid')
+    .describe('What to do with a file whose own credential is broken: refuse it, or sign it without its history'),
+  timestamp: z
+    .enum(['required', 'optional'])
+    .default('required')
+    .describe('Whether to sign without a time stamp when no time-stamping authority answers'),
+});
+
+export type SignFields = z.infer<typeof signFields>;
+
+/** What a signing job needs: written when the upload is complete, read by whichever process works on it. */
+export const signingInputSchema = z.object({
+  path: z.string(),
+  declared_media_type: z.string().nullable(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  credential_id: z.string(),
+  mode: z.enum(['test', 'live']),
+  fields: signFields,
+  /** Who asked, for the audit log. */
+  address: z.string(),
+  request_id: z.string(),
+});
+
+export type SigningInput = z.infer<typeof signingInputSchema>;

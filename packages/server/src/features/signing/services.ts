@@ -1,0 +1,16 @@
+import type { BlobStore } from '../../platform/blob-store.ts';
+import type { Log } from '../../platform/log.ts';
+import type { SigningService } from '../../platform/signing-pool.ts';
+import type { Links } from '../../shared/links.ts';
+import type { VerificationServices } from '../verification/index.ts';
+
+/** What signing needs of the rest of the server: all that verifying needs, since every output is verified. */
+export interface SigningServices extends VerificationServices {
+  log: Log;
+  signing: Pick<SigningService, 'sign'>;
+  blobs: BlobStore;
+  links: Links;
+  /** Where signed copies lie until they are stored. */
+  uploadDirectory: string;
+  assetRetentionMs: number;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { ServiceCredentialFacts } from '@revera/provenance';
+import type { Analysis } from '../../platform/analysis-pool.ts';
+import type { SignedOutput } from '../../platform/signing-pool.ts';
+import type { KeyMode } from '../../shared/api-key-format.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { checkInput, soundStore, type SignedStore } from './rules.ts';
+import type { SignFields } from './schemas.ts';
+import type { SigningServices } from './services.ts';
+
+/** A file to sign, and where the signed copy goes. */
+export interface SigningWork {
+  path: string;
+  outputPath: string;
+  mode: KeyMode;
+  fields: SignFields;
+  /** The record that the output will have in this service; null on the command line, where there is none. */
+  issued: Pick<ServiceCredentialFacts, 'credential_id' | 'verify_url'> | null;
+}
+
+/** A signed copy that our own verification has found good. */
+export interface CheckedOutput {
+  signed: SignedOutput;
+  check: Analysis;
+  store: SignedStore;
+  sha256: string;
+}
+
+type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 'limits' | 'findServiceCredential'>;
+
+/**
+ * Reads the input, signs it, and verifies what came out with the same engine. The copy stays where it was written, also
+ * after a failure.
+ *
+ * @throws {AppError} POST_VERIFY_FAILED, what `checkInput` refuses, and what analysing and signing throw
+ */
+export async function signAndCheck(services: Needs, work: SigningWork, analysisMs: number): Promise<CheckedOutput> {
+  const { clock, limits, signing, trust } = services;
+  const { path, outputPath, mode, fields, issued } = work;
+  const source = await analyze(services, path, analysisMs, (facts) => services.findServiceCredential(facts));
+  const signed = await signing.sign({
+    inputPath: path,
+    outputPath,
+    mediaType: source.report.file.media_type,
+    declarations: {
+      contentType: fields.content_type,
+      generatorName: fields.generator_name,
+      generatorVersion: fields.generator_version,
+      model: fields.model,
+      organization: fields.organization,
+    },
+    hasParent: checkInput(source.report, source.verdict, fields.ingredient_policy),
+    mode,
+    timeStamp: fields.timestamp,
+    at: clock.now(),
+    trust: await trust.current(),
+    deadlineMs: limits.signingMs,
+  });
+  const record: ServiceCredentialFacts | null =
+    issued === null ? null : { ...issued, status: 'active', sandbox: signed.sandbox };
+  const check = await analyze(services, outputPath, analysisMs, () => Promise.resolve(record));
+  const store = soundStore(check.report, check.verdict);
+  if (store === null) {
+    throw new AppError('POST_VERIFY_FAILED', { cause: new Error(`the output is ${check.verdict.integrity_status}`) });
+  }
+  return { signed, check, store, sha256: await sha256Of(outputPath) };
+}
+
+async function analyze(
+  { analysis, clock, trust }: Needs,
+  path: string,
+  deadlineMs: number,
+  findServiceCredential: Needs['findServiceCredential'],
+): Promise<Analysis> {
+  const request = { path, declaredMediaType: undefined, at: clock.now(), trust: await trust.current(), deadlineMs };
+  return analysis.analyze({ ...request, findServiceCredential });
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

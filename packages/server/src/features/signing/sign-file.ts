@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keepBlob, releaseBlob, reserveBlob } from '../../platform/blob-registry.ts';
+import type { Db } from '../../platform/database.ts';
+import type { JobOutput } from '../../platform/queue-finish.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { writeAudit } from '../audit/index.ts';
+import { insertCredential, type NewCredential } from '../credentials/index.ts';
+import type { StoredSigning } from '../jobs/index.ts';
+import { jobOutput } from '../verification/index.ts';
+import type { SigningInput } from './schemas.ts';
+import type { SigningServices } from './services.ts';
+import { signAndCheck, type CheckedOutput } from './sign-and-check.ts';
+
+/** Longer than any signing may take: until then nobody sweeps its object. */
+const OBJECT_HOLD_MS = 60 * 60_000;
+
+/** Whose job it is. */
+export interface SigningOwner {
+  jobId: string;
+  organizationId: string;
+  apiKeyId: string | null;
+}
+
+/** A signed file that is checked and stored, and that no one can see until `recordCredential` has committed. */
+export interface SignedDraft {
+  credential: NewCredential;
+  output: JobOutput;
+}
+
+/**
+ * Signs one file, verifies what came out with the same engine, and stores it. The object's name is recorded before its
+ * bytes: whatever ends this early, the sweep finds what is left.
+ *
+ * @throws {AppError} nothing was kept
+ */
+export async function signFile(
+  services: SigningServices,
+  owner: SigningOwner,
+  input: SigningInput,
+  analysisMs: number,
+): Promise<SignedDraft> {
+  const { db, blobs, uploadDirectory } = services;
+  const outputPath = join(uploadDirectory, `${randomBytes(16).toString('hex')}.signed`);
+  const key = await reserveBlob(db, OBJECT_HOLD_MS);
+  try {
+    const issued = { credential_id: input.credential_id, verify_url: services.links.credential(input.credential_id) };
+    const made = await signAndCheck(services, { ...input, outputPath, issued }, analysisMs);
+    const { signed, sha256 } = made;
+    await blobs.put(key, outputPath, { sizeBytes: signed.sizeBytes, sha256, mediaType: signed.mediaType });
+    return draft(owner, input, made, key);
+  } catch (error) {
+    await releaseBlob(db, key).catch((err: unknown) => {
+      services.log.error({ err }, 'a stored file could not be given up; the sweep deletes it later');
+    });
+    throw error;
+  } finally {
+    await rm(outputPath, { force: true });
+  }
+}
+
+/**
+ * Makes the draft a credential, in the transaction that ends its job.
+ * @throws {AppError} SIGNING_FAILED: it took so long that its object was swept
+ */
+export async function recordCredential(
+  trx: Db,
+  services: Pick<SigningServices, 'assetRetentionMs'>,
+  { credential }: SignedDraft,
+  by: Pick<SigningInput, 'address' | 'request_id'>,
+): Promise<void> {
+  const { id, organization_id, api_key_id, asset_key } = credential;
+  if (!(await keepBlob(trx, asset_key, services.assetRetentionMs))) {
+    throw new AppError('SIGNING_FAILED', { cause: new Error('the stored file was swept before it was recorded') });
+  }
+  await insertCredential(trx, credential);
+  await writeAudit(trx, {
+    organizationId: organization_id,
+    actor: { kind: 'api_key', id: api_key_id },
+    action: 'credential.issued',
+    target: { kind: 'credential', id },
+    address: by.address,
+    requestId: by.request_id,
+    details: { job_id: credential.job_id, sandbox: credential.sandbox },
+  });
+}
+
+function draft(
+  owner: SigningOwner,
+  input: SigningInput,
+  { signed, check, store, sha256 }: CheckedOutput,
+  key: string,
+): SignedDraft {
+  const { active_manifest, claim_signature_sha256, manifests } = store;
+  const stampedAt = manifests[0]?.signature?.time_stamp?.time ?? null;
+  const { credential_id, fields } = input;
+  const signing: StoredSigning = {
+    credential_id,
+    trust_status: check.verdict.trust_status,
+    sha256,
+    timestamp_present: stampedAt !== null,
+    sandbox: signed.sandbox,
+  };
+  return {
+    output: { ...jobOutput(check), signing },
+    credential: {
+      id: credential_id,
+      organization_id: owner.organizationId,
+      job_id: owner.jobId,
+      api_key_id: owner.apiKeyId,
+      display_organization: fields.organization,
+      service_identity: signed.identity,
+      content_type: fields.content_type,
+      generator_name: fields.generator_name,
+      generator_version: fields.generator_version,
+      model: fields.model,
+      c2pa_trust_status: check.verdict.trust_status,
+      manifest_label: active_manifest,
+      claim_signature_sha256,
+      sha256,
+      media_type: signed.mediaType,
+      asset_size: signed.sizeBytes,
+      asset_key: key,
+      timestamp_at: stampedAt === null ? null : new Date(stampedAt),
+      certificate_not_after: signed.certificateNotAfter,
+      sandbox: signed.sandbox,
+    },
+  };
+}

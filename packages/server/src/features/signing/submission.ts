@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { UploadedFile } from '../../http/upload.ts';
+import { SIGNABLE_MEDIA_TYPES, signability } from '../../platform/analysis-pool.ts';
+import type { DbTransaction } from '../../platform/database.ts';
+import { claimIdempotencyKey } from '../../platform/idempotency.ts';
+import type { NewJob } from '../../platform/queue.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { newId } from '../../shared/ids.ts';
+import type { ApiKeyPrincipal } from '../../shared/principal.ts';
+import type { SignFields, SigningInput } from './schemas.ts';
+
+const OPERATION = 'sign';
+
+/** A file to sign, and who asked. */
+export interface SigningSubmission {
+  key: ApiKeyPrincipal;
+  file: UploadedFile;
+  fields: SignFields;
+  idempotencyKey: string | undefined;
+  address: string;
+  requestId: string;
+}
+
+/**
+ * @throws {AppError} INVALID_FILE_TYPE: of no known media type, or of one that no credential is written into. Nothing is
+ *   stored of it.
+ */
+export function refuseUnsignable({ file }: SigningSubmission): void {
+  const { mediaType, signable } = signability(file.path);
+  if (signable) return;
+  const details = { media_type: mediaType, signable_media_types: SIGNABLE_MEDIA_TYPES };
+  throw new AppError('INVALID_FILE_TYPE', { details });
+}
+
+export function newSigningJob(
+  submission: SigningSubmission,
+  retentionMs: number,
+): NewJob & { id: string; organizationId: string; input: SigningInput } {
+  const { key, file, fields, address, requestId } = submission;
+  return {
+    id: newId('job'),
+    kind: 'signing',
+    organizationId: key.organizationId,
+    apiKeyId: key.keyId,
+    filename: file.filename,
+    retentionMs,
+    input: {
+      path: file.path,
+      declared_media_type: file.declaredMediaType === '' ? null : file.declaredMediaType,
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      credential_id: newId('credential'),
+      mode: key.mode,
+      fields,
+      address,
+      request_id: requestId,
+    },
+  };
+}
+
+/**
+ * Stores the job unless the same request was made before under its Idempotency-Key; then answers that job's identifier.
+ * @throws {AppError} CONFLICT: the key was used for another request
+ */
+export async function storeOnce(
+  trx: DbTransaction,
+  submission: SigningSubmission,
+  jobId: string,
+  store: () => Promise<unknown>,
+): Promise<{ repeats: string | null }> {
+  const { idempotencyKey, key, file, fields } = submission;
+  if (idempotencyKey !== undefined) {
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([file.sha256, key.mode, fields]))
+      .digest('hex');
+    const request = { organizationId: key.organizationId, operation: OPERATION, key: idempotencyKey, fingerprint };
+    const claim = await claimIdempotencyKey(trx, request, jobId);
+    if (claim.kind === 'other_request') {
+      throw new AppError('CONFLICT', { details: { reason: 'idempotency_key_reused' } });
+    }
+    if (claim.kind === 'repeated') return { repeats: claim.jobId };
+  }
+  await store();
+  return { repeats: null };
+}

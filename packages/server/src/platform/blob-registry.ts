@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { randomBase62 } from '../shared/ids.ts';
+import type { BlobStore } from './blob-store.ts';
+import type { Database, Db } from './database.ts';
+import type { Log } from './log.ts';
+import { PLATFORM_LIMITS } from './limits.ts';
+import { databaseTimeIn } from './queue.ts';
+
+const KEY_CHARACTERS = 32;
+
+/**
+ * Names a new object before its bytes are stored. Should this process die before `keepBlob`, the sweep finds the object
+ * by its row and deletes both, `holdMs` from now.
+ */
+export async function reserveBlob(db: Db, holdMs: number): Promise<string> {
+  const key = `asset_${randomBase62(KEY_CHARACTERS)}`;
+  await db
+    .insertInto('blob')
+    .values({ key, delete_after: databaseTimeIn(holdMs) })
+    .execute();
+  return key;
+}
+
+/** Keeps a stored object, in the transaction that refers to it. False: it was swept meanwhile, and is gone. */
+export async function keepBlob(trx: Db, key: string, retentionMs: number): Promise<boolean> {
+  return setDeletion(trx, key, retentionMs);
+}
+
+/** Gives an object up: the next sweep deletes it. */
+export async function releaseBlob(db: Db, key: string): Promise<void> {
+  await setDeletion(db, key, 0);
+}
+
+async function setDeletion(db: Db, key: string, inMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('blob')
+    .set({ delete_after: databaseTimeIn(inMs) })
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Deletes the objects whose time is over. The row is locked while its object is deleted, so that nobody keeps what is
+ * about to go; an object that cannot be deleted now stays for the next sweep. Answers how many are gone.
+ */
+export async function sweepBlobs({ db }: Database, store: BlobStore, log: Log): Promise<number> {
+  let swept = 0;
+  for (let round = 0; round < PLATFORM_LIMITS.queueSweepRows; round++) {
+    const outcome = await db.transaction().execute(async (trx) => {
+      const due = await trx
+        .selectFrom('blob')
+        .select('key')
+        .where('delete_after', '<', sql<Date>`now()`)
+        .orderBy('delete_after')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (due === undefined) return 'none';
+      await store.delete(due.key);
+      await trx.deleteFrom('blob').where('key', '=', due.key).execute();
+      return 'deleted';
+    });
+    if (outcome === 'none') break;
+    swept += 1;
+  }
+  if (swept > 0) log.info({ swept }, 'stored files whose time is over were deleted');
+  return swept;
+}

@@ -1,0 +1,137 @@
+import {
+  AnalysisError,
+  claimReserveBytes,
+  createAnalysisPool,
+  makeThumbnail,
+  signClaim,
+  SigningError,
+  type AnalysisPool,
+  type ClaimEvidence,
+  type ClaimSigner,
+  type Declarations,
+  type MediaType,
+  type TrustSnapshot,
+} from '@revera/provenance';
+import type { SigningConfig } from '../config/signing.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { KeyMode } from '../shared/api-key-format.ts';
+import { poolFailure } from './analysis-pool.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { createOcspClient, type OcspClient } from './signer/ocsp-client.ts';
+import { openSigners } from './signer/open-signers.ts';
+import { createTimeStampClient, TimeStampUnavailableError } from './signer/time-stamp-client.ts';
+
+/** One file to sign. */
+export interface SigningOrder {
+  inputPath: string;
+  /** Where the signed copy goes; must not exist. */
+  outputPath: string;
+  mediaType: MediaType;
+  declarations: Declarations;
+  /** Its own credential, found valid, becomes its parent. */
+  hasParent: boolean;
+  /** Of the key that asked: test keys never reach the production certificate. */
+  mode: KeyMode;
+  /** `optional`: sign without a time stamp when no authority answers. */
+  timeStamp: 'required' | 'optional';
+  at: Date;
+  trust: TrustSnapshot;
+  deadlineMs: number;
+}
+
+export interface SignedOutput {
+  mediaType: MediaType;
+  sizeBytes: number;
+  sandbox: boolean;
+  /** Whom the signing certificate names. */
+  identity: string;
+  certificateNotAfter: Date;
+}
+
+/** Keys, time stamps and the engine's thread, brought together. */
+export interface SigningService {
+  /** @throws {AppError} SIGNING_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, JOB_TIMEOUT, RATE_LIMITED */
+  sign(order: SigningOrder): Promise<SignedOutput>;
+  close(): Promise<void>;
+}
+
+export interface SigningOptions {
+  config: SigningConfig;
+  dataDir: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** Opens the keys; what is wrong with them stops the start. The thread starts with the first file to sign. */
+export async function openSigningService({ config, dataDir, clock, log }: SigningOptions): Promise<SigningService> {
+  const { allowLoopbackHttp, timeStampTimeoutMs: timeoutMs, timeStampUrls: urls } = config;
+  const signers = await openSigners(config, dataDir, clock, log);
+  const stamper = urls.length === 0 ? null : createTimeStampClient({ urls, timeoutMs, allowLoopbackHttp, clock, log });
+  const responders = new WeakMap<ClaimSigner, OcspClient>();
+  const responderOf = (signer: ClaimSigner): OcspClient => {
+    const known = responders.get(signer);
+    if (known !== undefined) return known;
+    const made = createOcspClient({ signerChain: signer.chain, clock, log, allowLoopbackHttp, timeoutMs });
+    responders.set(signer, made);
+    return made;
+  };
+  let pool: Promise<AnalysisPool> | null = null;
+  // A thread of its own: signing needs far more memory than reading, and must not keep verifications waiting.
+  const openPool = (): Promise<AnalysisPool> =>
+    (pool ??= createAnalysisPool({ size: 1, engineMemoryBytes: config.memoryBytes }));
+
+  return {
+    sign: async (order) => {
+      try {
+        const { signer, sandbox, identity, notAfter } = await signers.forMode(order.mode);
+        const evidence: ClaimEvidence = {
+          stamp: stamper === null ? null : (data) => stampOr(order, () => stamper.stamp(data)),
+          ocspResponse: config.stapleOcsp ? await responderOf(signer).staple() : null,
+        };
+        const reserveBytes = claimReserveBytes(signer, evidence);
+        const { inputPath, mediaType, ...work } = order;
+        const signed = await (
+          await openPool()
+        ).sign({
+          ...work,
+          path: inputPath,
+          thumbnail: await makeThumbnail(inputPath, mediaType),
+          algorithm: signer.algorithm,
+          reserveBytes,
+          signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),
+        });
+        return { ...signed, sandbox, identity, certificateNotAfter: notAfter };
+      } catch (error) {
+        throw signingFailure(error);
+      }
+    },
+    close: async () => {
+      await (await pool)?.close();
+      await signers.close();
+    },
+  };
+}
+
+async function stampOr(
+  { timeStamp }: SigningOrder,
+  stamp: () => Promise<{ token: Uint8Array }>,
+): Promise<Uint8Array | null> {
+  try {
+    return (await stamp()).token;
+  } catch (error) {
+    if (timeStamp === 'optional' && error instanceof TimeStampUnavailableError) return null;
+    throw error;
+  }
+}
+
+/** A key store or authority that fails is ours to mend, and so is a full disk; the rest is about the file. */
+function signingFailure(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  if (cause instanceof SigningError && cause.code === 'not_signable')
+    return new AppError('INVALID_FILE_TYPE', { cause });
+  if (cause instanceof SigningError && cause.code === 'media_unreadable') {
+    return new AppError('MEDIA_PARSE_FAILED', { cause });
+  }
+  return cause instanceof AnalysisError ? poolFailure(cause) : new AppError('SIGNING_FAILED', { cause });
+}

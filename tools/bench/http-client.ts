@@ -16,12 +16,25 @@ export interface ClientRun {
   elapsedMs: number;
 }
 
-/** Sends `requests` verifications of the file in all. */
+/** What the clients ask for, and what makes an answer count. */
+export interface Operation {
+  path: string;
+  /** @throws when it is not the right answer */
+  check(file: MadeFile, answer: unknown): void;
+}
+
+const VERIFY: Operation = {
+  path: '/v1/content/verify',
+  check: (file, answer) => assertStatus(file, member(answer, 'provenance_status')),
+};
+
+/** Sends `requests` requests with the file in all; verifications unless told otherwise. */
 export async function runClients(
   server: BenchServer,
   file: MadeFile,
   clients: number,
   requests: number,
+  operation = VERIFY,
 ): Promise<ClientRun> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
@@ -30,7 +43,7 @@ export async function runClients(
     while (left.count > 0) {
       left.count -= 1;
       const start = performance.now();
-      await verify(server, file, agent);
+      await send(server, file, agent, operation);
       times.push(performance.now() - start);
     }
   };
@@ -40,7 +53,7 @@ export async function runClients(
   return { times, elapsedMs: performance.now() - start };
 }
 
-async function verify({ address, key }: BenchServer, file: MadeFile, agent: Agent): Promise<void> {
+async function send({ address, key }: BenchServer, file: MadeFile, agent: Agent, operation: Operation): Promise<void> {
   const boundary = randomUUID();
   const { mediaType } = mediaKinds[file.kind];
   const head = Buffer.from(
@@ -48,7 +61,7 @@ async function verify({ address, key }: BenchServer, file: MadeFile, agent: Agen
       `Content-Type: ${mediaType}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const outgoing = request(`${address}/v1/content/verify`, {
+  const outgoing = request(address + operation.path, {
     method: 'POST',
     agent,
     headers: {
@@ -71,7 +84,7 @@ async function verify({ address, key }: BenchServer, file: MadeFile, agent: Agen
   const [response] = await Promise.all([answer, pipeline(body, outgoing)]);
   const text = await textOf(response);
   if (response.statusCode !== 200) throw new Error(`the server answered ${response.statusCode}: ${text}`);
-  assertStatus(file, member(JSON.parse(text), 'provenance_status'));
+  operation.check(file, JSON.parse(text));
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

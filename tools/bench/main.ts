@@ -10,10 +10,21 @@ import { httpHuge } from './scenarios/http-huge.ts';
 import { httpLarge } from './scenarios/http-large.ts';
 import { httpSmall } from './scenarios/http-small.ts';
 import { peer } from './scenarios/peer.ts';
+import { signing, signingLimit } from './scenarios/signing.ts';
 import { trustLists } from './scenarios/trust-lists.ts';
 import { alignTable, formatNumber, markdownTable } from './table.ts';
 
-const SCENARIOS: readonly Scenario[] = [engine, trustLists, coldStart, httpSmall, httpLarge, httpHuge, peer];
+const SCENARIOS: readonly Scenario[] = [
+  engine,
+  trustLists,
+  coldStart,
+  httpSmall,
+  httpLarge,
+  httpHuge,
+  signing,
+  signingLimit,
+  peer,
+];
 
 const options = readOptions(
   process.argv.slice(2),

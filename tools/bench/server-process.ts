@@ -22,7 +22,11 @@ const UNLIMITED = '100000';
  * Runs the built server as its own process while the work goes on: with a new data folder, two analysis threads and no
  * rate limit.
  */
-export async function withServerProcess<T>(folder: string, work: (server: BenchServer) => Promise<T>): Promise<T> {
+export async function withServerProcess<T>(
+  folder: string,
+  work: (server: BenchServer) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   const closedUrl = `http://127.0.0.1:${await closedPort()}/list`;
   const child = spawn(process.execPath, [PROGRAM, 'serve', '--json'], {
@@ -39,6 +43,7 @@ export async function withServerProcess<T>(folder: string, work: (server: BenchS
       TRUST_LEGACY_ALLOWED_URL: closedUrl,
       LIMIT_KEY_PER_SECOND: UNLIMITED,
       LIMIT_KEY_BURST: UNLIMITED,
+      ...settings,
     },
   });
   const exited = once(child, 'exit');

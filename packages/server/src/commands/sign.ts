@@ -126,10 +126,10 @@ function presentOutput({ signed, check, store, sha256 }: CheckedOutput, file: st
     media_type: signed.mediaType,
     size_bytes: signed.sizeBytes,
     sha256,
-    manifest: store.active_manifest,
+    manifest: store.manifestLabel,
     credential_integrity_status: check.verdict.integrity_status,
     trust_status: check.verdict.trust_status,
-    timestamp_present: store.manifests[0]?.signature?.time_stamp != null,
+    timestamp_present: store.stampedAt !== null,
     sandbox: signed.sandbox,
     service_identity: signed.identity,
   };

@@ -47,6 +47,8 @@ export interface SignedOutput {
   /** Whom the signing certificate names. */
   identity: string;
   certificateNotAfter: Date;
+  /** A token of a time-stamping authority is inside. */
+  stamped: boolean;
 }
 
 /** Keys, time stamps and the engine's thread, brought together. */
@@ -85,8 +87,14 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
     sign: async (order) => {
       try {
         const { signer, sandbox, identity, notAfter } = await signers.forMode(order.mode);
+        let stamped = false;
+        const stamp = async (data: Uint8Array): Promise<Uint8Array | null> => {
+          const token = stamper === null ? null : await stampOr(order, () => stamper.stamp(data));
+          stamped = token !== null;
+          return token;
+        };
         const evidence: ClaimEvidence = {
-          stamp: stamper === null ? null : (data) => stampOr(order, () => stamper.stamp(data)),
+          stamp: stamper === null ? null : stamp,
           ocspResponse: config.stapleOcsp ? await responderOf(signer).staple() : null,
         };
         const reserveBytes = claimReserveBytes(signer, evidence);
@@ -101,7 +109,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
           reserveBytes,
           signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),
         });
-        return { ...signed, sandbox, identity, certificateNotAfter: notAfter };
+        return { ...signed, sandbox, identity, certificateNotAfter: notAfter, stamped };
       } catch (error) {
         throw signingFailure(error);
       }

@@ -1,4 +1,4 @@
-import type { ManifestStoreFacts, Report, Verdict } from '@revera/provenance';
+import type { Report, Verdict } from '@revera/provenance';
 import { AppError } from '../../shared/app-error.ts';
 import type { SignFields } from './schemas.ts';
 
@@ -37,12 +37,20 @@ function discardOr(
 }
 
 /** The manifest store of an output, with the name of its one act of signing. */
-export type SignedStore = ManifestStoreFacts & { claim_signature_sha256: string };
+export interface SignedStore {
+  manifestLabel: string;
+  claimSignatureSha256: string;
+  /** Attested by a time stamp that holds; null: it has none. */
+  stampedAt: string | null;
+}
 
-/** What was signed is delivered only when it holds and is bound: its store, or null. */
-export function soundStore({ c2pa }: Report, { integrity_status }: Verdict): SignedStore | null {
+/** What was signed is delivered only when it holds and is bound, its time stamp included: its store, or null. */
+export function soundStore({ c2pa }: Report, { integrity_status }: Verdict, isStamped: boolean): SignedStore | null {
   const isGood = integrity_status === 'valid_and_bound' || integrity_status === 'trust_unverified';
   if (!isGood || c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return null;
-  const { claim_signature_sha256 } = c2pa.facts;
-  return claim_signature_sha256 === null ? null : { ...c2pa.facts, claim_signature_sha256 };
+  const { active_manifest, claim_signature_sha256, manifests, active_codes } = c2pa.facts;
+  const holds = active_codes.success.some(({ code }) => code === 'timeStamp.validated');
+  const stampedAt = holds ? (manifests[0]?.signature?.time_stamp?.time ?? null) : null;
+  if (claim_signature_sha256 === null || isStamped !== (stampedAt !== null)) return null;
+  return { manifestLabel: active_manifest, claimSignatureSha256: claim_signature_sha256, stampedAt };
 }

@@ -61,7 +61,7 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
   const record: ServiceCredentialFacts | null =
     issued === null ? null : { ...issued, status: 'active', sandbox: signed.sandbox };
   const check = await analyze(services, outputPath, analysisMs, () => Promise.resolve(record));
-  const store = soundStore(check.report, check.verdict);
+  const store = soundStore(check.report, check.verdict, signed.stamped);
   if (store === null) {
     throw new AppError('POST_VERIFY_FAILED', { cause: new Error(`the output is ${check.verdict.integrity_status}`) });
   }

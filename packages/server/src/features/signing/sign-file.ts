@@ -92,8 +92,7 @@ function draft(
   { signed, check, store, sha256 }: CheckedOutput,
   key: string,
 ): SignedDraft {
-  const { active_manifest, claim_signature_sha256, manifests } = store;
-  const stampedAt = manifests[0]?.signature?.time_stamp?.time ?? null;
+  const { manifestLabel, claimSignatureSha256, stampedAt } = store;
   const { credential_id, fields } = input;
   const signing: StoredSigning = {
     credential_id,
@@ -116,8 +115,8 @@ function draft(
       generator_version: fields.generator_version,
       model: fields.model,
       c2pa_trust_status: check.verdict.trust_status,
-      manifest_label: active_manifest,
-      claim_signature_sha256,
+      manifest_label: manifestLabel,
+      claim_signature_sha256: claimSignatureSha256,
       sha256,
       media_type: signed.mediaType,
       asset_size: signed.sizeBytes,

@@ -102,8 +102,8 @@ export const ERROR_CODES = {
     500,
     'The file could not be signed.',
     '文件签署失败。',
-    'The signer or the time-stamp authority failed. Nothing was stored or charged.',
-    '签名服务或时间戳服务失败。未保存任何内容，也未计费。',
+    'The signer, the time-stamp authority or the store of signed files failed. Nothing was stored or charged.',
+    '签名服务、时间戳服务或签署文件的存储失败。未保存任何内容，也未计费。',
   ),
   POST_VERIFY_FAILED: entry(
     500,

@@ -48,7 +48,10 @@ export async function signFile(
     const issued = { credential_id: input.credential_id, verify_url: services.links.credential(input.credential_id) };
     const made = await signAndCheck(services, { ...input, outputPath, issued }, analysisMs);
     const { signed, sha256 } = made;
-    await blobs.put(key, outputPath, { sizeBytes: signed.sizeBytes, sha256, mediaType: signed.mediaType });
+    const facts = { sizeBytes: signed.sizeBytes, sha256, mediaType: signed.mediaType };
+    await blobs.put(key, outputPath, facts).catch((cause: unknown) => {
+      throw new AppError('SIGNING_FAILED', { cause });
+    });
     return draft(owner, input, made, key);
   } catch (error) {
     await releaseBlob(db, key).catch((err: unknown) => {

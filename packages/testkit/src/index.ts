@@ -20,7 +20,7 @@ export * from './media/large-mp4.ts';
 export * from './sign/sign-media.ts';
 export * from './sign/hostile-text.ts';
 export { coseReserveBytes, coseSign1 } from './sign/cose-sign1.ts';
-export * from './sign/read-media.ts';
+export { readMedia, type EngineReading } from './sign/read-media.ts';
 export * from './servers/trust-list-host.ts';
 export * from './servers/tripwire-server.ts';
 export * from './servers/soft-hsm.ts';

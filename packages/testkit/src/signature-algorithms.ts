@@ -1,7 +1,7 @@
 import type { webcrypto } from 'node:crypto';
 
 /** Signature algorithms of C2PA 2.x §13.2 that Node's webcrypto offers. */
-export type SignatureAlgorithm = 'ES256' | 'ES384' | 'ES512' | 'PS256' | 'Ed25519';
+export type SignatureAlgorithm = 'ES256' | 'ES384' | 'ES512' | 'PS256' | 'PS384' | 'PS512' | 'Ed25519';
 
 interface AlgorithmDetails {
   /** COSE algorithm identifier (IANA). */
@@ -18,12 +18,9 @@ export const signatureAlgorithms: Readonly<Record<SignatureAlgorithm, AlgorithmD
   ES256: ecdsa(-7, 'es256', 'P-256', 'SHA-256'),
   ES384: ecdsa(-35, 'es384', 'P-384', 'SHA-384'),
   ES512: ecdsa(-36, 'es512', 'P-521', 'SHA-512'),
-  PS256: {
-    coseId: -37,
-    engineName: 'ps256',
-    key: { name: 'RSA-PSS', modulusLength: 2048, publicExponent: RSA_EXPONENT_65537, hash: 'SHA-256' },
-    params: { name: 'RSA-PSS', saltLength: 32 },
-  },
+  PS256: rsaPss(-37, 'ps256', 256),
+  PS384: rsaPss(-38, 'ps384', 384),
+  PS512: rsaPss(-39, 'ps512', 512),
   Ed25519: {
     coseId: -8,
     engineName: 'ed25519',
@@ -34,4 +31,19 @@ export const signatureAlgorithms: Readonly<Record<SignatureAlgorithm, AlgorithmD
 
 function ecdsa(coseId: number, engineName: string, namedCurve: string, hash: string): AlgorithmDetails {
   return { coseId, engineName, key: { name: 'ECDSA', namedCurve }, params: { name: 'ECDSA', hash } };
+}
+
+/** The salt is as long as the hash. */
+function rsaPss(coseId: number, engineName: string, hashBits: number): AlgorithmDetails {
+  return {
+    coseId,
+    engineName,
+    key: {
+      name: 'RSA-PSS',
+      modulusLength: 2048,
+      publicExponent: RSA_EXPONENT_65537,
+      hash: `SHA-${hashBits}`,
+    },
+    params: { name: 'RSA-PSS', saltLength: hashBits / 8 },
+  };
 }

@@ -1,5 +1,4 @@
-import { WasmReader } from '@contentauth/c2pa-wasm';
-import { loadEngine } from '../sign/engine.ts';
+import { withReader } from '../sign/read-media.ts';
 
 /** A crJSON document as far as tests look into it; the active manifest is the first. */
 export interface CrJson {
@@ -22,21 +21,11 @@ export interface CrJsonManifest {
 
 /** The engine's crJSON of a file, validated with the given PEM certificates as trust anchors. */
 export async function readCrJson(bytes: Uint8Array, mediaType: string, anchorsPem?: string): Promise<CrJson> {
-  loadEngine();
-  const anchors = [{ trust_uri: 'urn:revera:testkit', trust_kind: 'manifest', trust_anchors: anchorsPem }];
-  const settings = {
-    trust: anchorsPem === undefined ? {} : { anchors },
-    verify: { remote_manifest_fetch: false, ocsp_fetch: false },
-    core: { allowed_network_hosts: [] },
-  };
-  const reader = await WasmReader.fromBytes(mediaType, bytes, JSON.stringify(settings));
-  try {
+  return withReader(bytes, mediaType, anchorsPem, (reader) => {
     const document: unknown = JSON.parse(reader.crJson());
     if (!isCrJson(document)) throw new TypeError('The engine wrote no crJSON document');
     return document;
-  } finally {
-    reader.free();
-  }
+  });
 }
 
 function isCrJson(value: unknown): value is CrJson {

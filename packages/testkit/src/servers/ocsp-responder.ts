@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { startAnsweringServer, type AnsweringServer } from './answering-server.ts';
 import { createAuthority, type Authority, type KeyedCertificate } from '../certificate-authority.ts';
-import { listen, type RunningServer } from './loopback.ts';
 import { privateKeyPem, requireOpenssl, runOpenssl } from './openssl.ts';
-import { readRequest } from './read-request.ts';
 
 export interface OcspReply {
   /** What is said of whatever certificate is asked about. */
@@ -33,17 +32,7 @@ export type OcspBehaviour =
   | { kind: 'silent' }
   | { kind: 'http_500' };
 
-export interface OcspRequestSeen {
-  /** Value of the header `Content-Type`. */
-  contentType: string;
-  accept: string;
-  /** The OCSPRequest. */
-  body: Uint8Array;
-}
-
-export interface OcspResponder extends RunningServer {
-  /** In order of arrival. */
-  readonly requests: readonly OcspRequestSeen[];
+export interface OcspResponder extends AnsweringServer {
   /** Changes how requests are answered from now on. */
   set(behaviour: OcspBehaviour): void;
 }
@@ -63,19 +52,8 @@ export async function startOcspResponder(
 ): Promise<OcspResponder> {
   await requireOpenssl();
   let behaviour = first;
-  const requests: OcspRequestSeen[] = [];
-  const failures: unknown[] = [];
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => failures.push(error));
-  });
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { 'content-type': contentType = '', accept = '' } = request.headers;
-    const body = await readRequest(request);
-    requests.push({ contentType, accept, body });
-    await answerAs(behaviour, body, issuedBy, response);
-  };
-  const running = await listen(server, 'http', failures);
-  return { ...running, requests, set: (next) => void (behaviour = next) };
+  const running = await startAnsweringServer((body, response) => answerAs(behaviour, body, issuedBy, response));
+  return { ...running, set: (next) => void (behaviour = next) };
 }
 
 /** The OCSPResponse of `openssl ocsp` to an OCSPRequest about one certificate of this authority's intermediate. */

@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { startAnsweringServer, type AnsweringServer } from './answering-server.ts';
 import { createAuthority, type Authority, type AuthorityOptions } from '../certificate-authority.ts';
-import { listen, type RunningServer } from './loopback.ts';
 import { privateKeyPem, requireOpenssl, runOpenssl } from './openssl.ts';
-import { readRequest } from './read-request.ts';
 
 /** How the authority answers. */
 export type TimeStampBehaviour =
@@ -19,19 +18,9 @@ export type TimeStampBehaviour =
   /** Half of a valid answer, then the end of the connection. */
   | 'slow_then_drop';
 
-export interface TimeStampQuery {
-  /** Value of the header `Content-Type`. */
-  contentType: string;
-  accept: string;
-  /** The TimeStampReq. */
-  body: Uint8Array;
-}
-
-export interface TimeStampAuthority extends RunningServer {
+export interface TimeStampAuthority extends AnsweringServer {
   /** Signs the tokens. */
   readonly authority: Authority;
-  /** In order of arrival. */
-  readonly requests: readonly TimeStampQuery[];
   /** Changes how requests are answered from now on. */
   set(behaviour: TimeStampBehaviour): void;
 }
@@ -55,19 +44,8 @@ export async function startTimeStampAuthority(
   await requireOpenssl();
   const authority = options.authority ?? (await createTimeStampSigner());
   let behaviour = options.behaviour ?? 'granted';
-  const requests: TimeStampQuery[] = [];
-  const failures: unknown[] = [];
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => failures.push(error));
-  });
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { 'content-type': contentType = '', accept = '' } = request.headers;
-    const body = await readRequest(request);
-    requests.push({ contentType, accept, body });
-    await answerAs(behaviour, body, authority, response);
-  };
-  const running = await listen(server, 'http', failures);
-  return { ...running, authority, requests, set: (next) => void (behaviour = next) };
+  const running = await startAnsweringServer((body, response) => answerAs(behaviour, body, authority, response));
+  return { ...running, authority, set: (next) => void (behaviour = next) };
 }
 
 /** A certificate for signing time stamps, as RFC 3161 §2.3 wants it unless the options say otherwise. */

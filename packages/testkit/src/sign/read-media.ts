@@ -14,6 +14,21 @@ export interface EngineReading {
 
 /** Reads and validates with the given PEM certificates as trust anchors. Rejects with the engine's own error. */
 export async function readMedia(bytes: Uint8Array, mediaType: string, anchorsPem?: string): Promise<EngineReading> {
+  return withReader(bytes, mediaType, anchorsPem, (reader) => {
+    const report: unknown = JSON.parse(reader.json());
+    if (!isRecord(report)) throw new TypeError('The engine reports no object');
+    const state = typeof report['validation_state'] === 'string' ? report['validation_state'] : null;
+    return { state, failures: failureCodes(report), activeLabel: reader.activeLabel() ?? null, report };
+  });
+}
+
+/** Opens the engine's reader on a file, with the given PEM certificates as trust anchors and no network. */
+export async function withReader<T>(
+  bytes: Uint8Array,
+  mediaType: string,
+  anchorsPem: string | undefined,
+  read: (reader: WasmReader) => T,
+): Promise<T> {
   loadEngine();
   const anchors = [{ trust_uri: 'urn:revera:testkit', trust_kind: 'manifest', trust_anchors: anchorsPem }];
   const settings = {
@@ -23,10 +38,7 @@ export async function readMedia(bytes: Uint8Array, mediaType: string, anchorsPem
   };
   const reader = await WasmReader.fromBytes(mediaType, bytes, JSON.stringify(settings));
   try {
-    const report: unknown = JSON.parse(reader.json());
-    if (!isRecord(report)) throw new TypeError('The engine reports no object');
-    const state = typeof report['validation_state'] === 'string' ? report['validation_state'] : null;
-    return { state, failures: failureCodes(report), activeLabel: reader.activeLabel() ?? null, report };
+    return read(reader);
   } finally {
     reader.free();
   }

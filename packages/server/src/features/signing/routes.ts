@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { onlyFile } from '../../http/upload.ts';
 import { signUploadPolicy } from '../../http/upload-policy.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
-import { findReadableJob, jobResultSchema, presentJob, presentSigning, signingResultSchema } from '../jobs/index.ts';
+import { acceptedAnswer, acceptedResponse, presentSigning, signingResultSchema } from '../jobs/index.ts';
 import { signFields } from './schemas.ts';
 import { signLater } from './sign-later.ts';
 import { signNow } from './sign-now.ts';
@@ -66,15 +66,7 @@ function signRoute(
     },
     responses: {
       200: { description: 'Signed', schema: signingResultSchema, headers: replayed },
-      202: {
-        description: 'Accepted; read the job until it is completed',
-        schema: jobResultSchema,
-        headers: {
-          Location: { description: 'Address of the job' },
-          'Preference-Applied': { description: '`respond-async`' },
-          ...replayed,
-        },
-      },
+      202: { ...acceptedResponse, headers: { ...acceptedResponse.headers, ...replayed } },
     },
     errors: ERRORS,
     handler: async ({ headers, principal, language, address, requestId, receiveUpload }) => {
@@ -83,13 +75,8 @@ function signRoute(
       const submission = { key: principal, file: onlyFile(files), fields, idempotencyKey, address, requestId };
       if (prefersAsync(headers.prefer)) {
         const { id, repeated } = await signLater(services, submission);
-        const job = await findReadableJob(services.db, id, principal.organizationId);
-        if (job === undefined) throw new Error(`job ${id} is gone`);
-        return {
-          status: 202,
-          headers: { location: `/v1/jobs/${id}`, 'preference-applied': 'respond-async', ...replayHeader(repeated) },
-          body: presentJob(job, language, services.links),
-        };
+        const answer = await acceptedAnswer(services, { id, organizationId: principal.organizationId }, language);
+        return { ...answer, headers: { ...answer.headers, ...replayHeader(repeated) } };
       }
       const { job, repeated } = await signNow(services, submission);
       const body = presentSigning(job, services.links);

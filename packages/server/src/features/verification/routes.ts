@@ -9,7 +9,7 @@ import { AppError, asAppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Language } from '../../shared/language.ts';
 import { verificationResultSchema } from '../../shared/verification-result.ts';
-import { findReadableJob, jobResultSchema, presentJob } from '../jobs/index.ts';
+import { acceptedAnswer, acceptedResponse } from '../jobs/index.ts';
 import { analyzeAnswerSchema, type AnalyzeItem } from './schemas.ts';
 import type { VerificationServices } from './services.ts';
 import { verifyLater } from './verify-later.ts';
@@ -46,14 +46,7 @@ function verifyContent(services: VerificationServices): Route {
     },
     responses: {
       200: { description: 'The result', schema: verificationResultSchema },
-      202: {
-        description: 'Accepted; read the job until it is completed',
-        schema: jobResultSchema,
-        headers: {
-          Location: { description: 'Address of the job' },
-          'Preference-Applied': { description: '`respond-async`' },
-        },
-      },
+      202: acceptedResponse,
     },
     errors: FILE_ERRORS,
     handler: async ({ headers, principal, language, receiveUpload }) => {
@@ -61,13 +54,7 @@ function verifyContent(services: VerificationServices): Route {
       const submission = { kind: 'verification', key: principal, file } as const;
       if (prefersAsync(headers.prefer)) {
         const { id } = await verifyLater(services, submission);
-        const job = await findReadableJob(services.db, id, principal.organizationId);
-        if (job === undefined) throw new Error(`job ${id} is gone`);
-        return {
-          status: 202,
-          headers: { location: `/v1/jobs/${id}`, 'preference-applied': 'respond-async' },
-          body: presentJob(job, language, services.links),
-        };
+        return acceptedAnswer(services, { id, organizationId: principal.organizationId }, language);
       }
       const { id, analysis } = await verifyNow(services, submission);
       const context = { id, filename: file.filename, sha256: file.sha256, language };

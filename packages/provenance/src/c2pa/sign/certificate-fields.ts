@@ -2,13 +2,14 @@ import {
   BitString,
   Boolean as AsnBoolean,
   Constructed,
-  fromBER,
   Integer,
   ObjectIdentifier,
   OctetString,
   Sequence,
   type BaseBlock,
 } from 'asn1js';
+import { DecodeError } from '../../bytes/decode-error.ts';
+import { readDer } from './der.ts';
 
 /** What the certificate profile asks about and `node:crypto` does not tell. */
 export interface CertificateFields {
@@ -79,11 +80,9 @@ export function readBasicConstraints(value: Uint8Array): { isCa: boolean; pathLe
 
 function decode(der: Uint8Array): BaseBlock | undefined {
   try {
-    const { offset, result } = fromBER(der);
-    return offset === der.length ? result : undefined;
+    return readDer(der, 'certificate');
   } catch (error) {
-    // asn1js answers most malformed input with an error value, and throws at strings of an impossible length.
-    if (error instanceof Error) return undefined;
+    if (error instanceof DecodeError) return undefined;
     throw error;
   }
 }

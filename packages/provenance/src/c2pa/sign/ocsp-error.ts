@@ -1,4 +1,4 @@
-import { DecodeError } from '../../bytes/decode-error.ts';
+import { decodedOr, EvidenceError } from './evidence-error.ts';
 
 export type OcspErrorCode =
   /** Not a response (or certificate) as RFC 6960 and RFC 5280 build it, or larger than any response is. */
@@ -14,22 +14,11 @@ export type OcspErrorCode =
   | 'OUTSIDE_VALIDITY';
 
 /** An OCSP response that is of no use. The message has no text of the response. */
-export class OcspError extends Error {
+export class OcspError extends EvidenceError<OcspErrorCode> {
   override readonly name = 'OcspError';
-  readonly code: OcspErrorCode;
-
-  constructor(code: OcspErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }
 
 /** What `read` answers. A failure to decode becomes an `OcspError`. */
 export function orMalformed<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    if (!(cause instanceof DecodeError)) throw cause;
-    throw new OcspError('MALFORMED', `cannot be read: ${cause.what}`, { cause });
-  }
+  return decodedOr(read, (what, cause) => new OcspError('MALFORMED', `cannot be read: ${what}`, { cause }));
 }

@@ -1,4 +1,4 @@
-import { DecodeError } from '../../bytes/decode-error.ts';
+import { decodedOr, EvidenceError } from './evidence-error.ts';
 
 export type TimeStampErrorCode =
   /** Not a time-stamp response as RFC 3161 and RFC 5652 build it. */
@@ -17,22 +17,14 @@ export type TimeStampErrorCode =
   | 'TOO_LARGE';
 
 /** A time-stamp response that is of no use. The message has no text of the response. */
-export class TimeStampError extends Error {
+export class TimeStampError extends EvidenceError<TimeStampErrorCode> {
   override readonly name = 'TimeStampError';
-  readonly code: TimeStampErrorCode;
-
-  constructor(code: TimeStampErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }
 
 /** What `read` answers. A failure to decode becomes a `TimeStampError`. */
 export function orMalformed<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    if (!(cause instanceof DecodeError)) throw cause;
-    throw new TimeStampError('MALFORMED', `no valid time-stamp response: ${cause.what}`, { cause });
-  }
+  return decodedOr(
+    read,
+    (what, cause) => new TimeStampError('MALFORMED', `no valid time-stamp response: ${what}`, { cause }),
+  );
 }

@@ -1,0 +1,21 @@
+import { DecodeError } from '../../bytes/decode-error.ts';
+
+/** An answer of a time-stamping authority or a responder that is of no use. The message has no text of the answer. */
+export class EvidenceError<Code extends string> extends Error {
+  readonly code: Code;
+
+  constructor(code: Code, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** What `read` answers. A failure to decode becomes the error that `malformed` makes of what could not be read. */
+export function decodedOr<T>(read: () => T, malformed: (what: string, cause: DecodeError) => Error): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof DecodeError)) throw cause;
+    throw malformed(cause.what, cause);
+  }
+}

@@ -101,7 +101,7 @@ export const SETTINGS = {
   SIGNING_COMMAND: setting(
     text,
     '',
-    'Program that signs in place of a key file (PKCS#11, KMS): a JSON array of the program and its arguments.',
+    'Program that signs in place of a key file (PKCS#11, KMS): a JSON array of the program and its arguments. SIGNING_COMMAND_ENV_X=… gives it the variable X.',
   ),
   SIGNING_COMMAND_SECONDS: setting(whole(1, 120), '10', 'Time limit of one run of SIGNING_COMMAND.'),
   SIGNING_ALGORITHM: setting(
@@ -109,7 +109,12 @@ export const SETTINGS = {
     '',
     `One of ${SIGNATURE_ALGORITHMS.join(', ')}; empty: by the key (RSA: PS256).`,
   ),
-  SIGNING_MEMORY_MB: setting(whole(128, 4096), '1024', 'Bound on the memory of the engine while it signs.'),
+  SIGNING_THREADS: setting(
+    whole(1, 64),
+    '2',
+    'Threads that sign; they start with the first file to sign, and one waits while its time stamp is made.',
+  ),
+  SIGNING_MEMORY_MB: setting(whole(128, 4096), '1024', 'Bound on the memory of the engine in one of them.'),
   SIGNING_OCSP: setting(flag, 'true', 'Whether to staple the responder’s answer when the certificate names one.'),
   SIGNING_ALLOW_LOOPBACK_HTTP: setting(
     flag,

@@ -9,6 +9,7 @@ const MIB = 1024 * 1024;
 export interface SigningConfig {
   /** Null: there is only the development certificate, and everything is signed as sandbox. */
   production: ProductionSigningConfig | null;
+  threads: number;
   memoryBytes: number;
   stapleOcsp: boolean;
   /** The operator's word that time stamps and OCSP answers may come from this machine. */
@@ -69,6 +70,7 @@ export function signingConfig(read: Reader): SigningConfig {
                   }
                 : { kind: 'command', command, timeoutMs: read(SETTINGS.SIGNING_COMMAND_SECONDS) * 1000 },
           },
+    threads: read(SETTINGS.SIGNING_THREADS),
     memoryBytes: read(SETTINGS.SIGNING_MEMORY_MB) * MIB,
     stapleOcsp: read(SETTINGS.SIGNING_OCSP),
     allowLoopbackHttp: read(SETTINGS.SIGNING_ALLOW_LOOPBACK_HTTP),

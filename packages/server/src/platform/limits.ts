@@ -24,6 +24,8 @@ export const PLATFORM_LIMITS = {
   retryBackoffMs: 1_000,
   retryBackoffMaxMs: 5 * 60_000,
   jobAttempts: 3,
+  /** Files that may wait for the thread that signs; more would wait longer than their callers. */
+  signingQueue: 100,
   errorMessageLength: 1_000,
   logDepth: 6,
   logTextLength: 8_000,

@@ -18,6 +18,8 @@ import type { KeyMode } from '../shared/api-key-format.ts';
 import { poolFailure } from './analysis-pool.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
+import { PLATFORM_LIMITS } from './limits.ts';
+import { createGate } from './signer/gate.ts';
 import { createOcspClient, type OcspClient } from './signer/ocsp-client.ts';
 import { openSigners } from './signer/open-signers.ts';
 import { createTimeStampClient, TimeStampUnavailableError } from './signer/time-stamp-client.ts';
@@ -65,7 +67,7 @@ export interface SigningOptions {
   log: Log;
 }
 
-/** Opens the keys; what is wrong with them stops the start. The thread starts with the first file to sign. */
+/** Opens the keys; what is wrong with them stops the start. The threads start with the first file to sign. */
 export async function openSigningService({ config, dataDir, clock, log }: SigningOptions): Promise<SigningService> {
   const { allowLoopbackHttp, timeStampTimeoutMs: timeoutMs, timeStampUrls: urls } = config;
   const signers = await openSigners(config, dataDir, clock, log);
@@ -78,10 +80,16 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
     responders.set(signer, made);
     return made;
   };
+  // A decoder may hold a whole picture, some hundred megabytes: one at a time.
+  const decoding = createGate(1);
   let pool: Promise<AnalysisPool> | null = null;
-  // A thread of its own: signing needs far more memory than reading, and must not keep verifications waiting.
+  // Threads of its own: signing needs far more memory than reading, and must not keep verifications waiting.
   const openPool = (): Promise<AnalysisPool> =>
-    (pool ??= createAnalysisPool({ size: 1, engineMemoryBytes: config.memoryBytes }));
+    (pool ??= createAnalysisPool({
+      size: config.threads,
+      queueMax: PLATFORM_LIMITS.signingQueue,
+      engineMemoryBytes: config.memoryBytes,
+    }));
 
   return {
     sign: async (order) => {
@@ -104,7 +112,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
         ).sign({
           ...work,
           path: inputPath,
-          thumbnail: await makeThumbnail(inputPath, mediaType),
+          thumbnail: await decoding(() => makeThumbnail(inputPath, mediaType)),
           algorithm: signer.algorithm,
           reserveBytes,
           signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),

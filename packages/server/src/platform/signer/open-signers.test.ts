@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 function configWith(production: ProductionSigningConfig | null): SigningConfig {
   const rest = { stapleOcsp: false, allowLoopbackHttp: false, timeStampUrls: [], timeStampTimeoutMs: 1000 };
-  return { production, memoryBytes: 1, ...rest };
+  return { production, threads: 1, memoryBytes: 1, ...rest };
 }
 
 interface Files {

@@ -30,8 +30,15 @@ export const LIMITS = {
   chainCertificates: 16,
   certificateBytes: 64 * KIB,
 
-  /** Pixels that are decoded of one image; a small file can claim very many. */
+  /** Pixels that are decoded of one image; a file of some bytes can claim very many. */
   decodedPixels: 100_000_000,
+  /**
+   * Of formats whose decoder may hold the picture whole: an interlaced PNG up to 8 bytes a pixel, a TIFF of one strip 16,
+   * an AVIF about 18 (measured). Keeps each below some 400 MB.
+   */
+  decodedPixelsWhole: 50_000_000,
+  decodedPixelsTiff: 24_000_000,
+  decodedPixelsAvif: 16_000_000,
   thumbnailPixels: 512,
   thumbnailSeconds: 10,
 

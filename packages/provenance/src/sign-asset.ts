@@ -1,4 +1,5 @@
 import type { RandomAccess } from './bytes/random-access.ts';
+import { decodeCoseChain } from './c2pa/cose-chain.ts';
 import type { C2paEngine } from './c2pa/engine.ts';
 import { signingSettings } from './c2pa/engine-settings.ts';
 import { algorithmDetails, type SignatureAlgorithm } from './c2pa/sign/algorithms.ts';
@@ -32,7 +33,7 @@ export interface SignedAsset {
 /**
  * - `unknown_media_type`, `not_signable`: of no known type; of a type that no credential is written into.
  * - `media_unreadable`: the engine could not make sense of the container.
- * - `signer_failed`: `signClaim` did; `cause` says why.
+ * - `signer_failed`: `signClaim` threw, or answered no claim signature of that length; `cause` says why.
  * - `engine_crashed`, `engine_unusable`: it broke on this file, or on an earlier one.
  */
 export type SignAssetErrorCode =
@@ -71,12 +72,15 @@ export async function signAsset(
       thumbnail: options.thumbnail,
       algorithm: algorithmDetails(options.algorithm).engineName,
       reserveBytes: options.reserveBytes,
-      signClaim: (claim) =>
-        options.signClaim(claim).catch((error: unknown) => {
+      signClaim: async (claim) => {
+        try {
+          return checkedSignature(await options.signClaim(claim), options.reserveBytes);
+        } catch (error) {
           // The engine would pass on its text alone.
           signer.failure = error;
           throw error;
-        }),
+        }
+      },
     },
     options.at,
   );
@@ -89,4 +93,13 @@ export async function signAsset(
     case 'crashed':
       throw new SignAssetError('engine_crashed', { cause: new Error(outcome.message) });
   }
+}
+
+/** The engine writes whatever it is given: what is no claim signature would be found out by readers only. */
+function checkedSignature(signature: Uint8Array, reserveBytes: number): Uint8Array {
+  if (signature.length !== reserveBytes) {
+    throw new RangeError(`a claim signature of ${signature.length} bytes, not ${reserveBytes}`);
+  }
+  decodeCoseChain(signature);
+  return signature;
 }

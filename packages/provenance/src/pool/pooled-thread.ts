@@ -117,7 +117,7 @@ class PooledThread implements AnalysisThread {
       at: request.at.toISOString(),
       trust: this.#newTrust(request),
     };
-    const end = await this.#run(message, request.deadlineMs, (claim) => request.signClaim(claim));
+    const end = await this.#run(message, request.deadlineMs, async (claim) => request.signClaim(claim));
     if (end.kind !== 'signed') throw unexpected(end);
     return end.signed;
   }
@@ -168,7 +168,7 @@ class PooledThread implements AnalysisThread {
     // A thread that must go is replaced before its caller goes on, so that the next file meets a good one.
     if (mustGo(message.health)) void this.end('thread_died');
     if (message.kind !== 'refused') running?.resolve(message);
-    else running?.reject(refusal(message.code, running.claimFailure?.error, new Error(message.message)));
+    else running?.reject(refusal(message.code, running.claimFailure, new Error(message.message)));
   }
 
   #die(reason: AnalysisErrorCode, cause?: unknown): void {
@@ -191,10 +191,11 @@ function mustGo(health: ThreadHealth): boolean {
   return !health.usable || health.engineMemoryBytes > LIMITS.engineMemoryKeepBytes;
 }
 
-function refusal(code: RefusalCode, claimFailure: unknown, cause: Error): unknown {
+function refusal(code: RefusalCode, claimFailure: Running['claimFailure'], cause: Error): unknown {
   switch (code) {
     case 'signer_failed':
-      return claimFailure;
+      // Without a failure it answered something that is no claim signature.
+      return claimFailure === null ? cause : claimFailure.error;
     case 'not_signable':
     case 'media_unreadable':
     case 'output_unwritable':

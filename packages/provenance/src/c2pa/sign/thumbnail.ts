@@ -7,14 +7,17 @@ export interface Thumbnail {
   bytes: Uint8Array;
 }
 
-/** What libvips decodes safely. SVG could name other files, HEIC needs a decoder with patents, DNG is no picture yet. */
-const DECODABLE: ReadonlySet<MediaType> = new Set<MediaType>([
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/tiff',
-  'image/avif',
+/**
+ * What libvips decodes safely, and how many pixels of it. SVG could name other files, HEIC needs a decoder with patents,
+ * DNG is no picture yet.
+ */
+const DECODABLE: ReadonlyMap<MediaType, number> = new Map<MediaType, number>([
+  ['image/jpeg', LIMITS.decodedPixels],
+  ['image/png', LIMITS.decodedPixelsWhole],
+  ['image/webp', LIMITS.decodedPixelsWhole],
+  ['image/gif', LIMITS.decodedPixelsWhole],
+  ['image/tiff', LIMITS.decodedPixelsTiff],
+  ['image/avif', LIMITS.decodedPixelsAvif],
 ]);
 
 /**
@@ -22,11 +25,15 @@ const DECODABLE: ReadonlySet<MediaType> = new Set<MediaType>([
  * not to sign it. Bounded in pixels and seconds. Call it in the main thread: libvips must be loaded there.
  */
 export async function makeThumbnail(path: string, mediaType: MediaType): Promise<Thumbnail | null> {
-  if (!DECODABLE.has(mediaType)) return null;
+  const limitInputPixels = DECODABLE.get(mediaType);
+  if (limitInputPixels === undefined) return null;
   // Loaded on first use: whoever only verifies never pays for it.
   const { default: sharp } = await import('sharp');
+  // One picture at a time: a cache would only hold memory.
+  sharp.cache(false);
+  sharp.concurrency(1);
   try {
-    const image = sharp(path, { limitInputPixels: LIMITS.decodedPixels, sequentialRead: true, pages: 1 });
+    const image = sharp(path, { limitInputPixels, sequentialRead: true, pages: 1 });
     const bytes = await image
       .timeout({ seconds: LIMITS.thumbnailSeconds })
       .autoOrient()

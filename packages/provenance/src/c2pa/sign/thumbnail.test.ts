@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { be16, be32, buildJpeg, buildPng, concat, copyBytes, mediaKinds, type MediaKindName } from '@revera/testkit';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../limits.ts';
+import type { MediaType } from '../../media/media-types.ts';
+import { makeThumbnail } from './thumbnail.ts';
+
+const PICTURED: readonly MediaKindName[] = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'];
+const OTHERS = (Object.keys(mediaKinds) as MediaKindName[]).filter((name) => !PICTURED.includes(name));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'revera-thumbnail-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function thumbnailOf(bytes: Uint8Array, mediaType: string) {
+  const path = join(folder, 'picture');
+  await writeFile(path, bytes);
+  return makeThumbnail(path, mediaType as MediaType);
+}
+
+/** What the thumbnail is: also a proof that it can be decoded. */
+async function describeThumbnail(bytes: Uint8Array, mediaType: string) {
+  const thumbnail = await thumbnailOf(bytes, mediaType);
+  expect(thumbnail?.mediaType).toBe('image/jpeg');
+  return sharp(thumbnail?.bytes).metadata();
+}
+
+/** EXIF of a single tag: the orientation, little-endian. */
+function orientation(value: number): Uint8Array {
+  const tiff = Buffer.from(`49492a00080000000100120103000100000000000000000000000000`, 'hex');
+  tiff.writeUInt16LE(value, 18);
+  return concat('Exif\0\0', tiff);
+}
+
+describe('makeThumbnail', () => {
+  it.each(PICTURED)('makes a JPEG of a %s that is small as it is', async (name) => {
+    const { build, mediaType } = mediaKinds[name];
+    expect(await describeThumbnail(build(), mediaType)).toMatchObject({ format: 'jpeg', width: 16, height: 16 });
+  });
+
+  it.each(OTHERS)('makes none of a %s', async (name) => {
+    const { build, mediaType } = mediaKinds[name];
+    expect(await thumbnailOf(build(), mediaType)).toBeNull();
+  });
+
+  it('keeps a large picture within its bound, and its shape', async () => {
+    const wide = buildJpeg({ width: 4096, height: 1024 });
+    const size = { width: LIMITS.thumbnailPixels, height: LIMITS.thumbnailPixels / 4 };
+    expect(await describeThumbnail(wide, 'image/jpeg')).toMatchObject(size);
+  });
+
+  it('turns the picture as its orientation says and carries no metadata', async () => {
+    const exif = { marker: 0xe1, payload: orientation(6) };
+    const icc = { marker: 0xe2, payload: concat('ICC_PROFILE\0', [1, 1], new Uint8Array(128)) };
+    const lying = buildJpeg({ width: 64, height: 32, segments: [exif, icc] });
+    const made = await describeThumbnail(lying, 'image/jpeg');
+    expect(made).toMatchObject({ width: 32, height: 64 });
+    for (const member of ['exif', 'icc', 'xmp', 'iptc', 'orientation']) expect(made).not.toHaveProperty(member);
+  });
+
+  it('shows what is transparent as white', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const png = await sharp({ create: { width: 8, height: 8, channels: 4, background: clear } })
+      .png()
+      .toBuffer();
+    const thumbnail = await thumbnailOf(png, 'image/png');
+    const { channels } = await sharp(thumbnail?.bytes).stats();
+    expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+  });
+
+  it.each([
+    ['jpeg', LIMITS.decodedPixels],
+    ['png', LIMITS.decodedPixelsWhole],
+    ['webp', LIMITS.decodedPixelsWhole],
+    ['gif', LIMITS.decodedPixelsWhole],
+    ['tiff', LIMITS.decodedPixelsTiff],
+    ['avif', LIMITS.decodedPixelsAvif],
+  ] as const)('takes a %s of as many pixels as may be decoded, and none of more', async (format, pixels) => {
+    const width = 4_000;
+    const picture = (height: number) =>
+      sharp({ create: { width, height, channels: 3, background: 'grey' }, limitInputPixels: false })
+        .toFormat(format, { effort: 1 })
+        .toBuffer();
+    expect(await thumbnailOf(await picture(pixels / width), `image/${format}`)).not.toBeNull();
+    expect(await thumbnailOf(await picture(pixels / width + 1), `image/${format}`)).toBeNull();
+  });
+
+  it('makes none of a small file that claims 30,000 by 30,000 pixels', async () => {
+    const png = copyBytes(buildPng());
+    png.set(be32(30_000, 30_000), 16);
+    expect(await thumbnailOf(png, 'image/png')).toBeNull();
+    const jpeg = copyBytes(buildJpeg());
+    jpeg.set(be16(30_000, 30_000), Buffer.from(jpeg).indexOf(Buffer.from('ffc00011', 'hex')) + 5);
+    expect(await thumbnailOf(jpeg, 'image/jpeg')).toBeNull();
+  });
+
+  it.each(PICTURED)('makes none of a %s that ends behind its head, is text or is not there', async (name) => {
+    const { build, mediaType } = mediaKinds[name];
+    expect(await thumbnailOf(build().subarray(0, 24), mediaType)).toBeNull();
+    expect(await thumbnailOf(Buffer.from('text'), mediaType)).toBeNull();
+    expect(await makeThumbnail(join(folder, 'absent'), mediaType as MediaType)).toBeNull();
+  });
+});

@@ -5,11 +5,6 @@
 export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
   ACCOUNT_EMAIL_NOT_VERIFIED: 'accounts',
   QUOTA_EXCEEDED: 'usage',
-  C2PA_PARSE_FAILED: 'signing',
-  C2PA_SIGNATURE_INVALID: 'signing',
-  C2PA_ASSET_BINDING_INVALID: 'signing',
-  SIGNING_FAILED: 'signing',
-  POST_VERIFY_FAILED: 'signing',
   BILLING_PERMISSION_REQUIRED: 'billing',
   PLAN_NOT_AVAILABLE: 'billing',
   SUBSCRIPTION_REQUIRED: 'billing',

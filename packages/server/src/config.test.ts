@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, SETTINGS } from './config.ts';
 import { renderEnvExample } from './env-example.ts';
@@ -64,6 +65,113 @@ describe('readConfig', () => {
     });
     expect([limits.uploadFileBytes, limits.analysisSynchronousMs, retentionMs]).toEqual([
       2_097_152, 3_000, 345_600_000,
+    ]);
+  });
+
+  it('signs with a file or a command, and needs the certificates of either', () => {
+    const [SIGNING_CERTIFICATES_FILE, SIGNING_KEY_FILE] = ['chain.pem', 'key.pem'];
+    const SIGNING_COMMAND = '["pkcs11-tool", "--sign"]';
+    expect(problemsOf({ SIGNING_CERTIFICATES_FILE })).toEqual([
+      'SIGNING_CERTIFICATES_FILE needs SIGNING_KEY_FILE or SIGNING_COMMAND',
+    ]);
+    expect(problemsOf({ SIGNING_KEY_FILE })).toEqual(['SIGNING_CERTIFICATES_FILE is missing']);
+    expect(problemsOf({ SIGNING_COMMAND })).toEqual(['SIGNING_CERTIFICATES_FILE is missing']);
+    expect(problemsOf({ SIGNING_CERTIFICATES_FILE, SIGNING_KEY_FILE, SIGNING_COMMAND })).toEqual([
+      'SIGNING_KEY_FILE and SIGNING_COMMAND exclude each other',
+    ]);
+    expect(readConfig({}).signing).toMatchObject({ production: null, timeStampUrls: [] });
+    expect(readConfig({ SIGNING_CERTIFICATES_FILE, SIGNING_KEY_FILE }).signing.production).toEqual({
+      certificatesFile: resolve('chain.pem'),
+      algorithm: null,
+      key: { kind: 'file', path: resolve('key.pem'), passphrase: '' },
+    });
+    const given = {
+      SIGNING_CERTIFICATES_FILE,
+      SIGNING_COMMAND,
+      SIGNING_COMMAND_SECONDS: '3',
+      SIGNING_ALGORITHM: 'PS256',
+    };
+    expect(readConfig(given).signing.production).toEqual({
+      certificatesFile: resolve('chain.pem'),
+      algorithm: 'PS256',
+      key: { kind: 'command', command: ['pkcs11-tool', '--sign'], timeoutMs: 3_000 },
+    });
+  });
+
+  it.each(['pkcs11-tool --sign', '[]', '[""]', '["a", 1]', '{"a": "b"}', 'null', '"a"'])(
+    'refuses the signing command %s',
+    (SIGNING_COMMAND) => {
+      expect(problemsOf({ SIGNING_CERTIFICATES_FILE: 'chain.pem', SIGNING_COMMAND })).toEqual([
+        'SIGNING_COMMAND must be a JSON array of strings, the program first',
+      ]);
+    },
+  );
+
+  it('refuses an algorithm it does not know', () => {
+    expect(problemsOf({ SIGNING_ALGORITHM: 'RS256' })).toHaveLength(1);
+  });
+
+  it('takes time-stamping authorities in their order', () => {
+    const TSA_URLS = 'http://tsa.example/tsr, https://other.example,';
+    expect(readConfig({ TSA_URLS, TSA_SECONDS: '7' }).signing).toMatchObject({
+      timeStampUrls: ['http://tsa.example/tsr', 'https://other.example'],
+      timeStampTimeoutMs: 7_000,
+    });
+    const wrong = [
+      'ftp://tsa.example',
+      'tsa.example',
+      'https://',
+      'http://a.example,nonsense',
+      'https://me:pw@a.example',
+    ];
+    for (const url of wrong) {
+      const problems = problemsOf({ TSA_URLS: url });
+      expect([url, problems]).toEqual([
+        url,
+        ['TSA_URLS must be http or https addresses without a user name or password'],
+      ]);
+    }
+  });
+
+  it('stores signed files in the data folder unless told otherwise', () => {
+    expect(readConfig({ DATA_DIR: '/srv/revera' }).storage).toEqual({ kind: 'local', directory: '/srv/revera/assets' });
+    expect(readConfig({ STORAGE_DIR: '/mnt/assets' }).storage).toEqual({ kind: 'local', directory: '/mnt/assets' });
+    expect(problemsOf({ STORAGE_KIND: 'ftp' })).toHaveLength(1);
+    const s3 = { STORAGE_KIND: 's3', STORAGE_S3_BUCKET: 'assets' };
+    expect(readConfig(s3).storage).toEqual({
+      kind: 's3',
+      endpoint: undefined,
+      region: 'us-east-1',
+      bucket: 'assets',
+      prefix: '',
+      pathStyle: true,
+      credentials: undefined,
+    });
+    const keys = { STORAGE_S3_ACCESS_KEY_ID: 'id', STORAGE_S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({ ...s3, ...keys }).storage).toMatchObject({
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+  });
+
+  it('refuses a bucket without a name and half of its credentials, and only where a bucket is used', () => {
+    const half = { STORAGE_S3_ACCESS_KEY_ID: 'id' };
+    const together = 'STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY belong together';
+    expect(problemsOf({ STORAGE_KIND: 's3', ...half })).toEqual(['STORAGE_S3_BUCKET is missing', together]);
+    expect(problemsOf({ STORAGE_KIND: 's3', STORAGE_S3_BUCKET: 'b', STORAGE_S3_SECRET_ACCESS_KEY: 's' })).toEqual([
+      together,
+    ]);
+    expect(problemsOf(half)).toEqual([]);
+  });
+
+  it('passes the limits of signing on', () => {
+    const { limits, assetRetentionMs, signing } = readConfig({
+      LIMIT_SIGN_MB: '2',
+      LIMIT_SIGN_SECONDS: '3',
+      RETENTION_ASSET_DAYS: '4',
+      SIGNING_MEMORY_MB: '256',
+    });
+    expect([limits.signFileBytes, limits.signingMs, assetRetentionMs, signing.memoryBytes]).toEqual([
+      2_097_152, 3_000, 345_600_000, 268_435_456,
     ]);
   });
 });

@@ -54,7 +54,7 @@ export function store(changes: Partial<ManifestStoreFacts> = {}): ManifestStoreF
     manifests: [manifest()],
     chain: { certificates: [], self_signed: false, links_valid: true },
     claim_signature_sha256: null,
-  trust_match: null,
+    trust_match: null,
     time_stamp_list: null,
     remote_manifest_url: null,
     store_bytes: 1_000,

@@ -4,8 +4,8 @@ import { openLocalBlobStore } from './blob-store/local.ts';
 import { openS3BlobStore } from './blob-store/s3.ts';
 import type { BlobStore } from './blob-store/store.ts';
 
-export { BlobStoreError, type BlobStoreErrorCode } from './blob-store/blob-store-error.ts';
-export type { BlobFacts, BlobRange, BlobStore } from './blob-store/store.ts';
+export { BlobStoreError } from './blob-store/blob-store-error.ts';
+export type { BlobStore } from './blob-store/store.ts';
 
 /** Opens the store that the settings name. An S3 service is not contacted yet: `check` does that. */
 export async function openBlobStore(config: StorageConfig): Promise<BlobStore> {

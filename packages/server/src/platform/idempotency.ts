@@ -37,15 +37,16 @@ export async function claimIdempotencyKey(
   if (inserted !== undefined) return { kind: 'new' };
   const earlier = await trx
     .selectFrom('idempotency_key')
-    .leftJoin('job', 'job.id', 'idempotency_key.job_id')
-    .select(['idempotency_key.fingerprint', 'idempotency_key.job_id', 'job.status'])
-    .where('idempotency_key.organization_id', '=', organizationId)
-    .where('idempotency_key.operation', '=', operation)
-    .where('idempotency_key.key', '=', key)
-    .forUpdate('idempotency_key')
+    .select(['fingerprint', 'job_id'])
+    .where('organization_id', '=', organizationId)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .forUpdate()
     .executeTakeFirstOrThrow();
   if (earlier.fingerprint !== fingerprint) return { kind: 'other_request' };
-  if (earlier.status !== null && earlier.status !== 'failed') return { kind: 'repeated', jobId: earlier.job_id };
+  // A statement of its own: a row that was waited for is read anew, but what is joined to it would still be the old job.
+  const job = await trx.selectFrom('job').select('status').where('id', '=', earlier.job_id).executeTakeFirst();
+  if (job !== undefined && job.status !== 'failed') return { kind: 'repeated', jobId: earlier.job_id };
   await trx
     .updateTable('idempotency_key')
     .set({ job_id: jobId })

@@ -89,6 +89,10 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
       size: config.threads,
       queueMax: PLATFORM_LIMITS.signingQueue,
       engineMemoryBytes: config.memoryBytes,
+    }).catch((error: unknown) => {
+      // The next file tries anew.
+      pool = null;
+      throw error;
     }));
 
   return {

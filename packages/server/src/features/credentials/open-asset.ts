@@ -9,16 +9,21 @@ import type { CredentialServices } from './services.ts';
  * Opens the signed file. It is the organization's own bytes, but made from somebody's upload: it is always a download and
  * never shown in the page that links to it.
  *
- * @throws {AppError} NOT_FOUND with status 410: the credential is revoked, or the file's time is over
+ * @throws {AppError} NOT_FOUND with status 410: the file's time is over
  */
 export async function openAsset(
   { blobs }: Pick<CredentialServices, 'blobs'>,
   row: OwnedCredential,
   range: ByteRange | undefined,
 ): Promise<Readable> {
-  const body = row.status === 'revoked' ? undefined : await blobs.get(row.asset_key, range);
-  if (body === undefined) throw new AppError('NOT_FOUND', { status: 410 });
+  const body = await blobs.get(row.asset_key, range);
+  if (body === undefined) throw assetGone();
   return body;
+}
+
+/** There was a file, and there will be none again. */
+export function assetGone(): AppError {
+  return new AppError('NOT_FOUND', { status: 410 });
 }
 
 export function assetHeaders({ id, sha256, media_type }: OwnedCredential) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { databaseTimeIn } from '../../platform/queue.ts';
 import type { CredentialTable } from '../../platform/schema.ts';
+import { isId } from '../../shared/ids.ts';
 
 export type CredentialRow = Selectable<CredentialTable>;
 
@@ -18,20 +19,19 @@ export async function insertCredential(trx: Db, credential: NewCredential): Prom
   await trx.insertInto('credential').values(credential).execute();
 }
 
-function selectCredential(db: Db) {
+/** What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000). */
+function selectCredential(db: Db, id: string) {
   return db
     .selectFrom('credential')
     .innerJoin('organization', 'organization.id', 'credential.organization_id')
     .selectAll('credential')
-    .select('organization.name as organization_name');
+    .select('organization.name as organization_name')
+    .where('credential.id', '=', isId('credential', id) ? id : '');
 }
 
 /** The organization's own; another's does not exist for it. */
 export async function findCredential(db: Db, id: string, organizationId: string): Promise<OwnedCredential | undefined> {
-  return selectCredential(db)
-    .where('credential.id', '=', id)
-    .where('credential.organization_id', '=', organizationId)
-    .executeTakeFirst();
+  return selectCredential(db, id).where('credential.organization_id', '=', organizationId).executeTakeFirst();
 }
 
 /** Like {@link findCredential}, with the row locked until the transaction ends. */
@@ -40,8 +40,7 @@ export async function lockCredential(
   id: string,
   organizationId: string,
 ): Promise<OwnedCredential | undefined> {
-  return selectCredential(trx)
-    .where('credential.id', '=', id)
+  return selectCredential(trx, id)
     .where('credential.organization_id', '=', organizationId)
     .forUpdate('credential')
     .executeTakeFirst();
@@ -49,7 +48,7 @@ export async function lockCredential(
 
 /** Anyone's: for what the public may see. */
 export async function findAnyCredential(db: Db, id: string): Promise<OwnedCredential | undefined> {
-  return selectCredential(db).where('credential.id', '=', id).executeTakeFirst();
+  return selectCredential(db, id).executeTakeFirst();
 }
 
 /** The credential that this very claim signature made. */

@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import { changeStatus, type StatusChange } from './change-status.ts';
-import { assetHeaders, openAsset } from './open-asset.ts';
+import { assetGone, assetHeaders, openAsset } from './open-asset.ts';
 import { renderCredentialPage } from './page.ts';
 import { presentCredential, presentPublicly } from './present.ts';
 import { findAnyCredential, findCredential, type OwnedCredential } from './queries.ts';
@@ -66,7 +66,7 @@ function getAsset(services: CredentialServices): Route {
     rateLimit: 'api',
     params: credentialParams,
     headers: z.object({
-      range: z.string().max(100).optional().describe('One range of bytes (RFC 9110); several are answered whole'),
+      range: z.string().max(1_000).optional().describe('One range of bytes (RFC 9110); several are answered whole'),
       'if-range': z.string().max(200).optional().describe('The range counts only for this ETag'),
       'if-none-match': z.string().max(1_000).optional().describe('ETags that the caller holds already'),
     }),
@@ -91,8 +91,9 @@ function getAsset(services: CredentialServices): Route {
     errorStatuses: { 410: ['NOT_FOUND'] },
     handler: async ({ params, principal, headers }) => {
       const row = await getOwn(services, params.cid, principal);
+      if (row.status === 'revoked') throw assetGone();
       const common = assetHeaders(row);
-      if (row.status !== 'revoked' && matchesEtag(headers['if-none-match'], common.etag)) {
+      if (matchesEtag(headers['if-none-match'], common.etag)) {
         return { status: 304, headers: common, body: undefined };
       }
       const isOther = headers['if-range'] !== undefined && headers['if-range'] !== common.etag;

@@ -62,6 +62,12 @@ export type PublicCredential = z.infer<typeof publicCredentialSchema>;
 /** Of a change of state; it may be left out altogether. */
 export const changeBody = z
   .object({
-    reason: z.string().max(500).optional().describe('For the organization’s own record and log; not shown in public'),
+    reason: z
+      .string()
+      .max(500)
+      // The one character that PostgreSQL stores in no text.
+      .refine((text) => !text.includes('\u0000'), { message: 'must not contain U+0000' })
+      .optional()
+      .describe('For the organization’s own record and log; not shown in public'),
   })
   .optional();

@@ -1,6 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createAuthority } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBlobStore } from '../../platform/blob-store.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { PROGRAM_VERSION } from '../../shared/version.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
@@ -35,6 +37,7 @@ describe('GET /ready', () => {
         checks: {
           database: { ok: true, detail: 'answers' },
           uploads: { ok: true, detail: 'writable' },
+          storage: { ok: true, detail: 'writable' },
           analysis: { ok: true, detail: '2 threads, 0 busy, 0 files waiting' },
           trust: { ok: true, detail: 'fresh' },
         },
@@ -49,7 +52,13 @@ describe('GET /ready', () => {
       503,
       {
         status: 'not_ready',
-        checks: { database: { ok: false }, uploads: { ok: true }, analysis: { ok: true }, trust: { ok: true } },
+        checks: {
+          database: { ok: false },
+          uploads: { ok: true },
+          storage: { ok: true },
+          analysis: { ok: true },
+          trust: { ok: true },
+        },
       },
     ]);
   });
@@ -90,6 +99,21 @@ describe('GET /ready', () => {
     const answer = await other.call('GET', '/ready');
     await other.close();
     expect([answer.status, answer.body]).toMatchObject([503, { checks: { uploads: { ok: false, detail: 'ENOENT' } } }]);
+  });
+
+  it('503 names the store of signed files that is gone, and is ready again with it', async () => {
+    const directory = join(server.services.config.dataDir, 'other-assets');
+    const blobs = await openBlobStore({ kind: 'local', directory });
+    const { call } = server.variant({ services: { blobs } });
+    expect((await call('GET', '/ready')).status).toBe(200);
+    await rename(directory, `${directory}-away`);
+    const answer = await call('GET', '/ready');
+    expect([answer.status, answer.body]).toMatchObject([
+      503,
+      { status: 'not_ready', checks: { storage: { ok: false, detail: 'UNAVAILABLE' }, uploads: { ok: true } } },
+    ]);
+    await rename(`${directory}-away`, directory);
+    expect((await call('GET', '/ready')).status).toBe(200);
   });
 
   it('503 when the analysis threads are gone', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { buildPng } from '@revera/testkit';
-import { fieldPart, filePart, form } from '../../http/test-app.ts';
-import type { Answer, CallRoute, TestServer } from '../../testing/test-services.ts';
-import type { SigningResult } from '../jobs/stored-signing.ts';
+import { fieldPart, filePart, form } from '../http/test-app.ts';
+import { sweepBlobs } from '../platform/blob-registry.ts';
+import type { Job } from '../platform/queue.ts';
+import type { Answer, CallRoute, TestServer } from './test-services.ts';
+import { signingResultSchema } from '../features/jobs/index.ts';
 
 /** One request to sign; a small PNG unless another file is given. */
 export interface TestSigning {
@@ -15,19 +16,20 @@ export interface TestSigning {
   headers?: Readonly<Record<string, string>>;
 }
 
-export const SIGN = '/v1/content/sign';
+const SIGN = '/v1/content/sign';
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
-export function signForm(
-  file: Uint8Array,
-  fields: Readonly<Record<string, string>> = {},
-  filename = 'art.png',
-): Buffer {
+function signForm(file: Uint8Array, fields: Readonly<Record<string, string>> = {}, filename = 'art.png'): Buffer {
   const texts = Object.entries(fields).map(([name, value]) => fieldPart(name, value));
   return form([...texts, filePart(Buffer.from(file), 'file', filename)]);
 }
 
 export async function askToSign(call: CallRoute, request: TestSigning): Promise<Answer> {
-  const { key, path = SIGN, file = buildPng(), filename, fields, headers } = request;
+  const { key, path = SIGN, file = PNG, filename, fields, headers } = request;
   return call('POST', path, {
     key,
     form: signForm(file, fields, filename),
@@ -35,15 +37,13 @@ export async function askToSign(call: CallRoute, request: TestSigning): Promise<
   });
 }
 
+export type SigningResult = ReturnType<typeof signingResultSchema.parse>;
+
 /** Signs, and fails the test when that fails. */
 export async function signOne(call: CallRoute, request: TestSigning): Promise<SigningResult> {
   const { status, body } = await askToSign(call, request);
-  if (status !== 200 || !isResult(body)) throw new Error(`not signed: ${status} ${JSON.stringify(body)}`);
-  return body;
-}
-
-function isResult(body: unknown): body is SigningResult {
-  return typeof body === 'object' && body !== null && 'credential_id' in body;
+  if (status !== 200) throw new Error(`not signed: ${status} ${JSON.stringify(body)}`);
+  return signingResultSchema.parse(body);
 }
 
 /** Downloads the signed file. */
@@ -95,9 +95,17 @@ export async function tracesOf({ services }: TestServer): Promise<Traces> {
   };
 }
 
-export async function lastJob({ services }: TestServer) {
-  const { db } = services.database;
-  return db.selectFrom('job').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
+/** Once the sweep has taken what was given up: the same before and after means that nothing was left. */
+export async function sweptTracesOf(server: TestServer): Promise<Traces> {
+  const { database, blobs, log } = server.services;
+  await sweepBlobs(database, blobs, log);
+  return tracesOf(server);
+}
+
+/** Its row. */
+export async function lastJob({ services }: TestServer): Promise<Job | undefined> {
+  const last = 'select * from job order by created_at desc limit 1';
+  return (await services.database.pool.query<Job>(last)).rows[0];
 }
 
 /** The two addresses of the operation. */

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { buildPng, hostileTexts } from '@revera/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../platform/clock.ts';
+import { newId } from '../../shared/ids.ts';
+import { openTestServer, type Answer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
+import { signOne } from '../../testing/test-signing.ts';
+
+const PAGE = '/v/{cid}';
+const HTML = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+let server: TestServer;
+let mine: TestKey;
+
+beforeAll(async () => {
+  server = await openTestServer({ signing: true });
+  mine = await server.createKey({ scopes: ['content:sign', 'credentials:read', 'credentials:revoke'] });
+});
+afterAll(() => server.close());
+
+const see = (cid: string, call: Call = {}): Promise<Answer> => server.call('GET', PAGE, { params: { cid }, ...call });
+const page = async (cid: string, language = 'en') =>
+  (await see(cid, { headers: { ...HTML, 'accept-language': language } })).body as string;
+const change = (cid: string, verb: string, reason: string) =>
+  server.call('POST', `/v1/content/credentials/{cid}/${verb}`, { key: mine.key, params: { cid }, json: { reason } });
+
+describe('GET /v/{cid}', () => {
+  it('200 these members and no other, to anyone', async () => {
+    const fields = {
+      content_type: 'ai_edited',
+      generator_name: 'Painter',
+      generator_version: '3.1',
+      model: 'brush-7',
+      organization: 'Verlag',
+    };
+    const signed = await signOne(server.call, { key: mine.key, fields });
+    const { credential_id, verify_url, sha256 } = signed;
+    const { status, headers, body } = await see(credential_id);
+    expect([status, headers['content-type'], headers['cache-control'], headers['vary']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      'no-cache',
+      'Accept, Accept-Language',
+    ]);
+    expect(body).toEqual({
+      credential_id,
+      status: 'active',
+      declared_organization: 'Verlag',
+      service_identity: 'Revera Development (not for production)',
+      c2pa_trust_status: 'service_trusted',
+      verify_url,
+      content_type: 'ai_edited',
+      generator: 'Painter 3.1',
+      model: 'brush-7',
+      media_type: 'image/png',
+      sha256,
+      signed_at: expect.stringMatching(TIME) as string,
+      timestamp: null,
+      suspended_at: null,
+      revoked_at: null,
+      sandbox: true,
+    });
+  });
+
+  it('200 nothing private: not the organization, a key, a reason, a file name or a job', async () => {
+    const { pool } = server.services.database;
+    await pool.query('update organization set name = $1 where id = $2', ['Secret Holdings', mine.organizationId]);
+    const file = buildPng();
+    const { id, credential_id } = await signOne(server.call, { key: mine.key, file, filename: 'secret-name.png' });
+    await change(credential_id, 'suspend', 'a secret reason');
+    await change(credential_id, 'revoke', 'another secret reason');
+    const { rows } = await pool.query<{ asset_key: string }>('select asset_key from credential where id = $1', [
+      credential_id,
+    ]);
+    const secrets = ['Secret Holdings', mine.organizationId, mine.id, mine.key, 'secret', id, rows[0]?.asset_key ?? ''];
+    const shown = [
+      JSON.stringify((await see(credential_id)).body),
+      await page(credential_id),
+      await page(credential_id, 'zh'),
+    ];
+    for (const text of shown) for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+
+  it.each([
+    ['a browser', HTML.accept, 'text/html'],
+    ['who asks for a page alone', 'text/html', 'text/html'],
+    ['who likes both the same', 'application/json, text/html', 'text/html'],
+    ['who likes JSON better', 'text/html;q=0.5, application/json', 'application/json'],
+    ['a program', '*/*', 'application/json'],
+    ['who refuses pages', 'text/html;q=0', 'application/json'],
+  ])('200 for %s', async (_who, accept, type) => {
+    const { credential_id } = await signOne(server.call, { key: mine.key });
+    const { status, headers } = await see(credential_id, { headers: { accept } });
+    expect([status, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(headers['vary']).toBe('Accept, Accept-Language');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('200 the page allows its one style and nothing else', async () => {
+    const { credential_id } = await signOne(server.call, { key: mine.key });
+    const { headers, body } = await see(credential_id, { headers: HTML });
+    const text = body as string;
+    const styles = [...text.matchAll(/<style>([^]*?)<\/style>/g)].map(([, css = '']) => css);
+    expect(styles).toHaveLength(1);
+    const hash = createHash('sha256')
+      .update(styles[0] ?? '')
+      .digest('base64');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toEqual([
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(text).not.toMatch(/<script|<link|<img|<form|\son\w+=|\sstyle=|javascript:|http:\/\/(?!127)/i);
+  });
+
+  it.each([
+    ['en', 'Content credential', 'Signed by', 'Sandbox.'],
+    ['zh-CN', '内容凭证', '签署方', '沙箱。'],
+  ])('200 the page in %s, with all that the JSON says', async (language, title, signer, sandbox) => {
+    const fields = { generator_name: 'Painter', model: 'brush-7', organization: 'Verlag' };
+    const { credential_id, sha256 } = await signOne(server.call, { key: mine.key, fields });
+    const answer = await see(credential_id, { headers: { ...HTML, 'accept-language': language } });
+    const text = answer.body as string;
+    expect(answer.headers['content-language']).toBe(language);
+    expect(text.startsWith('<!doctype html>')).toBe(true);
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain(`<h1>${title}</h1>`);
+    for (const part of [signer, sandbox, credential_id, sha256, 'Painter', 'brush-7', 'Verlag', 'image/png']) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('<section class="state active"');
+  });
+
+  it('200 the page shows a suspension and a revocation plainly', async () => {
+    const { credential_id } = await signOne(server.call, { key: mine.key });
+    await change(credential_id, 'suspend', '');
+    expect(await page(credential_id)).toMatch(/class="state suspended"[^]*Suspended[^]*Since <time datetime="/);
+    await change(credential_id, 'revoke', '');
+    const text = await page(credential_id);
+    expect(text).toMatch(/<title>Revoked · /);
+    expect(text).toMatch(/class="state revoked"[^]*Revoked[^]*withdrawn for good[^]*Since <time datetime="/);
+    expect(await page(credential_id, 'zh-CN')).toMatch(/class="state revoked"[^]*已吊销/);
+  });
+
+  it('200 the page of one that has expired', async () => {
+    const { credential_id } = await signOne(server.call, { key: mine.key });
+    const clock = fixedClock(new Date(server.services.clock.now().getTime() + 400 * 24 * 3_600_000));
+    const { call } = server.variant({ services: { clock } });
+    const answer = await call('GET', PAGE, { params: { cid: credential_id }, headers: HTML });
+    expect(answer.body).toMatch(/class="state expired"[^]*Expired/);
+  });
+
+  it('200 the page of a credential that is no sandbox one has no such note', async () => {
+    const { credential_id } = await signOne(server.call, { key: mine.key });
+    const { pool } = server.services.database;
+    await pool.query('update credential set sandbox = false where id = $1', [credential_id]);
+    expect(await page(credential_id)).not.toContain('class="sandbox"');
+  });
+
+  it.each(['script', 'template', 'sql', 'formula', 'invisible'] as const)(
+    '200 the page shows hostile text (%s) as text',
+    async (name) => {
+      const text = hostileTexts[name];
+      const fields = { generator_name: text, model: text, organization: text };
+      const { credential_id } = await signOne(server.call, { key: mine.key, fields });
+      const shown = await page(credential_id);
+      const escaped = text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#39;');
+      expect(shown.split(`<bdi>${escaped}</bdi>`)).toHaveLength(4);
+      expect(shown).not.toMatch(/<script|<img|<\/title>[^]*<\/title>/);
+      expect((await see(credential_id)).body).toMatchObject({ model: text });
+    },
+  );
+
+  it.each([undefined, HTML])('404 NOT_FOUND for what nobody has (%j)', async (headers) => {
+    const given = headers === undefined ? {} : { headers };
+    for (const cid of [newId('credential'), newId('job'), '../../etc/passwd', 'a\u0000b', '<b>']) {
+      const answer = await see(cid, given);
+      expect([answer.status, answer.body]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }]);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  buildJpeg,
+  createAuthority,
+  hasOpenssl,
+  privateKeyPem,
+  startTimeStampAuthority,
+  type Authority,
+  type TimeStampAuthority,
+} from '@revera/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSigningService, type SigningService } from '../../platform/signing-pool.ts';
+import { openTestServer, type CallRoute, type TestKey, type TestServer } from '../../testing/test-services.ts';
+import { importTrustList } from '../trust/index.ts';
+import { askToSign, download, lastJob, signOne, verify } from '../../testing/test-signing.ts';
+
+const SUBJECT = 'CN=Credential Signer, O=Example Verlag GmbH, C=DE';
+
+let folder: string;
+let authority: Authority;
+let server: TestServer;
+let live: TestKey;
+let test: TestKey;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'revera-production-'));
+  authority = await createAuthority({ subject: SUBJECT });
+  await writeFile(join(folder, 'chain.pem'), authority.leaf.pem + authority.intermediate.pem);
+  await writeFile(join(folder, 'key.pem'), await privateKeyPem(authority.leaf), { mode: 0o600 });
+  server = await openTestServer({
+    signing: true,
+    trustedRoots: [authority.rootPem],
+    settings: {
+      SIGNING_CERTIFICATES_FILE: join(folder, 'chain.pem'),
+      SIGNING_KEY_FILE: join(folder, 'key.pem'),
+    },
+  });
+  live = await server.createKey({ mode: 'live' });
+  test = await server.createKey({ organizationId: live.organizationId });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const record = async (cid: string) =>
+  (await server.call('GET', '/v1/content/credentials/{cid}', { key: live.key, params: { cid } })).body;
+
+describe('with a production certificate', () => {
+  it('200 a live key signs with it', async () => {
+    const signed = await signOne(server.call, { key: live.key, fields: { organization: 'Declared' } });
+    expect(signed).toMatchObject({ sandbox: false, trust_status: 'service_trusted' });
+    expect(await record(signed.credential_id)).toMatchObject({
+      organization: 'Declared',
+      service_identity: 'Example Verlag GmbH',
+      sandbox: false,
+    });
+    const bytes = await download(server.call, live.key, signed.credential_id);
+    expect(await verify(server.call, live.key, bytes)).toMatchObject({
+      provenance_status: 'verified',
+      c2pa: { signer: 'Example Verlag GmbH', trust_status: 'service_trusted' },
+      service_credential: { credential_id: signed.credential_id, sandbox: false },
+    });
+  });
+
+  it('200 a test key signs with the development certificate, as sandbox', async () => {
+    const signed = await signOne(server.call, { key: test.key });
+    expect(signed).toMatchObject({ sandbox: true, trust_status: 'service_trusted' });
+    expect(await record(signed.credential_id)).toMatchObject({
+      organization: 'Test',
+      service_identity: 'Revera Development (not for production)',
+      sandbox: true,
+    });
+  });
+});
+
+describe('without a production certificate', () => {
+  it('200 a live key signs as sandbox too', async () => {
+    const { config, clock, log } = server.services;
+    const settings = { config: { ...config.signing, production: null }, dataDir: config.dataDir, clock, log };
+    const signing = await openSigningService(settings);
+    const { call } = server.variant({ services: { signing } });
+    expect(await signOne(call, { key: live.key })).toMatchObject({ sandbox: true });
+    await signing.close();
+  });
+});
+
+describe.runIf(hasOpenssl())('with a time-stamping authority', () => {
+  let tsa: TimeStampAuthority;
+  let signing: SigningService;
+  let call: CallRoute;
+
+  beforeAll(async () => {
+    tsa = await startTimeStampAuthority();
+    const { config, clock, log } = server.services;
+    const change = { timeStampUrls: [tsa.url], allowLoopbackHttp: true, timeStampTimeoutMs: 60_000 };
+    signing = await openSigningService({
+      config: { ...config.signing, ...change },
+      dataDir: config.dataDir,
+      clock,
+      log,
+    });
+    ({ call } = server.variant({ services: { signing } }));
+    const actor = { actor: { kind: 'system', id: null } } as const;
+    await importTrustList(server.services, {
+      name: 'c2pa_tsa',
+      anchorsText: tsa.authority.rootPem,
+      sourceName: 'test',
+      actor,
+    });
+  });
+  afterAll(async () => {
+    await signing.close();
+    await tsa.close();
+  });
+
+  it('200 the credential carries its time, which anyone may see', async () => {
+    const before = Date.now();
+    const signed = await signOne(call, { key: live.key, file: buildJpeg() });
+    expect(signed).toMatchObject({ timestamp_present: true, sandbox: false });
+    expect(await record(signed.credential_id)).toMatchObject({ timestamp_present: true });
+    const { body } = await call('GET', '/v/{cid}', { params: { cid: signed.credential_id } });
+    const { timestamp } = body as { timestamp: string };
+    // To the second, by the same machine's clock.
+    expect(Date.parse(timestamp)).toBeGreaterThanOrEqual(before - 1_000);
+    const bytes = await download(call, live.key, signed.credential_id);
+    expect(await verify(call, live.key, bytes)).toMatchObject({
+      credential_integrity_status: 'valid_and_bound',
+      c2pa: { timestamp: { present: true, trusted: true } },
+    });
+  });
+
+  it('200 without a time stamp of its own it does not take its parent’s', async () => {
+    const parent = await signOne(call, { key: live.key });
+    const file = await download(call, live.key, parent.credential_id);
+    tsa.set('http_500');
+    const fields = { timestamp: 'optional' };
+    const child = await signOne(call, { key: live.key, file, fields });
+    const refused = await askToSign(call, { key: live.key, file });
+    tsa.set('granted');
+    expect([parent.timestamp_present, child.timestamp_present]).toEqual([true, false]);
+    expect([refused.status, refused.body]).toMatchObject([500, { error: { code: 'SIGNING_FAILED' } }]);
+    expect(await lastJob(server)).toMatchObject({ status: 'failed', error_code: 'SIGNING_FAILED' });
+    const { body } = await call('GET', '/v/{cid}', { params: { cid: child.credential_id } });
+    expect(body).toMatchObject({ timestamp: null });
+  });
+
+  it('200 a parent with a time stamp is kept beside the own one', async () => {
+    const parent = await signOne(call, { key: live.key });
+    const file = await download(call, live.key, parent.credential_id);
+    const child = await signOne(call, { key: live.key, file });
+    expect(child.timestamp_present).toBe(true);
+    const bytes = await download(call, live.key, child.credential_id);
+    expect(await verify(call, live.key, bytes)).toMatchObject({ c2pa: { manifest_count: 2, ingredient_count: 1 } });
+  });
+});

@@ -1,0 +1,27 @@
+/** A place at which a test holds something up. */
+export interface TestGate {
+  /** Whoever comes here waits until it is opened. */
+  pass(): Promise<void>;
+  /** Resolves when somebody has come. */
+  reached: Promise<void>;
+  open(): void;
+}
+
+export function createTestGate(): TestGate {
+  let arrive = (): void => undefined;
+  let open = (): void => undefined;
+  const reached = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return {
+    reached,
+    open: () => open(),
+    pass: () => {
+      arrive();
+      return opened;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { linksFrom } from './links.ts';
+
+describe('linksFrom', () => {
+  it('asks for the address each time, because it may be known late', () => {
+    let address = 'http://127.0.0.1:8080';
+    const links = linksFrom(() => address);
+    expect(links.credential('cred_1')).toBe('http://127.0.0.1:8080/v/cred_1');
+    address = 'https://revera.example';
+    expect(links.credential('cred_1')).toBe('https://revera.example/v/cred_1');
+    expect(links.asset('cred_1')).toBe('https://revera.example/v1/content/credentials/cred_1/asset');
+  });
+});

@@ -159,14 +159,16 @@ describe('GET /v1/content/credentials/{cid}/asset', () => {
   });
 
   it('410 NOT_FOUND when the time for which files are kept is over; the record stays', async () => {
-    const { credential_id } = await signOne(server.call, { key: mine.key });
+    const { credential_id, sha256: tag } = await signOne(server.call, { key: mine.key });
     const { pool } = server.services.database;
     const over = `update blob set delete_after = now() - interval '1 second'
       where key = (select asset_key from credential where id = $1)`;
     await pool.query(over, [credential_id]);
     await sweptTracesOf(server);
-    const answer = await get({}, credential_id);
-    expect([answer.status, answer.body]).toMatchObject([410, { error: { code: 'NOT_FOUND' } }]);
+    for (const headers of [{}, { range: 'bytes=99999999-' }, { 'if-none-match': `"${tag}"` }]) {
+      const answer = await get(headers, credential_id);
+      expect([answer.status, answer.body]).toMatchObject([410, { error: { code: 'NOT_FOUND' } }]);
+    }
     const params = { cid: credential_id };
     expect((await server.call('GET', '/v/{cid}', { params })).body).toMatchObject({ status: 'active' });
   });

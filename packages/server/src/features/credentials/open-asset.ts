@@ -21,6 +21,11 @@ export async function openAsset(
   return body;
 }
 
+/** For answers that need no byte of it. @throws {AppError} NOT_FOUND with status 410: the file's time is over */
+export async function requireAsset({ blobs }: Pick<CredentialServices, 'blobs'>, row: OwnedCredential): Promise<void> {
+  if ((await blobs.stat(row.asset_key)) === undefined) throw assetGone();
+}
+
 /** There was a file, and there will be none again. */
 export function assetGone(): AppError {
   return new AppError('NOT_FOUND', { status: 410 });

@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import { changeStatus, type StatusChange } from './change-status.ts';
-import { assetGone, assetHeaders, openAsset } from './open-asset.ts';
+import { assetGone, assetHeaders, openAsset, requireAsset } from './open-asset.ts';
 import { renderCredentialPage } from './page.ts';
 import { presentCredential, presentPublicly } from './present.ts';
 import { findAnyCredential, findCredential, type OwnedCredential } from './queries.ts';
@@ -94,11 +94,13 @@ function getAsset(services: CredentialServices): Route {
       if (row.status === 'revoked') throw assetGone();
       const common = assetHeaders(row);
       if (matchesEtag(headers['if-none-match'], common.etag)) {
+        await requireAsset(services, row);
         return { status: 304, headers: common, body: undefined };
       }
       const isOther = headers['if-range'] !== undefined && headers['if-range'] !== common.etag;
       const range = parseByteRange(isOther ? undefined : headers.range, row.asset_size);
       if (range === 'unsatisfiable') {
+        await requireAsset(services, row);
         return { status: 416, headers: { 'content-range': `bytes */${row.asset_size}` }, body: undefined };
       }
       const body = await openAsset(services, row, range === 'whole' ? undefined : range);

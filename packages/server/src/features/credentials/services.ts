@@ -7,6 +7,6 @@ import type { Links } from '../../shared/links.ts';
 export interface CredentialServices {
   db: Db;
   clock: Clock;
-  blobs: Pick<BlobStore, 'get'>;
+  blobs: Pick<BlobStore, 'get' | 'stat'>;
   links: Links;
 }

@@ -135,6 +135,7 @@ describe.each([JOB, REPORT])('GET %s', (path) => {
     ['an organization’s job without a key', () => jobs.mine.id, () => ({})],
     ['an identifier that nothing has', () => newId('job'), () => ({ key: mine.key })],
     ['what is no identifier', () => '../../etc/passwd', () => ({})],
+    ['a character that PostgreSQL does not take', () => 'job_\u0000', () => ({})],
   ] satisfies [string, () => string, () => Call][])('404 NOT_FOUND for %s', async (_what, id, call) => {
     const answer = await read(path, id(), call());
     expect([answer.status, answer.body]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }]);

@@ -6,11 +6,14 @@ import {
   createAuthority,
   hasOpenssl,
   privateKeyPem,
+  startOcspResponder,
   startTimeStampAuthority,
   type Authority,
+  type OcspResponder,
   type TimeStampAuthority,
 } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProductionSigningConfig } from '../../config/signing.ts';
 import { openSigningService, type SigningService } from '../../platform/signing-pool.ts';
 import { openTestServer, type CallRoute, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { importTrustList } from '../trust/index.ts';
@@ -154,5 +157,67 @@ describe.runIf(hasOpenssl())('with a time-stamping authority', () => {
     expect(child.timestamp_present).toBe(true);
     const bytes = await download(call, live.key, child.credential_id);
     expect(await verify(call, live.key, bytes)).toMatchObject({ c2pa: { manifest_count: 2, ingredient_count: 1 } });
+  });
+});
+
+describe.runIf(hasOpenssl())('with a certificate that names its OCSP responder', () => {
+  let responder: OcspResponder;
+  let production: ProductionSigningConfig;
+
+  beforeAll(async () => {
+    // The engine heeds only answers of a responder with a certificate of its own.
+    responder = await startOcspResponder(authority, { kind: 'answer', status: 'good', signedBy: 'delegate' });
+    const named = await createAuthority({ subject: SUBJECT, issuedBy: authority, ocspUrl: responder.url });
+    const certificatesFile = join(folder, 'named-chain.pem');
+    const path = join(folder, 'named-key.pem');
+    await writeFile(certificatesFile, named.leaf.pem + named.intermediate.pem);
+    await writeFile(path, await privateKeyPem(named.leaf), { mode: 0o600 });
+    production = { certificatesFile, algorithm: null, key: { kind: 'file', path, passphrase: '' } };
+  });
+  afterAll(() => responder.close());
+
+  /** Each has a client of its own, which has not asked yet. */
+  async function withNewClient(use: (call: CallRoute) => Promise<void>, stapleOcsp = true): Promise<void> {
+    const { config, clock, log } = server.services;
+    const change = { production, stapleOcsp, allowLoopbackHttp: true };
+    const options = { config: { ...config.signing, ...change }, dataDir: config.dataDir, clock, log };
+    const signing = await openSigningService(options);
+    try {
+      await use(server.variant({ services: { signing } }).call);
+    } finally {
+      await signing.close();
+    }
+  }
+
+  async function revocationOf(call: CallRoute): Promise<unknown> {
+    const { credential_id } = await signOne(call, { key: live.key, file: buildJpeg() });
+    const { c2pa } = (await verify(call, live.key, await download(call, live.key, credential_id))) as {
+      c2pa: { revocation: string };
+    };
+    return c2pa.revocation;
+  }
+
+  it('200 its answer is in the file, and one answer serves many', async () => {
+    await withNewClient(async (call) => {
+      expect(await revocationOf(call)).toBe('not_revoked');
+      expect(await revocationOf(call)).toBe('not_revoked');
+    });
+    expect(responder.requests).toHaveLength(1);
+  });
+
+  it('200 without an answer when the responder is down, and when the operator does not want any', async () => {
+    responder.set({ kind: 'http_500' });
+    await withNewClient(async (call) => expect(await revocationOf(call)).toBe('not_checked'));
+    const asked = responder.requests.length;
+    await withNewClient(async (call) => expect(await revocationOf(call)).toBe('not_checked'), false);
+    expect(responder.requests).toHaveLength(asked);
+  });
+
+  it('500 SIGNING_FAILED when the certificate is revoked', async () => {
+    responder.set({ kind: 'answer', status: 'revoked', signedBy: 'delegate' });
+    await withNewClient(async (call) => {
+      const { status, body } = await askToSign(call, { key: live.key });
+      expect([status, body]).toMatchObject([500, { error: { code: 'SIGNING_FAILED' } }]);
+    });
   });
 });

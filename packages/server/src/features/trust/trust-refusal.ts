@@ -1,15 +1,12 @@
+import { CodedError } from '../../shared/coded-error.ts';
 import { TRUST_LIMITS } from './limits.ts';
 
-/** A list that was read and not taken: malformed, of another kind, or without too many of its certificates. */
-export class TrustRefusal extends Error {
+/**
+ * A list that was read and not taken: malformed, of another kind, or without too many of its certificates. The code is the
+ * engine's (`MALFORMED_PEM` …), or `NOT_TEXT`, `TOO_MANY_REMOVED`, `ALLOWED_NOT_SUPPORTED`.
+ */
+export class TrustRefusal extends CodedError<string> {
   override readonly name = 'TrustRefusal';
-  /** Of the engine (`MALFORMED_PEM` …), or `NOT_TEXT`, `TOO_MANY_REMOVED`, `ALLOWED_NOT_SUPPORTED`. */
-  readonly code: string;
-
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }
 
 /** What is kept and shown of a failure. */

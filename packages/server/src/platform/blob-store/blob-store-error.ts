@@ -1,3 +1,5 @@
+import { CodedError } from '../../shared/coded-error.ts';
+
 export type BlobStoreErrorCode =
   /** There is a blob under this key already. */
   | 'EXISTS'
@@ -13,12 +15,6 @@ export type BlobStoreErrorCode =
   | 'UNAVAILABLE';
 
 /** What the store of signed files could not do. The message names no secret; `cause` says what lay behind it. */
-export class BlobStoreError extends Error {
+export class BlobStoreError extends CodedError<BlobStoreErrorCode> {
   override readonly name = 'BlobStoreError';
-  readonly code: BlobStoreErrorCode;
-
-  constructor(code: BlobStoreErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }

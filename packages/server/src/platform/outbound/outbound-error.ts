@@ -1,3 +1,5 @@
+import { CodedError } from '../../shared/coded-error.ts';
+
 export type OutboundErrorCode =
   | 'INVALID_URL'
   /** Neither https, nor http to where the operator allows that. */
@@ -21,12 +23,6 @@ export type OutboundErrorCode =
   | 'ABORTED';
 
 /** A request to another host that brought nothing usable. The message quotes at most 200 harmless characters of it. */
-export class OutboundError extends Error {
+export class OutboundError extends CodedError<OutboundErrorCode> {
   override readonly name = 'OutboundError';
-  readonly code: OutboundErrorCode;
-
-  constructor(code: OutboundErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }

@@ -1,3 +1,5 @@
+import { CodedError } from '../../shared/coded-error.ts';
+
 /** What can go wrong with a signing key and its certificate. */
 export type SignerErrorCode =
   /** The certificate file is absent or holds no certificates. */
@@ -21,12 +23,6 @@ export type SignerErrorCode =
   | 'DEVELOPMENT_AUTHORITY';
 
 /** A signing key that cannot be used. The message is for the operator and holds nothing of the key. */
-export class SignerError extends Error {
+export class SignerError extends CodedError<SignerErrorCode> {
   override readonly name = 'SignerError';
-  readonly code: SignerErrorCode;
-
-  constructor(code: SignerErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }

@@ -3,6 +3,7 @@ import { AppError, asAppError } from '../shared/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
 import { chooseLanguage, type Language } from '../shared/language.ts';
 import { ValidationFailure } from '../shared/validation-failure.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 import { ClientClosedError } from './client-closed.ts';
 import { presentValidationFailure } from './validation-error.ts';
 
@@ -66,11 +67,22 @@ export function presentError(error: AppError, requestId: string, language: Langu
   };
 }
 
-/** Sends the answer for anything thrown on the way. */
+/** What describes a body that a route had begun to answer with, and not the error that takes its place. */
+const BODY_HEADERS = [
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'etag',
+  'vary',
+] as const;
+
+/** Sends the answer for anything thrown on the way, also by a stream before its first byte. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = chooseLanguage(request.headers['accept-language']);
   const error = classifyError(thrown);
-  reply.header('content-language', language);
+  for (const name of BODY_HEADERS) reply.removeHeader(name);
+  reply.headers({ 'content-language': language, 'cache-control': SECURITY_HEADERS['cache-control'] });
   if (error instanceof ClientClosedError) {
     request.log.info('the client closed the connection');
     return reply.code(CLIENT_CLOSED_STATUS).send();

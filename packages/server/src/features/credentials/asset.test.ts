@@ -1,4 +1,6 @@
-import { buildJpeg, buildSvg, mediaKinds } from '@revera/testkit';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildJpeg, buildSvg, flipByte, mediaKinds } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobStoreError } from '../../platform/blob-store.ts';
 import { newId } from '../../shared/ids.ts';
@@ -20,6 +22,18 @@ beforeAll(async () => {
   whole = (await get()).body as Buffer;
 });
 afterAll(() => server.close());
+
+async function changeStoredFile(id: string): Promise<void> {
+  const { database, config } = server.services;
+  const { rows } = await database.pool.query<{ asset_key: string }>('select asset_key from credential where id = $1', [
+    id,
+  ]);
+  if (config.storage.kind !== 'local') throw new TypeError('only a file can be changed here');
+  const entries = await readdir(config.storage.directory, { recursive: true });
+  const path = join(config.storage.directory, entries.find((entry) => entry.endsWith(rows[0]?.asset_key ?? '')) ?? '');
+  const bytes = await readFile(path);
+  await writeFile(path, flipByte(bytes, bytes.length - 1));
+}
 
 const get = (headers: Record<string, string> = {}, id = cid): Promise<Answer> =>
   server.call('GET', ASSET, { key: mine.key, params: { cid: id }, headers });
@@ -180,6 +194,28 @@ describe('GET /v1/content/credentials/{cid}/asset', () => {
       [cid],
     );
     expect(rows).toEqual([{ days: 3650 }]);
+  });
+
+  it.each([
+    // The first bytes are held back until the next are read, and the last until the digest is known.
+    ['500 INTERNAL_ERROR for a small file that was changed in the store', 1_000, 500],
+    ['200 is cut off for a large file that was changed in the store', 1_000_000, 200],
+  ])('%s', async (_title, sizeBytes, status) => {
+    const file = buildJpeg({ sizeBytes });
+    const { credential_id } = await signOne(server.call, { key: mine.key, file });
+    await changeStoredFile(credential_id);
+    const { app } = server.variant({});
+    const headers = { authorization: `Bearer ${mine.key}`, connection: 'close' };
+    const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1/content/credentials/${credential_id}/asset`;
+    const answer = await fetch(url, { headers });
+    expect(answer.status).toBe(status);
+    const text = answer.text();
+    if (status === 200) return expect(text).rejects.toThrow();
+    expect(answer.headers.get('content-type')).toContain('json');
+    expect(answer.headers.get('content-disposition')).toBeNull();
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(await text).toContain('INTERNAL_ERROR');
+    return undefined;
   });
 
   it('500 INTERNAL_ERROR when the store is away, and says nothing of it', async () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../http/byte-range.ts';
+import { checkedBody } from '../../platform/blob-store.ts';
 import { fileExtension } from '../../platform/analysis-pool.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { OwnedCredential } from './queries.ts';
@@ -18,7 +19,8 @@ export async function openAsset(
 ): Promise<Readable> {
   const body = await blobs.get(row.asset_key, range);
   if (body === undefined) throw assetGone();
-  return body;
+  // A part cannot be held against the digest of the whole.
+  return range === undefined ? checkedBody(body, { sizeBytes: row.asset_size, sha256: row.sha256 }) : body;
 }
 
 /** For answers that need no byte of it. @throws {AppError} NOT_FOUND with status 410: the file's time is over */

@@ -40,8 +40,8 @@ export function presentSigning(job: Job, links: Links): SigningResult | null {
   if (signing === null) return null;
   const { credential_id } = signing;
   return {
-    ...signing,
     id: job.id,
+    ...signing,
     status: 'completed',
     verify_url: links.credential(credential_id),
     asset_url: links.asset(credential_id),

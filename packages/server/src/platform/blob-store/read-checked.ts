@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { BlobStoreError } from './blob-store-error.ts';
@@ -7,32 +8,44 @@ import type { BlobFacts } from './store.ts';
  * The bytes of a file that must be what the facts say. The last piece is held back until the digest is known: whoever
  * writes these bytes elsewhere never has all of a wrong file, so there is nothing to take back.
  */
-export async function* readChecked(path: string, facts: Pick<BlobFacts, 'sizeBytes' | 'sha256'>) {
+export function readChecked(path: string, facts: Digest): AsyncGenerator<Buffer> {
+  return checked(readSource(path), facts, 'The file to store is not what its size and digest say');
+}
+
+/** A stored blob on its way out, held against what was stored: one that was changed meanwhile never arrives whole. */
+export function checkedBody(body: Readable, facts: Digest): Readable {
+  const out = Readable.from(checked(body, facts, 'The stored file is not what was stored'), { objectMode: false });
+  // A stream that is given up before its first byte never started to read, so nothing else would end the source.
+  out.once('close', () => body.destroy());
+  return out;
+}
+
+type Digest = Pick<BlobFacts, 'sizeBytes' | 'sha256'>;
+
+async function* checked(source: AsyncIterable<unknown>, facts: Digest, message: string): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   let held: Buffer | undefined;
-  for await (const piece of readSource(path)) {
+  for await (const piece of source) {
+    if (!Buffer.isBuffer(piece)) throw new TypeError('a file gave no bytes');
     sizeBytes += piece.length;
-    if (sizeBytes > facts.sizeBytes) throw mismatch();
+    if (sizeBytes > facts.sizeBytes) throw new BlobStoreError('DIGEST_MISMATCH', message);
     hash.update(piece);
     if (held !== undefined) yield held;
     held = piece;
   }
-  if (sizeBytes !== facts.sizeBytes || hash.digest('hex') !== facts.sha256) throw mismatch();
+  if (sizeBytes !== facts.sizeBytes || hash.digest('hex') !== facts.sha256) {
+    throw new BlobStoreError('DIGEST_MISMATCH', message);
+  }
   if (held !== undefined) yield held;
 }
 
-async function* readSource(path: string): AsyncGenerator<Buffer> {
+async function* readSource(path: string): AsyncGenerator<unknown> {
   try {
     for await (const piece of createReadStream(path)) {
-      if (!Buffer.isBuffer(piece)) throw new TypeError('a file gave no bytes');
       yield piece;
     }
   } catch (cause) {
     throw new BlobStoreError('SOURCE_UNREADABLE', 'The file to store could not be read', { cause });
   }
-}
-
-function mismatch(): BlobStoreError {
-  return new BlobStoreError('DIGEST_MISMATCH', 'The file to store is not what its size and digest say');
 }

@@ -40,7 +40,7 @@ async function* checked(source: AsyncIterable<unknown>, facts: Digest, message: 
   if (held !== undefined) yield held;
 }
 
-async function* readSource(path: string): AsyncGenerator<unknown> {
+async function* readSource(path: string): AsyncGenerator {
   try {
     for await (const piece of createReadStream(path)) {
       yield piece;

@@ -12,6 +12,7 @@ import { CLAIM_SIGNING, EMAIL_PROTECTION } from '../platform/signer/key-purposes
 import { readOperatorFile } from '../platform/signer/read-operator-file.ts';
 import { SignerError } from '../platform/signer/signer-error.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
+import { operatorRefusal } from './operator-refusal.ts';
 import { writeNewFile } from './write-new-file.ts';
 
 /** What a key for a certificate can be made for. */
@@ -63,8 +64,7 @@ export async function requestCertificate(
     const made = { request_file: out, key_file: place.file, key_made: place.kind === 'new' };
     return done({ subject: subject.toString(), algorithm, ...made });
   } catch (error) {
-    if (error instanceof SignerError) return refused(error.code, error.message);
-    throw error;
+    return operatorRefusal(error);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { X509Certificate } from 'node:crypto';
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { openDevelopmentAuthority, renewDevelopmentCertificate } from '../platform/development-authority.ts';
 import { judgeChain, readProductionChain, type JudgedChain } from '../platform/signer/production-signer.ts';
 import { readChain } from '../platform/signer/read-chain.ts';
-import { SignerError } from '../platform/signer/signer-error.ts';
-import { done, refused, type CommandResult, type Environment } from './command-result.ts';
+import { done, type CommandResult, type Environment } from './command-result.ts';
+import { operatorRefusal } from './operator-refusal.ts';
 import { writeNewFile } from './write-new-file.ts';
 
 /** One certificate of the installation. */
@@ -107,9 +107,7 @@ async function settle<Value extends object>(work: () => Promise<Value | Refusal>
     const value = await work();
     return isRefusal(value) ? value : done(value);
   } catch (error) {
-    if (error instanceof ConfigError) return refused('CONFIGURATION', error.message);
-    if (error instanceof SignerError) return refused(error.code, error.message);
-    throw error;
+    return operatorRefusal(error);
   }
 }
 

@@ -7,7 +7,7 @@ import { refused } from './command-result.ts';
 /** What whoever runs the installation can mend, told in its own words; anything else is our own fault and thrown on. */
 export function operatorRefusal(error: unknown): ReturnType<typeof refused> {
   if (error instanceof ConfigError) return refused('CONFIGURATION', error.message);
-  if (error instanceof SignerError) return refused('SIGNING_KEY', error.message);
+  if (error instanceof SignerError) return refused(error.code, error.message);
   if (error instanceof EmbeddedPostgresError) return refused('DATABASE', error.message);
   if (error instanceof BlobStoreError) return refused('STORAGE', error.message);
   throw error;

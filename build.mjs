@@ -25,11 +25,14 @@ const shared = {
   ],
 };
 
-const thread = 'packages/provenance/src/pool/analysis-thread.ts';
+const apart = {
+  'analysis-thread': 'packages/provenance/src/pool/analysis-thread.ts',
+  'thumbnail-process': 'packages/provenance/src/pool/thumbnail-process.ts',
+};
 const bundles = [
   {
     ...shared,
-    entryPoints: { cli: 'packages/cli/src/main.ts', 'analysis-thread': thread },
+    entryPoints: { cli: 'packages/cli/src/main.ts', ...apart },
     outdir: 'dist',
     // Commands that do not need the server do not load it.
     splitting: true,
@@ -37,7 +40,7 @@ const bundles = [
   },
   {
     ...shared,
-    entryPoints: { index: 'packages/provenance/src/index.ts', 'analysis-thread': thread },
+    entryPoints: { index: 'packages/provenance/src/index.ts', ...apart },
     outdir: 'packages/provenance/dist',
   },
 ];

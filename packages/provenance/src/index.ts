@@ -19,7 +19,6 @@ export { decodeOcspResponse, encodeOcspRequest, ocspResponderUrl, type OcspAnswe
 export { OcspError, type OcspErrorCode } from './c2pa/sign/ocsp-error.ts';
 export { decodeTimeStampResponse, encodeTimeStampRequest, type TimeStamp } from './c2pa/sign/time-stamp.ts';
 export { TimeStampError, type TimeStampErrorCode } from './c2pa/sign/time-stamp-error.ts';
-export { makeThumbnail } from './c2pa/sign/thumbnail.ts';
 export {
   createInspector,
   InspectError,
@@ -33,6 +32,7 @@ export { sniff } from './media/sniff.ts';
 export { AnalysisError, SigningError, type AnalysisErrorCode, type SigningErrorCode } from './pool/analysis-error.ts';
 export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from './pool/analysis-pool.ts';
 export type { AnalyzeRequest, SignedFile, SignRequest } from './pool/messages.ts';
+export { createThumbnailer, type Thumbnailer } from './pool/thumbnailer.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';

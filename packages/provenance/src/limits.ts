@@ -40,7 +40,11 @@ export const LIMITS = {
   decodedPixelsTiff: 24_000_000,
   decodedPixelsAvif: 16_000_000,
   thumbnailPixels: 512,
+  /** 512 by 512 pixels of noise at our quality take 163 KiB. */
+  thumbnailBytes: 512 * KIB,
   thumbnailSeconds: 10,
+  /** With the start of the process that makes it. */
+  thumbnailProcessMs: 15_000,
 
   /**
    * A time stamp with its authority's chain: 4 to 7 KiB from public authorities. A signature reserves room for one before

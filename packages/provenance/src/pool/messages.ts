@@ -88,3 +88,9 @@ export interface SignedFile {
   mediaType: MediaType;
   sizeBytes: number;
 }
+
+/** What the process that decodes pictures is asked; it answers a `Thumbnail` or null. */
+export interface ThumbnailRequest {
+  path: string;
+  mediaType: MediaType;
+}

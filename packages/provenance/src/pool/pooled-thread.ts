@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Inspection } from '../inspector.ts';
 import { LIMITS } from '../limits.ts';
+import { moduleBeside } from './module-beside.ts';
 import { AnalysisError, SigningError, type AnalysisErrorCode } from './analysis-error.ts';
 import type {
   AnalyzeMessage,
@@ -46,13 +47,7 @@ export function startThread(
   threadUrl: URL | undefined,
   onDead: OnDead,
 ): AnalysisThread {
-  return new PooledThread(engineModule, threadUrl ?? defaultThreadUrl(), onDead);
-}
-
-/** Beside this module in a bundle; in the package's `dist` when the sources are run directly. */
-function defaultThreadUrl(): URL {
-  const isSource = import.meta.url.endsWith('.ts');
-  return new URL(isSource ? '../../dist/analysis-thread.js' : './analysis-thread.js', import.meta.url);
+  return new PooledThread(engineModule, threadUrl ?? moduleBeside('analysis-thread'), onDead);
 }
 
 class PooledThread implements AnalysisThread {

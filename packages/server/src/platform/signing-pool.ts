@@ -2,7 +2,7 @@ import {
   AnalysisError,
   claimReserveBytes,
   createAnalysisPool,
-  makeThumbnail,
+  createThumbnailer,
   signClaim,
   SigningError,
   type AnalysisPool,
@@ -19,7 +19,6 @@ import { poolFailure } from './analysis-pool.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
-import { createGate } from './signer/gate.ts';
 import { createOcspClient, type OcspClient } from './signer/ocsp-client.ts';
 import { openSigners } from './signer/open-signers.ts';
 import { createTimeStampClient, TimeStampUnavailableError } from './signer/time-stamp-client.ts';
@@ -80,8 +79,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
     responders.set(signer, made);
     return made;
   };
-  // A decoder may hold a whole picture, some hundred megabytes: one at a time.
-  const decoding = createGate(1);
+  const thumbnailer = createThumbnailer();
   let pool: Promise<AnalysisPool> | null = null;
   // Threads of its own: signing needs far more memory than reading, and must not keep verifications waiting.
   const openPool = (): Promise<AnalysisPool> =>
@@ -116,7 +114,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
         ).sign({
           ...work,
           path: inputPath,
-          thumbnail: await decoding(() => makeThumbnail(inputPath, mediaType)),
+          thumbnail: await thumbnailer.make(inputPath, mediaType),
           algorithm: signer.algorithm,
           reserveBytes,
           signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),
@@ -128,6 +126,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
     },
     close: async () => {
       await (await pool)?.close();
+      await thumbnailer.close();
       await signers.close();
     },
   };

@@ -20,16 +20,20 @@ const DECODABLE: ReadonlyMap<MediaType, number> = new Map<MediaType, number>([
   ['image/avif', LIMITS.decodedPixelsAvif],
 ]);
 
+export function hasThumbnail(mediaType: MediaType): boolean {
+  return DECODABLE.has(mediaType);
+}
+
 /**
  * Makes a thumbnail of an image file; null when its format has none or its pixels cannot be decoded, which is no reason
- * not to sign it. Bounded in pixels and seconds. Call it in the main thread: libvips must be loaded there.
+ * not to sign it. Bounded in pixels and seconds. Native code reads the file: see pool/thumbnailer.ts for where it runs.
  */
 export async function makeThumbnail(path: string, mediaType: MediaType): Promise<Thumbnail | null> {
   const limitInputPixels = DECODABLE.get(mediaType);
   if (limitInputPixels === undefined) return null;
   // Loaded on first use: whoever only verifies never pays for it.
   const { default: sharp } = await import('sharp');
-  // One picture at a time: a cache would only hold memory.
+  // One picture at a time: a cache would only hold memory, and threads would take that of the engine.
   sharp.cache(false);
   sharp.concurrency(1);
   try {

@@ -1,6 +1,6 @@
 import type { RandomAccess } from './bytes/random-access.ts';
 import { compileEngineModule } from './c2pa/engine-module.ts';
-import { engineSettings } from './c2pa/engine-settings.ts';
+import { engineSettings, signingSettings } from './c2pa/engine-settings.ts';
 import { loadEngine, type C2paEngine } from './c2pa/engine.ts';
 import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa.ts';
 import { findMediaType } from './media/media-types.ts';
@@ -67,7 +67,11 @@ export class InspectError extends Error {
  */
 export async function createInspector(module?: WebAssembly.Module): Promise<Inspector> {
   const engine = await loadEngine(module ?? (await compileEngineModule()));
-  let prepared: PreparedTrust | null = null;
+  const prepare = perSnapshot((trust): PreparedTrust => ({
+    snapshot: prepareSnapshot(trust),
+    settings: engineSettings(trust),
+  }));
+  const prepareSigning = perSnapshot(signingSettings);
   let usable = true;
   return {
     isUsable: () => usable,
@@ -76,7 +80,7 @@ export async function createInspector(module?: WebAssembly.Module): Promise<Insp
     sign: async (source, options) => {
       if (!usable) throw new SignAssetError('engine_unusable');
       try {
-        return await signAsset(engine, source, options);
+        return await signAsset(engine, source, options, prepareSigning(options.trust));
       } catch (error) {
         usable = !(error instanceof SignAssetError && error.code === 'engine_crashed');
         throw error;
@@ -84,13 +88,19 @@ export async function createInspector(module?: WebAssembly.Module): Promise<Insp
     },
     inspect: async (source, options) => {
       if (!usable) throw new InspectError('engine_unusable');
-      if (prepared?.snapshot.id !== options.trust.id) {
-        prepared = { snapshot: prepareSnapshot(options.trust), settings: engineSettings(options.trust) };
-      }
-      const { inspection, engineUsable } = await inspectWith(engine, prepared, source, options);
+      const { inspection, engineUsable } = await inspectWith(engine, prepare(options.trust), source, options);
       usable = engineUsable;
       return inspection;
     },
+  };
+}
+
+/** What is made of a snapshot's certificates takes tens of milliseconds, and the next file comes with the same ones. */
+function perSnapshot<Prepared>(make: (trust: TrustSnapshot) => Prepared): (trust: TrustSnapshot) => Prepared {
+  let held: { id: string; prepared: Prepared } | null = null;
+  return (trust) => {
+    if (held?.id !== trust.id) held = { id: trust.id, prepared: make(trust) };
+    return held.prepared;
   };
 }
 

@@ -1,7 +1,6 @@
 import type { RandomAccess } from './bytes/random-access.ts';
 import { decodeCoseChain } from './c2pa/cose-chain.ts';
 import type { C2paEngine } from './c2pa/engine.ts';
-import { signingSettings } from './c2pa/engine-settings.ts';
 import { algorithmDetails, type SignatureAlgorithm } from './c2pa/sign/algorithms.ts';
 import { manifestDefinition, PARENT_INGREDIENT, type Declarations } from './c2pa/sign/manifest.ts';
 import type { Thumbnail } from './c2pa/sign/thumbnail.ts';
@@ -49,11 +48,15 @@ export class SignAssetError extends Error {
   }
 }
 
-/** Writes a credential into a copy of the file. The copy lies in memory whole: bound the size of what comes here. */
+/**
+ * Writes a credential into a copy of the file. The copy lies in memory whole: bound the size of what comes here.
+ * `settings` are the engine's, of `options.trust`; see `signingSettings`.
+ */
 export async function signAsset(
   engine: C2paEngine,
   source: RandomAccess,
   options: SignAssetOptions,
+  settings: string,
 ): Promise<SignedAsset> {
   const mediaType = sniff(source);
   const type = mediaType === null ? undefined : findMediaType(mediaType);
@@ -67,7 +70,7 @@ export async function signAsset(
     {
       format,
       definition: manifestDefinition(declarations, format, hasParent),
-      settings: signingSettings(options.trust),
+      settings,
       parent: hasParent ? PARENT_INGREDIENT : null,
       thumbnail: options.thumbnail,
       algorithm: algorithmDetails(options.algorithm).engineName,

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { databaseTimeIn } from '../../platform/queue.ts';
 import type { CredentialTable } from '../../platform/schema.ts';
 import { isId } from '../../shared/ids.ts';
 
@@ -75,7 +74,7 @@ export async function updateStatus(
     .updateTable('credential')
     .set({
       status,
-      ...(status === 'suspended' ? { suspended_at: databaseTimeIn(0) } : {}),
+      ...(status === 'suspended' ? { suspended_at: sql<Date>`now()` } : {}),
       ...(status === 'active' ? { suspended_at: null } : {}),
       ...(status === 'revoked' ? { revoked_at: sql<Date>`now()`, revocation_reason: reason } : {}),
     })

@@ -9,7 +9,12 @@ export interface BytesOut {
 
 /** A stream of the source's bytes whose errors are ours, and which lets the source go when it is given up. */
 export function bytesOut(source: Readable, options: BytesOut): Readable {
-  const out = Readable.from(pieces(source, options), { objectMode: false });
+  return streamOver(source, pieces(source, options));
+}
+
+/** A stream of what was made of the source's bytes; it lets the source go when it is given up. */
+export function streamOver(source: Readable, made: AsyncIterable<Uint8Array>): Readable {
+  const out = Readable.from(made, { objectMode: false });
   // A stream that is given up before its first byte never started to read, so nothing else would end the source.
   out.once('close', () => source.destroy());
   return out;

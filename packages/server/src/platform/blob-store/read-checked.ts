@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { BlobStoreError } from './blob-store-error.ts';
+import { streamOver } from './bytes-out.ts';
 import type { BlobFacts } from './store.ts';
 
 /**
@@ -14,10 +15,7 @@ export function readChecked(path: string, facts: Digest): AsyncGenerator<Buffer>
 
 /** A stored blob on its way out, held against what was stored: one that was changed meanwhile never arrives whole. */
 export function checkedBody(body: Readable, facts: Digest): Readable {
-  const out = Readable.from(checked(body, facts, 'The stored file is not what was stored'), { objectMode: false });
-  // A stream that is given up before its first byte never started to read, so nothing else would end the source.
-  out.once('close', () => body.destroy());
-  return out;
+  return streamOver(body, checked(body, facts, 'The stored file is not what was stored'));
 }
 
 type Digest = Pick<BlobFacts, 'sizeBytes' | 'sha256'>;

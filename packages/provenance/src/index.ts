@@ -6,8 +6,7 @@
  */
 export { bufferSource, openFileSource, type RandomAccess } from './bytes/random-access.ts';
 export type * from './c2pa/facts.ts';
-export { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from './c2pa/sign/algorithms.ts';
-export { algorithmDetails } from './c2pa/sign/algorithms.ts';
+export { algorithmDetails, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from './c2pa/sign/algorithms.ts';
 export { checkSigningChain } from './c2pa/sign/certificate-profile.ts';
 export type { ProfileContext, ProfileProblem, ProfileProblemCode } from './c2pa/sign/profile-problem.ts';
 export type { ClaimSigner } from './c2pa/sign/claim-signer.ts';

@@ -1,13 +1,13 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { CLAIM_SIGNING_EKU } from '../trust/certificate.ts';
+import { KEY_PURPOSE } from '../trust/key-purposes.ts';
 import type { TrustList, TrustListName, TrustSnapshot } from '../trust/trust-list.ts';
 
 /** EKUs that the interim list's own configuration accepts, besides claim signing. */
 const INTERIM_EKUS = [
-  '1.3.6.1.5.5.7.3.4', // id-kp-emailProtection
-  '1.3.6.1.5.5.7.3.36', // id-kp-documentSigning
+  KEY_PURPOSE.emailProtection,
+  KEY_PURPOSE.documentSigning,
   '1.3.6.1.4.1.311.76.59.1.9', // Microsoft C2PA signing
-  CLAIM_SIGNING_EKU,
+  KEY_PURPOSE.claimSigning,
 ];
 
 /** Assertions that we make and vouch for ourselves; the claim tells them from those that were handed to us. */
@@ -71,7 +71,7 @@ function anchorsEntry(list: TrustList): Record<string, string> | null {
         trust_uri: trustUri(list.name),
         trust_kind: 'manifest',
         trust_anchors: trustAnchors,
-        trust_config: CLAIM_SIGNING_EKU,
+        trust_config: KEY_PURPOSE.claimSigning,
       };
     case 'legacy':
     case 'service':

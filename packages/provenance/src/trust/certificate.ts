@@ -1,9 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 
-/** Extended key usage for signing C2PA claims, which certificates below the C2PA trust list must have. */
-export const CLAIM_SIGNING_EKU = '1.3.6.1.4.1.62558.2.1';
-
 /** Parses one certificate in DER form. Null: too large, bytes behind its end, or not a certificate that can be read. */
 export function parseCertificate(der: Uint8Array): X509Certificate | null {
   if (der.length > LIMITS.certificateBytes) return null;

@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
-import { CLAIM_SIGNING_EKU, fingerprintOf, isIssuedBy, parseCertificate, subjectOf } from './certificate.ts';
+import { fingerprintOf, isIssuedBy, parseCertificate, subjectOf } from './certificate.ts';
+import { KEY_PURPOSE } from './key-purposes.ts';
 import type { PreparedList, PreparedSnapshot } from './prepare-snapshot.ts';
 import type { TrustMatch } from './trust-list.ts';
 
@@ -27,7 +28,7 @@ export function matchChain(chainDer: readonly Uint8Array[], snapshot: PreparedSn
 
 function hasClaimSigningEku(leaf: X509Certificate): boolean {
   // Undefined against its types when the certificate has no extended key usage.
-  return (leaf.keyUsage ?? []).includes(CLAIM_SIGNING_EKU);
+  return (leaf.keyUsage ?? []).includes(KEY_PURPOSE.claimSigning);
 }
 
 /** Walks from the leaf as far as each certificate is signed by the next, which must be an authority's. */

@@ -8,7 +8,9 @@ import {
   Name,
   Pkcs10CertificateRequestGenerator,
 } from '@peculiar/x509';
-import { CLAIM_SIGNING, EMAIL_PROTECTION } from '../platform/signer/key-purposes.ts';
+import { algorithmOfKey } from '../platform/signer/choose-algorithm.ts';
+import { KEY_PURPOSE } from '../platform/signer/key-purposes.ts';
+import type { SignatureAlgorithm } from '../shared/signature-algorithms.ts';
 import { readOperatorFile } from '../platform/signer/read-operator-file.ts';
 import { SignerError } from '../platform/signer/signer-error.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
@@ -95,23 +97,17 @@ function makeKey(algorithm: RequestAlgorithm): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: REQUEST_SIGNATURES[algorithm].namedCurve }).privateKey;
 }
 
-const CURVE_ALGORITHMS = new Map<string | undefined, RequestAlgorithm>([
-  ['prime256v1', 'ES256'],
-  ['secp384r1', 'ES384'],
-  ['secp521r1', 'ES512'],
-]);
-const KIND_ALGORITHMS = new Map<string | undefined, RequestAlgorithm>([
-  ['rsa', 'PS256'],
-  ['ed25519', 'EdDSA'],
-]);
-
 function algorithmFor(key: KeyObject, wanted: RequestAlgorithm | null): RequestAlgorithm {
-  const { asymmetricKeyType, asymmetricKeyDetails } = key;
-  const natural = KIND_ALGORITHMS.get(asymmetricKeyType) ?? CURVE_ALGORITHMS.get(asymmetricKeyDetails?.namedCurve);
-  if (natural === undefined)
+  // A key that is bound to RSASSA-PSS cannot sign a request as REQUEST_SIGNATURES has it.
+  const natural = key.asymmetricKeyType === 'rsa-pss' ? null : algorithmOfKey(key);
+  if (natural === null || !isRequestAlgorithm(natural))
     throw new SignerError('KEY_MISMATCH', 'The key is of a kind that C2PA does not sign with.');
   if (wanted === null || wanted === natural) return natural;
   throw new SignerError('KEY_MISMATCH', `The key does not fit ${wanted}; it is for ${natural}.`);
+}
+
+function isRequestAlgorithm(name: SignatureAlgorithm): name is RequestAlgorithm {
+  return Object.hasOwn(REQUEST_SIGNATURES, name);
 }
 
 async function makeRequest(name: Name, key: KeyObject, algorithm: RequestAlgorithm): Promise<string> {
@@ -128,7 +124,7 @@ async function makeRequest(name: Name, key: KeyObject, algorithm: RequestAlgorit
   };
   const extensions = [
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
-    new ExtendedKeyUsageExtension([CLAIM_SIGNING, EMAIL_PROTECTION], false),
+    new ExtendedKeyUsageExtension([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection], false),
   ];
   const params = { name: name.toJSON(), keys, signingAlgorithm, extensions };
   const request = await Pkcs10CertificateRequestGenerator.create(params, webcrypto);

@@ -9,7 +9,7 @@ import {
   type BaseBlock,
 } from 'asn1js';
 import { DecodeError } from '../../bytes/decode-error.ts';
-import { readDer } from './der.ts';
+import { hasTag, oidOf, readDer, sequenceOf } from './der.ts';
 
 /** What the certificate profile asks about and `node:crypto` does not tell. */
 export interface CertificateFields {
@@ -29,9 +29,17 @@ export interface CertificateExtension {
   value: Uint8Array;
 }
 
-const CONTEXT_CLASS = 3;
 const TAG = { version: 0, issuerUniqueId: 1, subjectUniqueId: 2, extensions: 3 } as const;
-const RSASSA_PSS = '1.2.840.113549.1.1.10';
+/** Extensions that are read here, by name. */
+export const EXTENSION = {
+  basicConstraints: '2.5.29.19',
+  keyUsage: '2.5.29.15',
+  extendedKeyUsage: '2.5.29.37',
+  subjectKeyIdentifier: '2.5.29.14',
+  authorityKeyIdentifier: '2.5.29.35',
+  authorityInformationAccess: '1.3.6.1.5.5.7.1.1',
+} as const;
+export const RSASSA_PSS = '1.2.840.113549.1.1.10';
 
 /** Reads a certificate in DER form (RFC 5280 §4.1). Null: it is not built as a certificate is. */
 export function readCertificateFields(der: Uint8Array): CertificateFields | null {
@@ -39,7 +47,7 @@ export function readCertificateFields(der: Uint8Array): CertificateFields | null
   const [members, algorithm] = [membersOf(tbs), membersOf(signature)];
   const [oid, parameters] = algorithm ?? [];
   if (members === null || !(oid instanceof ObjectIdentifier)) return null;
-  const tagged = (tag: number) => members.find((block) => isTagged(block, tag));
+  const tagged = (tag: number) => members.find((block) => hasTag(block, tag));
   const extensions = readExtensions(tagged(TAG.extensions));
   if (extensions === null) return null;
   const signatureOid = oid.valueBlock.toString();
@@ -64,10 +72,8 @@ export function readKeyUsage(value: Uint8Array): ReadonlySet<number> | null {
 
 /** The object identifiers of an extended key usage extension. Null: no list of them. */
 export function readExtendedKeyUsages(value: Uint8Array): readonly string[] | null {
-  const members = membersOf(decode(value));
-  if (members === null) return null;
-  const usages = members.flatMap((block) => (block instanceof ObjectIdentifier ? [block.valueBlock.toString()] : []));
-  return usages.length === members.length ? usages : null;
+  const what = 'extended key usages';
+  return readOr(null, () => sequenceOf(readDer(value, what), what).map((usage) => oidOf(usage, what)));
 }
 
 /** The basic constraints (RFC 5280 §4.2.1.9). Null: not built as they are. */
@@ -79,20 +85,20 @@ export function readBasicConstraints(value: Uint8Array): { isCa: boolean; pathLe
 }
 
 function decode(der: Uint8Array): BaseBlock | undefined {
+  return readOr(undefined, () => readDer(der, 'certificate'));
+}
+
+function readOr<Value, Otherwise>(otherwise: Otherwise, read: () => Value): Value | Otherwise {
   try {
-    return readDer(der, 'certificate');
+    return read();
   } catch (error) {
-    if (error instanceof DecodeError) return undefined;
+    if (error instanceof DecodeError) return otherwise;
     throw error;
   }
 }
 
 function membersOf(block: BaseBlock | undefined): readonly BaseBlock[] | null {
   return block instanceof Sequence || block instanceof Constructed ? block.valueBlock.value : null;
-}
-
-function isTagged(block: BaseBlock, tag: number): boolean {
-  return block.idBlock.tagClass === CONTEXT_CLASS && block.idBlock.tagNumber === tag;
 }
 
 function readVersion(block: BaseBlock | undefined): number {
@@ -117,7 +123,7 @@ function readExtensions(block: BaseBlock | undefined): ReadonlyMap<string, Certi
 }
 
 function pssHash(parameters: BaseBlock | undefined): string | null {
-  const hash = membersOf(parameters)?.find((block) => isTagged(block, 0));
+  const hash = membersOf(parameters)?.find((block) => hasTag(block, 0));
   const oid = membersOf(membersOf(hash)?.[0])?.[0];
   return oid instanceof ObjectIdentifier ? oid.valueBlock.toString() : null;
 }

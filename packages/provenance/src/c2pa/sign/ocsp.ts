@@ -2,6 +2,8 @@ import { Null, OctetString, Integer } from 'asn1js';
 import { AlgorithmIdentifier, CertID, OCSPRequest, Request, TBSRequest } from 'pkijs';
 import { LIMITS } from '../../limits.ts';
 import { isIssuedBy } from '../../trust/certificate.ts';
+import { KEY_PURPOSE } from '../../trust/key-purposes.ts';
+import { EXTENSION } from './certificate-fields.ts';
 import { contentOf, hasTag, oidOf, readDer, sequenceOf } from './der.ts';
 import { OcspError, orMalformed } from './ocsp-error.ts';
 import { readOcspResponse, type BasicResponse, type OcspStatus, type SingleAnswer } from './ocsp-response.ts';
@@ -38,11 +40,9 @@ export interface ExpectedOcspAnswer {
   at: Date;
 }
 
-const AUTHORITY_INFORMATION_ACCESS = '1.3.6.1.5.5.7.1.1';
 const OCSP_ACCESS = '1.3.6.1.5.5.7.48.1';
 const URI_TAG = 6;
 const SHA1 = '1.3.14.3.2.26';
-const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 /** Responders stamp by their own clock; one that is a little ahead must not make each fresh answer useless. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 /** How long an answer without `nextUpdate` is good for; without a bound it could be shown for ever (RFC 6960 §2.4). */
@@ -57,7 +57,7 @@ const DEFAULT_VALIDITY_MS = 24 * 60 * 60 * 1000;
 export function ocspResponderUrl(leaf: Uint8Array): string | null {
   const what = 'authority information access';
   return orMalformed(() => {
-    const extension = readPkiCertificate(leaf, 'certificate').extensions.get(AUTHORITY_INFORMATION_ACCESS);
+    const extension = readPkiCertificate(leaf, 'certificate').extensions.get(EXTENSION.authorityInformationAccess);
     const descriptions = extension === undefined ? [] : sequenceOf(readDer(extension.value, what), what);
     const urls = descriptions.flatMap((description) => {
       const [method, location] = sequenceOf(description, what);
@@ -154,7 +154,7 @@ async function checkResponder(basic: BasicResponse, issuer: PkiCertificate, at: 
   const isDelegated =
     isIssuedBy(responder.x509, issuer.x509) &&
     isValidAt(responder, at) &&
-    (extendedKeyUsagesOf(responder)?.usages.includes(OCSP_SIGNING) ?? false);
+    (extendedKeyUsagesOf(responder)?.usages.includes(KEY_PURPOSE.ocspSigning) ?? false);
   if (!isDelegated) throw new OcspError('RESPONDER_UNAUTHORISED', 'the issuer gave the responder no such task');
 }
 

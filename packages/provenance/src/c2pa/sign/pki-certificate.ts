@@ -1,8 +1,13 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { parseCertificate } from '../../trust/certificate.ts';
-import { readCertificateFields, type CertificateExtension } from './certificate-fields.ts';
-import { bitsOf, hasTag, integerOf, oidOf, rawOf, readDer, sequenceOf, type Der } from './der.ts';
+import {
+  EXTENSION,
+  readCertificateFields,
+  readExtendedKeyUsages,
+  type CertificateExtension,
+} from './certificate-fields.ts';
+import { bitsOf, hasTag, integerOf, rawOf, readDer, sequenceOf, type Der } from './der.ts';
 
 /** A certificate with the parts that CMS and OCSP name it by, as its bytes are. */
 export interface PkiCertificate {
@@ -16,8 +21,6 @@ export interface PkiCertificate {
   publicKey: Uint8Array;
   extensions: ReadonlyMap<string, CertificateExtension>;
 }
-
-const EXTENDED_KEY_USAGE = '2.5.29.37';
 
 /** @throws {DecodeError} when it is not one certificate in DER form (RFC 5280 §4.1). */
 export function readPkiCertificate(der: Uint8Array, what: string): PkiCertificate {
@@ -56,15 +59,9 @@ export function readPkiCertificates(ders: readonly Uint8Array[], what: string): 
 export function extendedKeyUsagesOf({
   extensions,
 }: PkiCertificate): { critical: boolean; usages: readonly string[] } | null {
-  const extension = extensions.get(EXTENDED_KEY_USAGE);
-  if (extension === undefined) return null;
-  try {
-    const purposes = sequenceOf(readDer(extension.value, 'extended key usages'), 'extended key usages');
-    return { critical: extension.critical, usages: purposes.map((purpose) => oidOf(purpose, 'extended key usage')) };
-  } catch (error) {
-    if (error instanceof DecodeError) return null;
-    throw error;
-  }
+  const extension = extensions.get(EXTENSION.extendedKeyUsage);
+  const usages = extension === undefined ? null : readExtendedKeyUsages(extension.value);
+  return extension === undefined || usages === null ? null : { critical: extension.critical, usages };
 }
 
 /** Whether the certificate is valid at that instant, both ends included (RFC 5280 §4.1.2.5). */

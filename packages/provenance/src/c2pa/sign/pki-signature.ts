@@ -1,5 +1,6 @@
 import { constants, verify, type KeyObject, type VerifyKeyObjectInput, type X509Certificate } from 'node:crypto';
 import { AlgorithmIdentifier, RSASSAPSSParams } from 'pkijs';
+import { RSASSA_PSS } from './certificate-fields.ts';
 import type { Der } from './der.ts';
 
 /** Digests as `node:crypto` names them. SHA-1 and weaker are not among them: collisions for them are made to order. */
@@ -28,7 +29,6 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   '1.3.101.112': { keyType: 'ed25519', digest: null },
 };
 const RSA_ENCRYPTION = '1.2.840.113549.1.1.1';
-const RSASSA_PSS = '1.2.840.113549.1.1.10';
 
 /** What was signed, how, and with what result. */
 export interface PkiSignature {

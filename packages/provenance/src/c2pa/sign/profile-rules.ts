@@ -1,6 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
-import { CLAIM_SIGNING_EKU, isIssuedBy } from '../../trust/certificate.ts';
+import { isIssuedBy } from '../../trust/certificate.ts';
+import { KEY_PURPOSE } from '../../trust/key-purposes.ts';
 import {
+  EXTENSION,
   readBasicConstraints,
   readExtendedKeyUsages,
   readKeyUsage,
@@ -21,14 +23,6 @@ export interface Link {
 
 type Rule = (link: Link, context: ProfileContext) => readonly (ProfileProblem | null)[];
 
-const EXTENSION = {
-  basicConstraints: '2.5.29.19',
-  keyUsage: '2.5.29.15',
-  extendedKeyUsage: '2.5.29.37',
-  subjectKeyIdentifier: '2.5.29.14',
-  authorityKeyIdentifier: '2.5.29.35',
-} as const;
-
 /** Extensions that may be critical: validators of RFC 5280 §4.2 know what to do with them. */
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   ...Object.values(EXTENSION),
@@ -39,18 +33,9 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   '2.5.29.33', // policy mappings
   '2.5.29.36', // policy constraints
   '2.5.29.54', // inhibit anyPolicy
-  '1.3.6.1.5.5.7.1.1', // authority information access
 ]);
 
 const USAGE_BIT = { digitalSignature: 0, keyCertSign: 5 } as const;
-
-const EKU = {
-  any: '2.5.29.37.0',
-  emailProtection: '1.3.6.1.5.5.7.3.4',
-  documentSigning: '1.3.6.1.5.5.7.3.36',
-  timeStamping: '1.3.6.1.5.5.7.3.8',
-  ocspSigning: '1.3.6.1.5.5.7.3.9',
-} as const;
 
 /** How a certificate may be signed (C2PA 2.x §14.5.1): SHA-2 everywhere, SHA-1 nowhere. */
 const SIGNATURE_OIDS: ReadonlySet<string> = new Set([
@@ -124,12 +109,14 @@ function extendedUsageProblems(value: Uint8Array | undefined): string[] {
   if (usages === null) return ['has no extended key usage'];
   const isFor = (usage: string) => usages.includes(usage);
   return [
-    isFor(CLAIM_SIGNING_EKU) ? '' : `is not meant for signing C2PA claims (extended key usage ${CLAIM_SIGNING_EKU})`,
-    isFor(EKU.emailProtection) || isFor(EKU.documentSigning)
+    isFor(KEY_PURPOSE.claimSigning)
+      ? ''
+      : `is not meant for signing C2PA claims (extended key usage ${KEY_PURPOSE.claimSigning})`,
+    isFor(KEY_PURPOSE.emailProtection) || isFor(KEY_PURPOSE.documentSigning)
       ? ''
       : 'has neither of the extended key usages e-mail protection and document signing, one of which is required',
-    isFor(EKU.any) ? 'has the extended key usage "any", which is not allowed' : '',
-    isFor(EKU.timeStamping) || isFor(EKU.ocspSigning)
+    isFor(KEY_PURPOSE.any) ? 'has the extended key usage "any", which is not allowed' : '',
+    isFor(KEY_PURPOSE.timeStamping) || isFor(KEY_PURPOSE.ocspSigning)
       ? 'is also meant for time stamps or OCSP answers, which must have certificates of their own'
       : '',
   ].filter((text) => text !== '');

@@ -1,3 +1,5 @@
+import { KEY_PURPOSE } from '../../trust/key-purposes.ts';
+import { EXTENSION } from './certificate-fields.ts';
 import { octetsOf, oidOf, readDer, sequenceOf, type Der } from './der.ts';
 import {
   extendedKeyUsagesOf,
@@ -9,7 +11,7 @@ import {
 } from './pki-certificate.ts';
 import { digestOf, isSignedBy, type Digest } from './pki-signature.ts';
 import { orMalformed, TimeStampError } from './time-stamp-error.ts';
-import type { TimeStampToken, TokenSigner } from './time-stamp-token.ts';
+import { TST_INFO, type TimeStampToken, type TokenSigner } from './time-stamp-token.ts';
 
 const ATTRIBUTE = {
   contentType: '1.2.840.113549.1.9.3',
@@ -19,9 +21,6 @@ const ATTRIBUTE = {
   /** With any digest (RFC 5035 §3, RFC 5816). */
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const;
-const TST_INFO = '1.2.840.113549.1.9.16.1.4';
-const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
 const OCTET_STRING_TAG = 4;
 const WHAT = 'signing certificate of the time stamp';
 
@@ -58,7 +57,7 @@ function findCertificate({ certificates, signer: { id } }: TimeStampToken): PkiC
 }
 
 function keyIdOf({ extensions }: PkiCertificate): Uint8Array {
-  const extension = extensions.get(SUBJECT_KEY_IDENTIFIER);
+  const extension = extensions.get(EXTENSION.subjectKeyIdentifier);
   return extension === undefined ? new Uint8Array() : octetsOf(readDer(extension.value, WHAT), WHAT);
 }
 
@@ -99,7 +98,7 @@ function firstIdOf(attribute: Der): Der[] {
 /** RFC 3161 §2.3: the key signs time stamps and nothing else, and no reader may pass over that. */
 function checkUse(certificate: PkiCertificate, time: Date): void {
   const usage = extendedKeyUsagesOf(certificate);
-  if (usage === null || !usage.critical || usage.usages.length !== 1 || usage.usages[0] !== TIME_STAMPING) {
+  if (usage === null || !usage.critical || usage.usages.length !== 1 || usage.usages[0] !== KEY_PURPOSE.timeStamping) {
     throw new TimeStampError('CERTIFICATE_INVALID', 'the signing certificate is not for time stamping alone');
   }
   if (!isValidAt(certificate, time)) {

@@ -50,7 +50,8 @@ export interface TokenSigner {
 }
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
-const TST_INFO = '1.2.840.113549.1.9.16.1.4';
+/** Content type of a time stamp (RFC 3161 §2.4.2). */
+export const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const SET_TAG = 0x31;
 const KEY_ID_TAG = 0;
 const WHAT = 'time-stamp token';

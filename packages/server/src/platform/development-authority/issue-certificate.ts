@@ -13,7 +13,7 @@ import {
   type Extension,
   type PublicKeyType,
 } from '@peculiar/x509';
-import { CLAIM_SIGNING, EMAIL_PROTECTION } from '../signer/key-purposes.ts';
+import { KEY_PURPOSE } from '../signer/key-purposes.ts';
 
 /** A certificate with its key. */
 export interface Issued {
@@ -64,7 +64,7 @@ async function extensions(isCa: boolean, own: PublicKeyType, issuer: PublicKeyTy
   return [
     new BasicConstraintsExtension(isCa, undefined, true),
     new KeyUsagesExtension(usage, true),
-    ...(isCa ? [] : [new ExtendedKeyUsageExtension([CLAIM_SIGNING, EMAIL_PROTECTION], false)]),
+    ...(isCa ? [] : [new ExtendedKeyUsageExtension([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection], false)]),
     await SubjectKeyIdentifierExtension.create(own, false, webcrypto),
     await AuthorityKeyIdentifierExtension.create(issuer, false, webcrypto),
   ];

@@ -3,6 +3,8 @@ import { algorithmDetails, algorithmOfKey } from '@revera/provenance';
 import type { SignatureAlgorithm } from '../../shared/signature-algorithms.ts';
 import { SignerError } from './signer-error.ts';
 
+export { algorithmOfKey };
+
 /**
  * What the certificate's key signs with: as configured, else by its kind.
  * @throws {SignerError} no algorithm of C2PA fits the key, or not the configured one

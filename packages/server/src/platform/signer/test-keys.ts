@@ -14,7 +14,7 @@ import {
 } from '@peculiar/x509';
 import { onTestFinished } from 'vitest';
 import type { SignatureAlgorithm } from '../../shared/signature-algorithms.ts';
-import { CLAIM_SIGNING, EMAIL_PROTECTION } from './key-purposes.ts';
+import { KEY_PURPOSE } from './key-purposes.ts';
 
 /** What issues certificates in tests. */
 interface Issuer {
@@ -37,7 +37,7 @@ export async function certifyKey(spki: Uint8Array, { intermediate }: Issuer): Pr
       extensions: [
         new BasicConstraintsExtension(false, undefined, true),
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-        new ExtendedKeyUsageExtension([CLAIM_SIGNING, EMAIL_PROTECTION]),
+        new ExtendedKeyUsageExtension([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection]),
         await AuthorityKeyIdentifierExtension.create(intermediate.certificate.publicKey, false, webcrypto),
       ],
     },

@@ -59,6 +59,44 @@ export const LIMITS = {
   trustListBytes: 8 * MIB,
   trustListCertificates: 5_000,
 
+  /** What is read of a file at once when a short header is asked for, so that its neighbours cost no further call. */
+  mediaReadAheadBytes: KIB,
+  /**
+   * What looking for metadata may cost in one file, all structures together. Work is counted and not timed, so that the
+   * same file gives the same facts on every machine. Real files stay below a tenth of each.
+   */
+  mediaReadBytes: 24 * MIB,
+  /** Segments, chunks, boxes, tags, directory entries, objects, pages. */
+  mediaSteps: 60_000,
+  mediaInflatedBytes: 8 * MIB,
+  mediaItems: 2_000,
+  mediaItemsBytes: 16 * MIB,
+  /** One piece of metadata; XMP packets of layered pictures reach some megabytes. */
+  mediaItemBytes: 4 * MIB,
+  /** Boxes in boxes, directories behind directories, PDF references that lead on. */
+  mediaDepth: 32,
+  /** Text documents are read up to here; front matter stands at the head, but real files are concatenations. */
+  textScanBytes: 4 * MIB,
+  /** XMP, SVG and the XML parts of office documents. */
+  xmlDepth: 64,
+  xmlNodes: 40_000,
+  /** Problems that a reading repeats one by one. */
+  mediaProblems: 50,
+
+  /** One China AIGC label as it stands in the file; real ones have 200 bytes to 4 KiB. */
+  labelBytes: MIB,
+  /** JSON in JSON, objects in objects, entities of entities. */
+  labelDepth: 4,
+  labelEntityRounds: 3,
+  /** Labels that are reported of one file. */
+  labelSites: 64,
+  /** What a report repeats of a label's text, and of each value. */
+  labelRawChars: 8 * KIB,
+  labelValueChars: 4 * KIB,
+  /** GB 45438 gives no numbers; these are what this writer allows, and beyond which a label gets a warning. */
+  labelWriteValueChars: 1024,
+  labelWriteBytes: 8 * KIB,
+
   /** Hard upper bound of one engine's WASM memory; beyond it the engine traps and its thread is replaced. */
   engineMemoryBytes: 512 * MIB,
   /** WASM memory never shrinks: a thread that has grown past this is replaced after the file that made it grow. */

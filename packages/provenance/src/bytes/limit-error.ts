@@ -1,0 +1,13 @@
+import { DecodeError } from './decode-error.ts';
+
+/** A bound was reached before the bytes were read to their end: what lies behind it was not looked at. */
+export class LimitError extends DecodeError {
+  /** True: the whole file's budget is spent, so no other part can be read either. */
+  readonly isFinal: boolean;
+
+  constructor(what: string, offset: number, { isFinal = false }: { isFinal?: boolean } = {}) {
+    super(`${what}: over the limit`, offset);
+    this.name = 'LimitError';
+    this.isFinal = isFinal;
+  }
+}

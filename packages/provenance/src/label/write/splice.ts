@@ -1,0 +1,46 @@
+/**
+ * One change of a file: `removed` bytes at `offset` of the original are replaced by `inserted`. A writer answers the list
+ * of its changes, so that nothing else can change.
+ */
+export interface Splice {
+  offset: number;
+  removed: number;
+  inserted: Uint8Array;
+}
+
+/** In order of offset; overlapping changes are a mistake of ours. */
+export function sortSplices(splices: readonly Splice[]): Splice[] {
+  const sorted = splices.toSorted((a, b) => a.offset - b.offset);
+  for (const [index, { offset, removed }] of sorted.entries()) {
+    const next = sorted[index + 1];
+    if (next !== undefined && next.offset < offset + removed) throw new RangeError(`Changes overlap at ${next.offset}`);
+  }
+  return sorted;
+}
+
+/** Where a byte of the original stands after the changes; a byte that is removed, where its replacement begins. */
+export function shiftedOffset(splices: readonly Splice[], offset: number): number {
+  let shift = 0;
+  for (const { offset: at, removed, inserted } of splices) {
+    if (at + removed <= offset) shift += inserted.length - removed;
+    else if (at < offset) return at + shift;
+  }
+  return offset + shift;
+}
+
+/** The changed bytes of a file that is in memory. */
+export function applySplices(original: Uint8Array, splices: readonly Splice[]): Uint8Array {
+  const sorted = sortSplices(splices);
+  const size = sorted.reduce((sum, { removed, inserted }) => sum + inserted.length - removed, original.length);
+  const out = new Uint8Array(size);
+  let [from, to] = [0, 0];
+  for (const { offset, removed, inserted } of sorted) {
+    out.set(original.subarray(from, offset), to);
+    to += offset - from;
+    out.set(inserted, to);
+    to += inserted.length;
+    from = offset + removed;
+  }
+  out.set(original.subarray(from), to);
+  return out;
+}

@@ -1,0 +1,40 @@
+import type { MediaSource } from '../../media/media-source.ts';
+import type { Splice } from './splice.ts';
+
+/** Why a writer cannot put a label into this very file. */
+export type LabelWriteProblem =
+  /** The table of carriers names no place in this format. */
+  | 'unsupported_carrier'
+  /** The container is damaged, or of a form that this writer does not change. */
+  | 'media_unreadable'
+  /** The place is full: a JPEG segment holds 64 KiB. */
+  | 'no_room';
+
+export class LabelWriteError extends Error {
+  readonly code: LabelWriteProblem;
+
+  constructor(code: LabelWriteProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'LabelWriteError';
+    this.code = code;
+  }
+}
+
+/** Where the label went. */
+export interface LabelPlan {
+  splices: Splice[];
+  /** As a reading of the result names it: the path of the item. */
+  location: string;
+  /** The format's own place was taken by tags of another kind, so the label stands in the next best one. */
+  isFallback: boolean;
+}
+
+/**
+ * Plans how the file comes to hold exactly one label, in the place that the table of carriers names for its format: what
+ * stands in that place is replaced, what stands elsewhere in the file and is a label too is taken out, all else stays.
+ * `json` is the label's compact text: printable ASCII.
+ *
+ * @throws {LabelWriteError}
+ * @throws {DecodeError} the container is damaged
+ */
+export type LabelWriter = (source: MediaSource, json: string) => LabelPlan;

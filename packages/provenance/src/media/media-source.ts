@@ -89,7 +89,13 @@ export class MediaSource {
     const start = Math.min(Math.max(offset, 0), this.size);
     const size = Math.max(0, Math.min(length, this.size - start));
     const { source, budget } = this.#origin;
-    return new MediaSource({ source, start: this.#origin.start + start, size, fileOffset: this.fileOffset(start), budget });
+    return new MediaSource({
+      source,
+      start: this.#origin.start + start,
+      size,
+      fileOffset: this.fileOffset(start),
+      budget,
+    });
   }
 
   /** Bytes in memory as a source with the same budget; `offset` is where they came from in this source. */

@@ -1,4 +1,5 @@
 import type { MediaSource } from '../../media/media-source.ts';
+import type { ItemEncoding } from '../../media/metadata-item.ts';
 import type { Splice } from './splice.ts';
 
 /** Why a writer cannot put a label into this very file. */
@@ -37,4 +38,7 @@ export interface LabelPlan {
  * @throws {LabelWriteError}
  * @throws {DecodeError} the container is damaged
  */
-export type LabelWriter = (source: MediaSource, json: string) => LabelPlan;
+export type LabelWriter = (source: MediaSource, json: string, isLabel: LabelTest) => LabelPlan;
+
+/** Whether a value of the file is a label, so that it has to make room for the new one. */
+export type LabelTest = (bytes: Uint8Array, encoding: ItemEncoding) => boolean;

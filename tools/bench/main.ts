@@ -9,6 +9,7 @@ import { engine } from './scenarios/engine.ts';
 import { httpHuge } from './scenarios/http-huge.ts';
 import { httpLarge } from './scenarios/http-large.ts';
 import { httpSmall } from './scenarios/http-small.ts';
+import { labels } from './scenarios/labels.ts';
 import { peer } from './scenarios/peer.ts';
 import { signing, signingLimit } from './scenarios/signing.ts';
 import { trustLists } from './scenarios/trust-lists.ts';
@@ -23,6 +24,7 @@ const SCENARIOS: readonly Scenario[] = [
   httpHuge,
   signing,
   signingLimit,
+  labels,
   peer,
 ];
 

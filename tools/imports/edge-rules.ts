@@ -25,6 +25,7 @@ const MAY_RUN_ENGINE = /^platform\/((analysis-pool|analysis-thread|signing-pool)
 /** Files of the server, besides the pool, that call the engine in this process: pure data functions only. */
 const ENGINE_VALUES_ALLOWED: Record<string, string> = {
   'features/trust/trust-lists.ts': 'parses and compares trust lists: pure functions over bounded text',
+  'shared/label-rules.ts': 'checks and decides labels: pure functions over bounded text and facts',
   'shared/signature-algorithms.ts': 'the published vocabulary: constants',
   'shared/verification-result.ts': 'the published vocabulary: constants',
 };

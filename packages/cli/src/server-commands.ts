@@ -8,6 +8,8 @@ import type {
   ExportedCertificates,
   ExportRequest,
   PresentedKey,
+  ProviderCodeRequest,
+  ProviderCodeStored,
   RenewedCertificate,
   RequestAlgorithm,
   ServeOptions,
@@ -45,6 +47,8 @@ export interface ServerCommands {
   exportCertificates(request: ExportRequest): Promise<CommandResult<ExportedCertificates>>;
   /** Writes the request and, when asked for, a new key; neither replaces a file. */
   requestCertificate(request: CertificateRequest): Promise<CommandResult<CertificateRequested>>;
+  /** Shows, stores or takes away the provider code that labels of an organization carry. */
+  providerCode(request: ProviderCodeRequest): Promise<CommandResult<ProviderCodeStored>>;
   /** Signs and checks one file, as the interface does. */
   signFile(request: SignRequest): Promise<CommandResult<SignedByCommand>>;
   /** Runs until SIGTERM or SIGINT, which the server handles itself, and answers when everything is closed. */

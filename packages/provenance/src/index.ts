@@ -26,6 +26,33 @@ export {
   type Inspector,
   type InspectErrorCode,
 } from './inspector.ts';
+export {
+  LABEL_CARRIERS,
+  LABEL_KEYS,
+  type LabelCarrier,
+  type LabelFacts,
+  type LabelFinding,
+  type LabelKey,
+  type LabelSite,
+} from './label/facts.ts';
+export { labelConformance } from './label/check-label.ts';
+export { LABEL_RULES, type LabelRuleId } from './label/rules.ts';
+export { decodeProvider } from './label/provider-code.ts';
+export { readLabels } from './label/read-labels.ts';
+export {
+  decideLabel,
+  decodeLabelRequest,
+  isLabelRefusal,
+  LABEL_POLICIES,
+  type LabelDecision,
+  type LabelPolicy,
+  type LabelRefusal,
+  type LabelRequest,
+} from './label/write/label-request.ts';
+export type { LabelText } from './label/write/label-text.ts';
+export { canCarryLabel, checkWritten, planLabel, problemWith as problemWithLabel } from './label/write/write-label.ts';
+export { copySpliced, type Splice } from './label/write/splice.ts';
+export { LabelWriteError, type LabelPlan } from './label/write/writer.ts';
 export { findMediaType, MEDIA_TYPES, signingFormat, type MediaType, type MediaTypeInfo } from './media/media-types.ts';
 export { sniff } from './media/sniff.ts';
 export { AnalysisError, SigningError, type AnalysisErrorCode, type SigningErrorCode } from './pool/analysis-error.ts';
@@ -33,6 +60,7 @@ export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from 
 export type { AnalyzeRequest, SignedFile, SignRequest } from './pool/messages.ts';
 export { createThumbnailer, type Thumbnailer } from './pool/thumbnailer.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
+export { presentFindings, presentLabel } from './present/present-label.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';
 export {

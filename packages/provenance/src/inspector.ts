@@ -3,7 +3,8 @@ import { compileEngineModule } from './c2pa/engine-module.ts';
 import { engineSettings, signingSettings } from './c2pa/engine-settings.ts';
 import { loadEngine, type C2paEngine } from './c2pa/engine.ts';
 import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa.ts';
-import { findMediaType } from './media/media-types.ts';
+import { readLabels } from './label/read-labels.ts';
+import { findMediaType, type MediaType } from './media/media-types.ts';
 import { sniff } from './media/sniff.ts';
 import type { Report } from './report.ts';
 import { signAsset, SignAssetError, type SignAssetOptions, type SignedAsset } from './sign-asset.ts';
@@ -126,7 +127,7 @@ async function inspectWith(
     },
     trust_lists: listUses(options.trust, options.at),
     c2pa: section(c2pa),
-    china_aigc: { state: 'not_examined' },
+    china_aigc: labelSection(source, type.media_type),
     metadata: { state: 'not_examined' },
     resolution_integrity: { state: 'not_examined' },
   };
@@ -137,6 +138,16 @@ function section({ outcome }: C2paReading): Report['c2pa'] {
   return 'facts' in outcome
     ? { state: 'examined', facts: outcome.facts }
     : { state: 'failed', reason: outcome.failure, message: outcome.message };
+}
+
+/** The label is read beside the credential: whatever happens to one, the other is still told. */
+function labelSection(source: RandomAccess, mediaType: MediaType): Report['china_aigc'] {
+  try {
+    return { state: 'examined', facts: readLabels(source, mediaType) };
+  } catch (error) {
+    // The readers turn whatever is in a file into findings; what comes here is a mistake of ours or of the disk.
+    return { state: 'failed', reason: 'reader_crashed', message: error instanceof Error ? error.message : 'unknown' };
+  }
 }
 
 /** Only a declaration of another known type is worth reporting: `application/octet-stream` claims nothing. */

@@ -73,13 +73,21 @@ export const LIMITS = {
   mediaItemsBytes: 16 * MIB,
   /** One piece of metadata; XMP packets of layered pictures reach some megabytes. */
   mediaItemBytes: 4 * MIB,
+  /** Content that no kind describes: what names a device is short, the rest is thumbnails and sensor data. */
+  mediaOpaqueBytes: 64 * KIB,
   /** Boxes in boxes, directories behind directories, PDF references that lead on. */
   mediaDepth: 32,
+  /** Cross-reference sections of one PDF: each saved change adds one, and forms that are signed in turn have dozens. */
+  mediaPdfRevisions: 1_024,
+  /** Where the objects of a PDF with a damaged cross-reference are looked for: this much at its end, and as much at its start. */
+  mediaPdfSearchBytes: 4 * MIB,
   /** Text documents are read up to here; front matter stands at the head, but real files are concatenations. */
   textScanBytes: 4 * MIB,
   /** XMP, SVG and the XML parts of office documents. */
   xmlDepth: 64,
   xmlNodes: 40_000,
+  /** Names of nested XMP properties together; every value repeats them. */
+  xmlPathChars: KIB,
   /** Problems that a reading repeats one by one. */
   mediaProblems: 50,
 
@@ -88,6 +96,14 @@ export const LIMITS = {
   /** JSON in JSON, objects in objects, entities of entities. */
   labelDepth: 4,
   labelEntityRounds: 3,
+  /** Braces in braces; a reserved code that is written as an object nests 7 deep. */
+  labelJsonDepth: 32,
+  /** A label as YAML: its parser takes 2 to 10 milliseconds for each 1,000 signs, and fails the process at deep nesting. */
+  labelYamlBytes: 64 * KIB,
+  labelYamlSigns: 1_000,
+  labelYamlBlocks: 8,
+  /** Text that is no JSON is unescaped and tried again up to this size; each round copies all of it. */
+  labelRepairChars: 64 * KIB,
   /** Labels that are reported of one file. */
   labelSites: 64,
   /** What a report repeats of a label's text, and of each value. */
@@ -96,6 +112,15 @@ export const LIMITS = {
   /** GB 45438 gives no numbers; these are what this writer allows, and beyond which a label gets a warning. */
   labelWriteValueChars: 1024,
   labelWriteBytes: 8 * KIB,
+  /** What copying a file with changes takes at once. */
+  copyPieceBytes: MIB,
+  /** Elliptic curve checks in the labels of one file, about 4 ms each; a label with a real signature takes one or two. */
+  labelSignatures: 4,
+  /** Signatures and keys that are looked at in one piece of security data; real ones hold one of each. */
+  labelSecurityItems: 8,
+  /** What a finding repeats of the file's text, and how many members it names, so that a name cannot fill the report. */
+  labelFindingChars: 200,
+  labelFindingNames: 7,
 
   /** Hard upper bound of one engine's WASM memory; beyond it the engine traps and its thread is replaced. */
   engineMemoryBytes: 512 * MIB,

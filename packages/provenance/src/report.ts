@@ -1,4 +1,5 @@
 import type { C2paFacts } from './c2pa/facts.ts';
+import type { LabelFacts } from './label/facts.ts';
 import type { MediaType } from './media/media-types.ts';
 import type { TrustListUse } from './trust/trust-list.ts';
 
@@ -17,7 +18,7 @@ export interface Report {
   /** Every trust list the credential was compared with, so that a result can be checked again later. */
   trust_lists: TrustListUse[];
   c2pa: Section<C2paFacts>;
-  china_aigc: Section<never>;
+  china_aigc: Section<LabelFacts>;
   metadata: Section<never>;
   resolution_integrity: Section<never>;
   /**

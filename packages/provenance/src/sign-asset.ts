@@ -1,9 +1,12 @@
-import type { RandomAccess } from './bytes/random-access.ts';
+import { bufferSource, type RandomAccess } from './bytes/random-access.ts';
 import { decodeCoseChain } from './c2pa/cose-chain.ts';
 import type { C2paEngine } from './c2pa/engine.ts';
 import { algorithmDetails, type SignatureAlgorithm } from './c2pa/sign/algorithms.ts';
 import { manifestDefinition, PARENT_INGREDIENT, type Declarations } from './c2pa/sign/manifest.ts';
 import type { Thumbnail } from './c2pa/sign/thumbnail.ts';
+import type { LabelText } from './label/write/label-text.ts';
+import { withLabel } from './label/write/write-label.ts';
+import { LabelWriteError, type LabelWriteProblem } from './label/write/writer.ts';
 import { findMediaType, signingFormat, type MediaType } from './media/media-types.ts';
 import { sniff } from './media/sniff.ts';
 import type { TrustSnapshot } from './trust/trust-list.ts';
@@ -14,6 +17,8 @@ export interface SignAssetOptions {
   /** The file's own credential becomes a `parentOf` ingredient. Only for a file whose credential was found valid. */
   hasParent: boolean;
   thumbnail: Thumbnail | null;
+  /** Written into the file before it is signed, so that the hard binding covers it; null: none is written. */
+  label: LabelText | null;
   trust: TrustSnapshot;
   /** The instant at which a parent is judged. */
   at: Date;
@@ -32,11 +37,18 @@ export interface SignedAsset {
 /**
  * - `unknown_media_type`, `not_signable`: of no known type; of a type that no credential is written into.
  * - `media_unreadable`: the engine could not make sense of the container.
+ * - `label_…`: the label could not be put into this very file; see `LabelWriteProblem`.
  * - `signer_failed`: `signClaim` threw, or answered no claim signature of that length; `cause` says why.
  * - `engine_crashed`, `engine_unusable`: it broke on this file, or on an earlier one.
  */
 export type SignAssetErrorCode =
-  'unknown_media_type' | 'not_signable' | 'media_unreadable' | 'signer_failed' | 'engine_crashed' | 'engine_unusable';
+  | 'unknown_media_type'
+  | 'not_signable'
+  | 'media_unreadable'
+  | `label_${LabelWriteProblem}`
+  | 'signer_failed'
+  | 'engine_crashed'
+  | 'engine_unusable';
 
 export class SignAssetError extends Error {
   readonly code: SignAssetErrorCode;
@@ -63,15 +75,17 @@ export async function signAsset(
   if (type === undefined) throw new SignAssetError('unknown_media_type');
   const format = signingFormat(type);
   if (format === null) throw new SignAssetError('not_signable');
-  const { declarations, hasParent } = options;
+  const { declarations, hasParent, label } = options;
+  const asset = label === null ? source : labelled(source, type.media_type, label);
   const signer: { failure: unknown } = { failure: null };
   const outcome = await engine.sign(
-    source,
+    asset,
     {
       format,
       definition: manifestDefinition(declarations, format, hasParent),
       settings,
-      parent: hasParent ? PARENT_INGREDIENT : null,
+      // The parent is the file as it came: a label changes it, and would break the binding of its own credential.
+      parent: hasParent ? { ingredient: PARENT_INGREDIENT, source } : null,
       thumbnail: options.thumbnail,
       algorithm: algorithmDetails(options.algorithm).engineName,
       reserveBytes: options.reserveBytes,
@@ -95,6 +109,15 @@ export async function signAsset(
       throw new SignAssetError('media_unreadable', { cause: new Error(outcome.message) });
     case 'crashed':
       throw new SignAssetError('engine_crashed', { cause: new Error(outcome.message) });
+  }
+}
+
+function labelled(source: RandomAccess, mediaType: MediaType, label: LabelText): RandomAccess {
+  try {
+    return bufferSource(withLabel(source, mediaType, label));
+  } catch (error) {
+    if (error instanceof LabelWriteError) throw new SignAssetError(`label_${error.code}`, { cause: error });
+    throw error;
   }
 }
 

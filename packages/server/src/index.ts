@@ -2,6 +2,7 @@ import { requestCertificate, type CertificateRequest } from './commands/certific
 import { exportCertificates, renewCertificate, showCertificates, type ExportRequest } from './commands/certificates.ts';
 import type { Environment } from './commands/command-result.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand, type CreateKeyRequest } from './commands/keys.ts';
+import { providerCodeCommand, type ProviderCodeRequest } from './commands/provider-code.ts';
 import { signCommand, type SignRequest } from './commands/sign.ts';
 import { serve, type ServeOptions } from './commands/serve.ts';
 import {
@@ -29,6 +30,7 @@ export function createServerCommands(environment: Environment) {
     renewCertificate: () => renewCertificate(environment),
     exportCertificates: (request: ExportRequest) => exportCertificates(environment, request),
     requestCertificate: (request: CertificateRequest) => requestCertificate(environment, request),
+    providerCode: (request: ProviderCodeRequest) => providerCodeCommand(environment, request),
     signFile: (request: SignRequest) => signCommand(environment, request),
     serve: (options: ServeOptions) => serve(environment, options),
   };
@@ -43,6 +45,7 @@ export type {
 } from './commands/certificates.ts';
 export type { CommandResult } from './commands/command-result.ts';
 export type { CreateKeyRequest } from './commands/keys.ts';
+export type { ProviderCodeRequest, ProviderCodeStored } from './commands/provider-code.ts';
 export type { SignedByCommand, SignRequest } from './commands/sign.ts';
 export type { ServeOptions, ServerReady } from './commands/serve.ts';
 export type { StoredTrustList, TrustImported, TrustImportRequest, TrustRefreshed } from './commands/trust.ts';

@@ -7,6 +7,10 @@ import { inspect } from './inspect.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
+import { labelCheck } from './label-check.ts';
+import { labelCode } from './label-code.ts';
+import { labelRead } from './label-read.ts';
+import { labelWrite } from './label-write.ts';
 import { sign } from './sign.ts';
 import { serve } from './serve.ts';
 import { trustImport } from './trust-import.ts';
@@ -19,6 +23,10 @@ export const COMMANDS: readonly Command[] = [
   verify,
   inspect,
   sign,
+  labelRead,
+  labelCheck,
+  labelWrite,
+  labelCode,
   trustImport,
   trustList,
   trustRefresh,

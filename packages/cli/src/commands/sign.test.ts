@@ -12,6 +12,7 @@ const SIGNED: SignedByCommand = {
   trust_status: 'service_trusted',
   timestamp_present: false,
   sandbox: true,
+  china_aigc: null,
   service_identity: 'Development\u001B[31m',
 };
 

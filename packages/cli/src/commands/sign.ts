@@ -1,4 +1,4 @@
-import { CONTENT_TYPES } from '@revera/provenance';
+import { CONTENT_TYPES, LABEL_POLICIES } from '@revera/provenance';
 import { printAnswer } from '../answer.ts';
 import { JSON_OPTION, type Command } from '../command.ts';
 import type { CliContext } from '../context.ts';
@@ -24,6 +24,12 @@ const OPTIONS = {
   'generator-version': { type: 'string', value: 'VERSION', help: 'its version' },
   model: { type: 'string', value: 'NAME', help: 'the AI model, when one was used' },
   organization: { type: 'string', value: 'NAME', help: 'declared in the credential; checked by nobody' },
+  'china-aigc': { type: 'string', value: 'JSON', help: 'China AIGC label to write: a JSON object of its elements' },
+  'china-aigc-policy': {
+    type: 'string',
+    value: LABEL_POLICIES.join('|'),
+    help: 'what to do with a label that is there already (default reject: refuse the file)',
+  },
   'ingredient-policy': {
     type: 'string',
     value: POLICIES.join('|'),
@@ -64,6 +70,8 @@ async function run(args: readonly string[], context: CliContext): Promise<ExitCo
     generator_version: values['generator-version'],
     model: values.model,
     organization: values.organization,
+    china_aigc: values['china-aigc'],
+    china_aigc_policy: chosen(values['china-aigc-policy'], LABEL_POLICIES, '--china-aigc-policy'),
     ingredient_policy: chosen(values['ingredient-policy'], POLICIES, '--ingredient-policy'),
     timestamp: chosen(values.timestamp, TIMESTAMPS, '--timestamp'),
   };
@@ -87,6 +95,7 @@ function chosen(value: string | undefined, words: readonly string[], option: str
 }
 
 function lines(signed: SignedByCommand): string[] {
+  const { china_aigc } = signed;
   const facts = [
     ['file', signed.file],
     ['sha256', signed.sha256],
@@ -94,6 +103,7 @@ function lines(signed: SignedByCommand): string[] {
     ['signer', signed.service_identity],
     ['verdict', `${signed.credential_integrity_status}, ${signed.trust_status}`],
     ['time', signed.timestamp_present ? 'time-stamped' : 'no time stamp'],
+    ...(china_aigc === null ? [] : [['label', `${china_aigc.status}, in ${china_aigc.location}`] as const]),
   ] as const;
   return [
     signed.sandbox ? 'Signed in the sandbox, with the development certificate (not for production)' : 'Signed',

@@ -56,6 +56,7 @@ const UNEXPECTED: ServerCommands = {
   renewCertificate: unexpected,
   exportCertificates: unexpected,
   requestCertificate: unexpected,
+  providerCode: unexpected,
   signFile: unexpected,
   serve: unexpected,
 };

@@ -37,8 +37,8 @@ export interface EngineSigning {
   /** The engine's own JSON; see sign/manifest.ts. */
   definition: string;
   settings: string;
-  /** JSON of the ingredient that the source itself becomes; null: it has no earlier state to name. */
-  parent: string | null;
+  /** The earlier state of the asset and the JSON of the ingredient that it becomes; null: there is none to name. */
+  parent: { ingredient: string; source: RandomAccess } | null;
   thumbnail: { mediaType: string; bytes: Uint8Array } | null;
   /** The engine's name of the algorithm. */
   algorithm: string;
@@ -85,7 +85,9 @@ type Failed = Extract<EngineOutcome, { kind: 'refused' | 'crashed' }>;
 async function writeSigned(source: RandomAccess, job: EngineSigning): Promise<SigningOutcome> {
   const builder = WasmBuilder.fromJson(job.definition, job.settings);
   try {
-    if (job.parent !== null) await builder.addIngredientFromBlob(job.parent, job.format, fileBackedBlob(source));
+    if (job.parent !== null) {
+      await builder.addIngredientFromBlob(job.parent.ingredient, job.format, fileBackedBlob(job.parent.source));
+    }
     if (job.thumbnail !== null) {
       const { mediaType, bytes } = job.thumbnail;
       builder.setThumbnailFromBlob(mediaType, fileBackedBlob(bufferSource(bytes)));

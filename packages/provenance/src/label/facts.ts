@@ -119,7 +119,7 @@ export interface ProviderFacts {
   service_type: 'generation' | 'distribution' | 'unused' | 'other' | null;
   /** Positions 24 to 27, chosen by the provider. */
   application_code: string | null;
-  /** From our table, see `label/providers.ts`; null: not in it. */
+  /** From our table, see `label/companies.ts`; null: not in it. */
   company: { zh: string; en: string } | null;
   /** How well the table's row is founded: `A` (best) to `D`, or `documentation`. */
   basis: string | null;

@@ -10,6 +10,9 @@ interface MediaTypeRow {
   name: string;
 }
 
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+const ODF = 'application/vnd.oasis.opendocument';
+
 /** The media types that are recognised. The only list: sniffing, engine formats, file names and pages derive from it. */
 export const MEDIA_TYPES = [
   row('image/jpeg', 'image', 'image/jpeg', ['jpg', 'jpeg'], 'JPEG'),
@@ -34,7 +37,19 @@ export const MEDIA_TYPES = [
   row('audio/mpeg', 'audio', 'audio/mpeg', ['mp3'], 'MP3'),
   row('audio/wav', 'audio', 'audio/wav', ['wav'], 'WAV'),
   row('audio/flac', 'audio', 'audio/flac', ['flac'], 'FLAC'),
+  row('audio/ogg', 'audio', null, ['ogg', 'oga', 'opus'], 'Ogg'),
+  row('audio/aac', 'audio', null, ['aac'], 'AAC'),
   row('application/pdf', 'document', 'application/pdf', ['pdf'], 'PDF'),
+  row(`${OOXML}.wordprocessingml.document`, 'document', null, ['docx', 'dotx'], 'Word document'),
+  row(`${OOXML}.spreadsheetml.sheet`, 'document', null, ['xlsx', 'xltx'], 'Excel workbook'),
+  row(`${OOXML}.presentationml.presentation`, 'document', null, ['pptx', 'potx'], 'PowerPoint presentation'),
+  row(`${ODF}.text`, 'document', null, ['odt'], 'OpenDocument text'),
+  row(`${ODF}.spreadsheet`, 'document', null, ['ods'], 'OpenDocument spreadsheet'),
+  row(`${ODF}.presentation`, 'document', null, ['odp'], 'OpenDocument presentation'),
+  row('application/epub+zip', 'document', null, ['epub'], 'EPUB'),
+  row('text/html', 'document', null, ['html', 'htm'], 'HTML'),
+  row('text/markdown', 'document', null, ['md'], 'Markdown'),
+  row('text/plain', 'document', null, ['txt'], 'Plain text'),
   row('application/c2pa', 'manifest', 'application/c2pa', ['c2pa'], 'C2PA manifest store'),
 ] as const;
 

@@ -40,6 +40,8 @@ const ebml = (docType: string) =>
   );
 /** MPEG 1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes. */
 const mp3Frame = concat([0xff, 0xfb, 0x90, 0x00], zeros(413));
+/** AAC LC at 44.1 kHz: 32 bytes. */
+const adtsFrame = concat([0xff, 0xf1, 0x50, 0x80, 0x04, 0x1f, 0xfc], zeros(25));
 const id3 = (length: number) => concat(ascii('ID3'), [4, 0, 0], [0, 0, length >> 7, length & 0x7f], zeros(length));
 const tsPacket = (length: number, sync: number) => {
   const packet = zeros(length);
@@ -51,6 +53,20 @@ const utf16 = (text: string, bigEndian: boolean) => {
   const bytes = Buffer.from(text, 'utf16le');
   return bigEndian ? bytes.swap16() : bytes;
 };
+
+/** Stored entries and their directory, without checksums. */
+function zip(files: Record<string, string>): Uint8Array {
+  const le = (width: number, value: number) => u32(value).reverse().subarray(0, width);
+  const directory: Uint8Array[] = [];
+  let body: Uint8Array = new Uint8Array(0);
+  for (const [name, content] of Object.entries(files)) {
+    const sizes = concat(zeros(4), le(4, content.length), le(4, content.length), le(2, name.length));
+    directory.push(concat(ascii('PK\x01\x02'), zeros(12), sizes, zeros(12), le(4, body.length), ascii(name)));
+    body = concat(body, ascii('PK\x03\x04'), zeros(10), sizes, zeros(2), ascii(name), ascii(content));
+  }
+  const entries = concat(...directory);
+  return concat(body, entries, ascii('PK\x05\x06'), zeros(8), le(4, entries.length), le(4, body.length), zeros(2));
+}
 
 describe('types that no real file is at hand for', () => {
   it.each<[string, Uint8Array | readonly number[], MediaType | null]>([
@@ -80,7 +96,8 @@ describe('types that no real file is at hand for', () => {
     ['QuickTime without file type box', concat(box('wide'), box('mdat', zeros(9))), 'video/quicktime'],
     ['media segment', box('moof', zeros(8)), 'video/mp4'],
     ['segment with type box', box('styp', ascii('msdh'), zeros(4)), 'video/mp4'],
-    ['prose with "free" at byte 4', ascii('All free software is welcome'), null],
+    // Text documents are read for labels, so what is no more than text has a type too.
+    ['prose with "free" at byte 4', ascii('All free software is welcome'), 'text/plain'],
     ['many padding boxes', repeat(LIMITS.sniffSkips, box('free')), null],
     ['JPEG XL codestream', [0xff, 0x0a, 0, 0], 'image/jxl'],
     ['big-endian WAV', concat(ascii('RIFX'), zeros(4), ascii('WAVE')), 'audio/wav'],
@@ -96,6 +113,11 @@ describe('types that no real file is at hand for', () => {
     ['two MPEG frames that disagree', concat(mp3Frame, [0xff, 0xf3, 0x90, 0x00]), null],
     ['free-format MPEG', repeat(2, concat([0xff, 0xfb, 0x00, 0x00], zeros(413))), null],
     ['AAC in ADTS, the same sync bits', repeat(3, concat([0xff, 0xf1, 0x50, 0x80], zeros(413))), null],
+    ['AAC in ADTS', concat(adtsFrame, adtsFrame), 'audio/aac'],
+    ['AAC in ADTS behind a tag', concat(id3(5), adtsFrame, adtsFrame), 'audio/aac'],
+    ['one ADTS frame alone', adtsFrame, null],
+    ['Ogg', concat(ascii('OggS'), zeros(23)), 'audio/ogg'],
+    ['Ogg of a version that does not exist', concat(ascii('OggS'), [1], zeros(22)), null],
     ['WebM', ebml('webm'), 'video/webm'],
     ['Matroska', ebml('matroska'), 'video/x-matroska'],
     ['EBML of another kind', ebml('other'), null],
@@ -129,12 +151,62 @@ describe('SVG', () => {
     ['with an internal subset', ascii('<!DOCTYPE svg [<!ENTITY a "]>"> <!-- ]> --> ]><svg>'), 'image/svg+xml'],
     ['UTF-16, little-endian with mark', utf16('\uFEFF<?xml version="1.0"?><svg>', false), 'image/svg+xml'],
     ['UTF-16, big-endian without mark', utf16('<svg>', true), 'image/svg+xml'],
-    ['an HTML page with a picture in it', ascii('<!DOCTYPE html><html><svg>'), null],
-    ['another element', ascii('<svgx>'), null],
-    ['text before the element', ascii('hello <svg>'), null],
-    ['a comment without end', ascii('<!-- <svg>'), null],
-    ['a document type without end', ascii(`<!DOCTYPE svg [${'<!ENTITY a "b">'.repeat(100)}`), null],
-    ['a prolog beyond the window', concat(ascii(`<!--${'x'.repeat(LIMITS.sniffHeadBytes)}--><svg>`)), null],
+    ['an HTML page with a picture in it', ascii('<!DOCTYPE html><html><svg>'), 'text/html'],
+    // Not SVG, and so text, which is read for labels.
+    ['another element', ascii('<svgx>'), 'text/plain'],
+    ['text before the element', ascii('hello <svg>'), 'text/plain'],
+    ['a comment without end', ascii('<!-- <svg>'), 'text/plain'],
+    ['a document type without end', ascii(`<!DOCTYPE svg [${'<!ENTITY a "b">'.repeat(100)}`), 'text/plain'],
+    ['a prolog beyond the window', concat(ascii(`<!--${'x'.repeat(LIMITS.sniffHeadBytes)}--><svg>`)), 'text/plain'],
+  ])('%s', (_, bytes, expected) => {
+    expect(sniffBytes(bytes)).toBe(expected);
+  });
+});
+
+const ODF = 'application/vnd.oasis.opendocument';
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+
+describe('ZIP documents', () => {
+  it.each<[string, Uint8Array, MediaType | null]>([
+    ['OpenDocument text', zip({ mimetype: `${ODF}.text`, 'content.xml': '' }), `${ODF}.text`],
+    ['OpenDocument template', zip({ mimetype: `${ODF}.spreadsheet-template` }), `${ODF}.spreadsheet`],
+    ['OpenDocument presentation', zip({ mimetype: `${ODF}.presentation` }), `${ODF}.presentation`],
+    ['EPUB', zip({ mimetype: 'application/epub+zip', 'META-INF/container.xml': '' }), 'application/epub+zip'],
+    ['another type in the first entry', zip({ mimetype: 'constructor' }), null],
+    ['Word', zip({ '[Content_Types].xml': '', 'word/document.xml': '' }), `${OOXML}.wordprocessingml.document`],
+    ['Excel', zip({ '[Content_Types].xml': '', 'xl/workbook.xml': '' }), `${OOXML}.spreadsheetml.sheet`],
+    ['PowerPoint', zip({ 'ppt/a.xml': '', '[Content_Types].xml': '' }), `${OOXML}.presentationml.presentation`],
+    ['folders without types', zip({ 'word/document.xml': '' }), null],
+    ['an archive', zip({ 'a.txt': 'word/' }), null],
+    ['an archive without directory', zip({ 'a.txt': 'word/' }).subarray(0, 40), null],
+  ])('%s', (_, bytes, expected) => {
+    expect(sniffBytes(bytes)).toBe(expected);
+  });
+});
+
+describe('text', () => {
+  it.each<[string, Uint8Array, MediaType | null]>([
+    ['HTML by its element', ascii(' \n<!-- x --><HTML lang=en>'), 'text/html'],
+    ['HTML by its document type', ascii('<!doctype HTML><p>'), 'text/html'],
+    ['XHTML', ascii('<?xml version="1.0"?><!DOCTYPE html PUBLIC "x"><html>'), 'text/html'],
+    ['HTML that begins with its head', Buffer.from('\uFEFF<head><meta>'), 'text/html'],
+    ['XML', ascii('<?xml version="1.0"?><a/>'), 'text/plain'],
+    ['front matter', ascii('---\ntitle: x\n---\ntext'), 'text/markdown'],
+    ['front matter with carriage returns', ascii('---\r\ntitle: x\r\n---\r\n'), 'text/markdown'],
+    ['a rule that nothing closes', ascii('---\ntitle: x\n'), 'text/plain'],
+    ['a heading', ascii('# Title\n\ntext'), 'text/markdown'],
+    ['a heading behind text', ascii('text\n\n## Title\n\ntext'), 'text/markdown'],
+    ['comments of a script', ascii('import os\n# one\n# two\n'), 'text/plain'],
+    ['fenced code', ascii('text\n```\nx\n```\n'), 'text/markdown'],
+    ['a link', ascii('see [here](https://example.com)'), 'text/markdown'],
+    ['Chinese', Buffer.from('人工智能'), 'text/plain'],
+    ['a character cut by the window', Buffer.from('人'.repeat(LIMITS.sniffHeadBytes)), 'text/plain'],
+    ['a character cut by the end', Buffer.from('人人').subarray(0, 5), null],
+    ['UTF-16 with mark', utf16('\uFEFFtext', false), 'text/plain'],
+    ['UTF-16 with mark, big-endian', utf16('\uFEFFtext', true), 'text/plain'],
+    ['UTF-16 without mark', utf16('text', false), null],
+    ['a zero byte', ascii('text\0'), null],
+    ['an escape', ascii('text\x1b[0m'), null],
   ])('%s', (_, bytes, expected) => {
     expect(sniffBytes(bytes)).toBe(expected);
   });

@@ -3,13 +3,15 @@ import { hasAscii, hasBytes } from '../bytes/match.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from './media-types.ts';
-import { sniffId3, sniffMpegAudio } from './sniff/audio.ts';
+import { sniffAdts, sniffId3, sniffMpegAudio } from './sniff/audio.ts';
 import { sniffBmff } from './sniff/bmff.ts';
 import { sniffManifestStore } from './sniff/manifest-store.ts';
 import { sniffEbml, sniffFlv, sniffTransportStream } from './sniff/streams.ts';
-import { sniffSvg } from './sniff/svg.ts';
+import { sniffHtml, sniffSvg } from './sniff/markup.ts';
+import { sniffText } from './sniff/text.ts';
 import { sniffTiff } from './sniff/tiff.ts';
 import { SniffWindow } from './sniff/window.ts';
+import { sniffZipDocument } from './sniff/zip.ts';
 
 type Probe = (window: SniffWindow) => MediaType | null;
 
@@ -18,7 +20,7 @@ type Probe = (window: SniffWindow) => MediaType | null;
  *
  * A file may be valid as several types (a polyglot). One answer is given for all readers: marks that must stand at the
  * first byte come before those that may stand later, and what players open most readily comes before the rest. So a
- * JPEG with a PDF behind it is a JPEG.
+ * JPEG with a PDF behind it is a JPEG. Text, which has no mark, comes last.
  */
 const PROBES: readonly Probe[] = [
   magic('image/jpeg', [0xff, 0xd8, 0xff]),
@@ -30,6 +32,8 @@ const PROBES: readonly Probe[] = [
   sniffBmff,
   magic('image/jxl', [0xff, 0x0a]),
   ({ head }) => (hasAscii(head, 0, 'fLaC') ? 'audio/flac' : null),
+  ({ head }) => (hasAscii(head, 0, 'OggS\0') ? 'audio/ogg' : null),
+  sniffZipDocument,
   sniffEbml,
   sniffFlv,
   sniffId3,
@@ -37,6 +41,9 @@ const PROBES: readonly Probe[] = [
   sniffPdf,
   sniffTransportStream,
   sniffMpegAudio,
+  sniffAdts,
+  sniffHtml,
+  sniffText,
 ];
 
 /**

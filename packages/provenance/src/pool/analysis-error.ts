@@ -1,3 +1,5 @@
+import type { LabelWriteProblem } from '../label/write/writer.ts';
+
 /**
  * Why a file could not be analysed.
  *
@@ -30,9 +32,11 @@ export class AnalysisError extends Error {
  *
  * - `not_signable`: no credential is written into this media type.
  * - `media_unreadable`: its container could not be parsed.
+ * - `label_…`: the label could not be written into this file.
  * - `output_unwritable`: the signed copy could not be written, for example on a full disk.
  */
-export type SigningErrorCode = 'not_signable' | 'media_unreadable' | 'output_unwritable';
+export type SigningErrorCode =
+  'not_signable' | 'media_unreadable' | `label_${LabelWriteProblem}` | 'output_unwritable';
 
 export class SigningError extends Error {
   readonly code: SigningErrorCode;

@@ -2,6 +2,7 @@ import type { SignatureAlgorithm } from '../c2pa/sign/algorithms.ts';
 import type { Declarations } from '../c2pa/sign/manifest.ts';
 import type { Thumbnail } from '../c2pa/sign/thumbnail.ts';
 import type { Inspection, InspectErrorCode } from '../inspector.ts';
+import type { LabelText } from '../label/write/label-text.ts';
 import type { MediaType } from '../media/media-types.ts';
 import type { SignAssetErrorCode } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
@@ -71,6 +72,8 @@ export interface SigningWork {
   /** The file's own credential becomes its parent; only for a credential that was found valid. */
   hasParent: boolean;
   thumbnail: Thumbnail | null;
+  /** Written into the copy before it is signed; null: none. */
+  label: LabelText | null;
   algorithm: SignatureAlgorithm;
   reserveBytes: number;
 }

@@ -193,6 +193,10 @@ function refusal(code: RefusalCode, claimFailure: Running['claimFailure'], cause
       return claimFailure === null ? cause : claimFailure.error;
     case 'not_signable':
     case 'media_unreadable':
+    case 'label_unsupported_carrier':
+    case 'label_media_unreadable':
+    case 'label_no_room':
+    case 'label_read_back_failed':
     case 'output_unwritable':
       return new SigningError(code, { cause });
     case 'engine_unusable':
@@ -210,6 +214,6 @@ function unexpected(end: EndMessage): Error {
 
 /** Only data crosses into the thread. */
 function workOf(request: SignRequest): SigningWork {
-  const { path, outputPath, declarations, hasParent, thumbnail, algorithm, reserveBytes } = request;
-  return { path, outputPath, declarations, hasParent, thumbnail, algorithm, reserveBytes };
+  const { path, outputPath, declarations, hasParent, thumbnail, label, algorithm, reserveBytes } = request;
+  return { path, outputPath, declarations, hasParent, thumbnail, label, algorithm, reserveBytes };
 }

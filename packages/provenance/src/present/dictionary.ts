@@ -1,8 +1,11 @@
 import type { NoteCode } from '../verdict/note-codes.ts';
+import type { ContentDeclaration } from '../verdict/verdict.ts';
 
 /** Every sentence of the engine's results, once for each language: a missing one does not compile. */
 export interface Words {
   /** Said of a part of the result that no reader looked at. */
   not_examined: string;
+  /** How the notes name a declaration. */
+  declarations: Readonly<Record<ContentDeclaration, string>>;
   notes: Readonly<Record<NoteCode, { title: string; text: string }>>;
 }

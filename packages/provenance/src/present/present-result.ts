@@ -2,6 +2,7 @@ import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { Report } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
+import { presentLabels } from './present-label.ts';
 import type { C2paResult, CertificateInfo, VerificationResult } from './verification-result.ts';
 import { wordNote, words } from './words.ts';
 
@@ -19,7 +20,7 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
   const notExamined = words(context.language).not_examined;
   return {
     id: context.id,
-    status: report.c2pa.state === 'failed' ? 'partial' : 'completed',
+    status: report.c2pa.state === 'failed' || report.china_aigc.state === 'failed' ? 'partial' : 'completed',
     media_type: report.file.media_type,
     filename: context.filename,
     sha256: context.sha256,
@@ -27,13 +28,13 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
     credential_integrity_status: verdict.integrity_status,
     summary: {
       ai_generated: verdict.ai_generated,
-      source: verdict.source,
+      source: sourceIn(context.language, verdict),
       source_model: verdict.source_model,
       credential: verdict.integrity_status,
       content_declaration: verdict.content_declaration,
     },
     c2pa: presentC2pa(report, verdict),
-    china_aigc: { present: false, parser_version: 'none', note: notExamined, items: [] },
+    china_aigc: presentLabels(report, verdict, context.language),
     metadata: { vendor: null, model: null, status: 'not_examined', summary: notExamined },
     resolution_integrity: { status: 'uncertain', reasons: [notExamined] },
     understand: verdict.notes.map((note) => ({
@@ -43,6 +44,11 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
     })),
     service_credential: report.service_credential ?? null,
   };
+}
+
+function sourceIn(language: Language, { source, source_names }: Verdict): string | null {
+  if (source_names == null) return source;
+  return language === 'zh-CN' ? source_names.zh : source_names.en;
 }
 
 function presentC2pa(report: Report, verdict: Verdict): C2paResult {

@@ -1,3 +1,4 @@
+import type { LabelCarrier, LabelSeverity, LabelSite, ProviderFacts, ReservedCodeFacts } from '../label/facts.ts';
 import type { ServiceCredentialFacts } from '../report.ts';
 import type {
   ContentDeclaration,
@@ -76,8 +77,51 @@ export interface TrustResult {
 export interface ChinaAigcResult {
   present: boolean;
   parser_version: string;
+  /** One sentence: what was found, or that absence proves nothing. */
   note: string;
-  items: Record<string, unknown>[];
+  /** One for each label, the one that counts most first. */
+  items: ChinaAigcItem[];
+  /** About all labels of the file together, and about label and credential. */
+  findings: ChinaAigcFinding[];
+  /** Markings of vendors that speak of AI and are not this label. */
+  look_alikes: { schema: string; location: string; asserts_ai: boolean }[];
+  /** False: a part of the file could not be searched, so absence was not established. */
+  complete: boolean;
+}
+
+/** A label as it stands in the file. All texts are the file's. */
+export interface ChinaAigcItem {
+  carrier: LabelCarrier;
+  location: string;
+  placement: LabelSite['placement'];
+  offset: number;
+  length: number;
+  state: LabelSite['state'];
+  form: LabelSite['form'];
+  deviations: string[];
+  label: string | null;
+  content_producer: string | null;
+  produce_id: string | null;
+  reserved_code_1: string | null;
+  content_propagator: string | null;
+  propagate_id: string | null;
+  reserved_code_2: string | null;
+  extra: string[];
+  producer: ChinaAigcProvider | null;
+  propagator: ChinaAigcProvider | null;
+  security: { reserved_code_1: ChinaAigcReservedCode; reserved_code_2: ChinaAigcReservedCode };
+  findings: ChinaAigcFinding[];
+}
+
+/** Whom a provider code or name stands for; `company` in the reader's language, from our table. */
+export type ChinaAigcProvider = Omit<ProviderFacts, 'company'> & { company: string | null };
+
+export type ChinaAigcReservedCode = ReservedCodeFacts;
+
+export interface ChinaAigcFinding {
+  rule: string;
+  severity: LabelSeverity;
+  message: string;
 }
 
 export interface MetadataResult {

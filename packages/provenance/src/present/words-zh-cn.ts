@@ -2,6 +2,18 @@ import type { Words } from './dictionary.ts';
 
 export const WORDS_ZH_CN: Words = {
   not_examined: '当前版本的 Revera 未检查此项。',
+  declarations: {
+    ai_generated: '人工智能生成',
+    ai_edited: '人工智能编辑',
+    ai_possible: '可能为人工智能生成',
+    ai_suspected: '疑似人工智能生成',
+    human_edited: '人工编辑',
+    digital_creation: '数字创作',
+    captured: '拍摄或录制',
+    composite: '合成拼接',
+    undeclared: '未声明',
+    none: '无声明',
+  },
   notes: {
     c2pa_reader_failed: {
       title: '未能检查内容凭证',
@@ -187,9 +199,85 @@ export const WORDS_ZH_CN: Words = {
       title: '文件类型与声明不符',
       text: '发送时声明为 {declared}，实际字节为 {found}。以字节为准。',
     },
+    label_contradicts_credential: {
+      title: '凭证与标识相互矛盾',
+      text: '内容凭证声明：{credential}；位于 {location} 的 AIGC 标识却声明内容由人工智能生成。两者至少有一个不实，都不能直接采信。',
+    },
+    labels_contradict: {
+      title: '两个标识相互矛盾',
+      text: '文件中有不止一个 AIGC 标识，且内容不一致：{first}（位于 {first_location}）与 {second}（位于 {second_location}）。标准只允许有一个。',
+    },
+    label_declares_ai_generated: {
+      title: '标识声明：人工智能生成',
+      text: 'AIGC 隐式标识（GB 45438-2025）声明该内容由人工智能生成或合成。标注的来源：{source}。',
+    },
+    label_declares_ai_possible: {
+      title: '标识声明：可能为人工智能生成',
+      text: 'AIGC 隐式标识（GB 45438-2025）为“可能”：由发布者自行声明，文件本身并未显示。标注的来源：{source}。',
+    },
+    label_declares_ai_suspected: {
+      title: '标识声明：疑似人工智能生成',
+      text: 'AIGC 隐式标识（GB 45438-2025）为“疑似”：平台检测到生成痕迹。标注的来源：{source}。',
+    },
+    label_signature_verified: {
+      title: '标识中的签名有效',
+      text: '标识带有签名，所用密钥已知属于 {signer}。其属性、生产者与内容编号未被改动。',
+    },
+    label_signature_embedded: {
+      title: '标识未被改动，但签名者未知',
+      text: '标识中的签名与其自带的密钥相符。这说明标识写入后未被改动，但不能说明由谁写入。',
+    },
+    label_signature_failed: {
+      title: '标识中的签名无效',
+      text: '标识带有签名，但与其文字不符：标识写入后被改动过，或该签名属于其他内容。',
+    },
+    label_bound: {
+      title: '凭证覆盖了标识',
+      text: '标识位于内容凭证所绑定的文件之内，因此签署凭证时它已经存在。',
+    },
+    label_not_authenticated: {
+      title: '任何人都可能写入该标识',
+      text: '文件中没有任何机制防止标识被添加或改动。它是声明，不是证明。',
+    },
+    label_nonconformant: {
+      title: '标识不符合标准',
+      text: '它违反了 GB 45438-2025 或其编码规则：{rules}。能读出的内容已照实列出。',
+    },
+    label_empty: {
+      title: '标识被清空',
+      text: '位于 {location} 的 AIGC 标识位置存在，但没有内容。这是标识被去除的痕迹，不等于从未有过标识。',
+    },
+    label_undecodable: {
+      title: '标识无法读取',
+      text: '位于 {location} 的 AIGC 标识位置中的内容不是标准规定的标识。',
+    },
+    label_doubts_credential: {
+      title: '标识对凭证的声明存疑',
+      text: '凭证声明：{credential}。标识则表示可能或疑似由人工智能生成，因此这里不把该声明当作确定的结论。',
+    },
+    label_look_alike: {
+      title: '发现其他人工智能标记',
+      text: '文件带有厂商自有的标记（{schema}），它不是 AIGC 标识。此处如实列出，但不算作标识。',
+    },
+    label_search_incomplete: {
+      title: '未能完整查找标识',
+      text: '文件的部分内容已损坏、被加密或超出限制（{what}），如果标识在其中则无法发现。',
+    },
+    label_reader_failed: {
+      title: '无法检查标识',
+      text: 'AIGC 标识读取器在处理该文件时失败，因此本结果不说明是否存在标识。',
+    },
+    label_not_examined: {
+      title: '未检查标识',
+      text: '该结果由尚不查找 AIGC 标识的版本生成。',
+    },
+    no_label: {
+      title: '未发现 AIGC 标识',
+      text: '在读取器已知的位置均未发现。没有标识不能证明任何事：许多工具不写入标识，许多服务会将其去除。',
+    },
     parts_not_examined: {
       title: '未检查的内容',
-      text: '当前版本只检查 C2PA 内容凭证，未检查中国 AIGC 标识、厂商元数据和分辨率完整性。',
+      text: '当前版本检查 C2PA 内容凭证和中国 AIGC 标识，未检查厂商元数据和分辨率完整性。',
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Note } from '../verdict/verdict.ts';
+import { CONTENT_DECLARATIONS, type Note } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import type { Words } from './dictionary.ts';
 import { WORDS_EN } from './words-en.ts';
@@ -13,9 +13,24 @@ export function words(language: Language): Words {
 /** Title and text of a note in one language, with the note's values in place. */
 export function wordNote(note: Note, language: Language): { title: string; text: string } {
   const { title, text } = WORDS[language].notes[note.code];
-  return { title: fill(title, note.values), text: fill(text, note.values) };
+  const values = localizeValues(note.values, language);
+  return { title: fill(title, values), text: fill(text, values) };
 }
 
-function fill(template: string, values: Readonly<Record<string, string>>): string {
+/** Values in the reader's language: declarations are worded, and `x_zh` beside `x` is its Chinese form. */
+export function localizeValues(values: Readonly<Record<string, string>>, language: Language): Record<string, string> {
+  const declared = CONTENT_DECLARATIONS.find((word) => word === values['credential']);
+  const chinese = Object.entries(values).flatMap(([name, value]) =>
+    language === 'zh-CN' && name.endsWith('_zh') ? [[name.slice(0, -'_zh'.length), value] as const] : [],
+  );
+  return {
+    ...values,
+    ...Object.fromEntries(chinese),
+    ...(declared === undefined ? {} : { credential: WORDS[language].declarations[declared] }),
+  };
+}
+
+/** `{name}` stands for a value; every template of this package is filled here. */
+export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

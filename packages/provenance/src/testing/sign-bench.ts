@@ -84,6 +84,7 @@ function requestOf(path: string, signing: BenchSigning & { outputPath: string })
     declarations: { ...DECLARATIONS, ...declarations },
     hasParent: false,
     thumbnail: null,
+    label: null,
     algorithm: signer.algorithm,
     reserveBytes,
     at: TEST_TIME,

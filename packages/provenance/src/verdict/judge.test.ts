@@ -318,6 +318,7 @@ describe('notes', () => {
     expect(found).toEqual([
       'no_credential',
       'no_embedding_for_format',
+      'no_label',
       'remote_manifest_not_fetched',
       'media_type_differs',
       'parts_not_examined',

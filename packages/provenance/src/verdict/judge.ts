@@ -2,6 +2,8 @@ import type { Report } from '../report.ts';
 import type { C2paFacts } from '../c2pa/facts.ts';
 import { c2paDeclaration } from './declaration.ts';
 import { assetBindingValid, certificateValid, claimSignatureValid, integrityStatus } from './integrity-status.ts';
+import { labelEvidence } from './label-evidence.ts';
+import { labelFindings } from './label-notes.ts';
 import { notes } from './notes.ts';
 import { provenanceStatus } from './provenance-status.ts';
 import { summarize } from './summary.ts';
@@ -18,17 +20,24 @@ export function judge(report: Report): Verdict {
   const trust = trustStatus(facts, report.trust_lists);
   const usingCached = usingCachedVersion(facts, report.trust_lists);
   const declared = c2paDeclaration(facts);
+  const label = labelEvidence(report.china_aigc);
   return {
-    provenance_status: provenanceStatus(integrity, report.service_credential ?? null),
+    provenance_status: provenanceStatus({
+      integrity,
+      declared,
+      label,
+      serviceCredential: report.service_credential ?? null,
+    }),
     integrity_status: integrity,
     trust_status: trust,
     using_cached_version: usingCached,
     c2pa_declaration: declared.declaration,
     digital_source_type: declared.digital_source_type,
-    ...summarize(facts, integrity, declared),
+    ...summarize({ facts, integrity, declared, label }),
     claim_signature_valid: claimSignatureValid(facts),
     asset_binding_valid: assetBindingValid(facts),
     certificate_valid: certificateValid(facts, report.trust_lists),
-    notes: notes({ report, facts: examined, integrity, trust, usingCached, declaration: declared.declaration }),
+    label_findings: labelFindings({ report, integrity, declared }),
+    notes: notes({ report, facts: examined, integrity, trust, usingCached, declared }),
   };
 }

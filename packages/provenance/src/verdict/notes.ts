@@ -1,7 +1,10 @@
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { CredentialStatus, Report, ServiceCredentialFacts } from '../report.ts';
+import { conflictNotes, labelNotes } from './label-notes.ts';
+import { note } from './note.ts';
 import { hangsOnMissingList, hasBrokenIngredient } from './integrity-status.ts';
 import type { NoteCode } from './note-codes.ts';
+import type { Declaration } from './declaration.ts';
 import type { ContentDeclaration, IntegrityStatus, Note, NoteLevel, TrustStatus } from './verdict.ts';
 
 export interface NoteInput {
@@ -11,7 +14,7 @@ export interface NoteInput {
   integrity: IntegrityStatus;
   trust: TrustStatus;
   usingCached: boolean;
-  declaration: ContentDeclaration;
+  declared: Declaration;
 }
 
 const SIGNER_NOTES: Readonly<Record<TrustStatus, NoteCode>> = {
@@ -49,11 +52,14 @@ const SERVICE_NOTES = {
 /** What to tell a reader about this result: what it means, why, and what it does not mean. Most important first. */
 export function notes(input: NoteInput): Note[] {
   const { facts } = input;
-  const list = [...verdictNotes(input)];
+  const list = verdictNotes(input);
   const service = serviceNotes(input.report.service_credential ?? null);
   // That the issuer withdrew it matters more than that it is intact.
   if (service[0]?.level === 'critical') list.unshift(...service);
   else list.push(...service);
+  // A contradiction is the first thing to know, an intact credential or not.
+  list.unshift(...conflictNotes(input));
+  list.push(...labelNotes(input));
   if (facts?.kind === 'present') list.push(...credentialNotes(input, facts));
   const remote = facts?.remote_manifest_url ?? null;
   if (remote !== null) list.push(note('remote_manifest_not_fetched', 'info', { url: remote }));
@@ -100,12 +106,12 @@ function formatNotes(report: Report): Note[] {
 }
 
 function credentialNotes(
-  { report, integrity, trust, usingCached, declaration }: NoteInput,
+  { report, integrity, trust, usingCached, declared }: NoteInput,
   facts: ManifestStoreFacts,
 ): Note[] {
   const list: Note[] = [];
   const isCreditable = integrity === 'valid_and_bound' || integrity === 'trust_unverified';
-  const declares = DECLARATION_NOTES[declaration];
+  const declares = DECLARATION_NOTES[declared.declaration];
   if (isCreditable && declares !== null) list.push(note(declares, 'info'));
   if (usingCached) list.push(note('trust_list_cached', 'info'));
   if (trust === 'not_in_trust_list') list.push(...missingListNotes(report));
@@ -157,8 +163,4 @@ function certificateNote(facts: C2paFacts): NoteCode {
 function signerValues(facts: C2paFacts): Record<string, string> {
   const signature = facts.kind === 'present' ? facts.manifests[0]?.signature : undefined;
   return { signer: signature?.signer_organization ?? signature?.signer ?? '?' };
-}
-
-function note(code: NoteCode, level: NoteLevel, values: Record<string, string> = {}): Note {
-  return { code, level, values };
 }

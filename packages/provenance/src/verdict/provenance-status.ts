@@ -1,28 +1,57 @@
 import type { CredentialStatus, ServiceCredentialFacts } from '../report.ts';
+import type { Declaration } from './declaration.ts';
+import type { LabelEvidence } from './label-evidence.ts';
+import { isCreditable, isHumanDeclaration } from './summary.ts';
 import type { IntegrityStatus, ProvenanceStatus } from './verdict.ts';
 
-/**
- * `provenance_status` from the credential, row by row. The rows for labels and vendor metadata (`conflicting`,
- * `partial_evidence`) need evidence of a second kind, which this version does not read.
- */
-const BY_INTEGRITY: Readonly<Record<IntegrityStatus, ProvenanceStatus>> = {
-  valid_signature_binding_failed: 'binding_failed',
-  signature_invalid: 'invalid',
-  certificate_invalid: 'invalid',
-  valid_and_bound: 'verified',
-  trust_unverified: 'strong_evidence',
-  no_credential: 'unknown',
-};
+export interface ProvenanceInput {
+  integrity: IntegrityStatus;
+  declared: Declaration;
+  label: LabelEvidence;
+  serviceCredential: ServiceCredentialFacts | null;
+}
+
+interface Row {
+  status: ProvenanceStatus;
+  when(input: ProvenanceInput): boolean;
+}
+
+/** `provenance_status`, row by row; the first that holds counts. The rows for vendor metadata come with its reader. */
+const ROWS: readonly Row[] = [
+  { status: 'binding_failed', when: ({ integrity }) => integrity === 'valid_signature_binding_failed' },
+  {
+    status: 'invalid',
+    when: ({ integrity }) => integrity === 'signature_invalid' || integrity === 'certificate_invalid',
+  },
+  { status: 'conflicting', when: (input) => credentialContradictsLabel(input) || input.label.conflict !== null },
+  {
+    status: 'verified',
+    when: ({ integrity, serviceCredential }) => integrity === 'valid_and_bound' && !isWithdrawn(serviceCredential),
+  },
+  { status: 'strong_evidence', when: ({ integrity, label }) => isCreditable(integrity) || label.isSigned },
+  { status: 'partial_evidence', when: ({ label }) => label.primary !== null },
+];
 
 /** States in which the service that issued a credential no longer stands by it. */
 const WITHDRAWN: ReadonlySet<CredentialStatus> = new Set<CredentialStatus>(['revoked', 'suspended']);
 
+export function provenanceStatus(input: ProvenanceInput): ProvenanceStatus {
+  return ROWS.find((row) => row.when(input))?.status ?? 'unknown';
+}
+
+/**
+ * A credential that counts says that people made the content, and a label says that AI did. "Possibly" and "suspected"
+ * contradict nobody: they are what a platform writes when it does not know.
+ */
+export function credentialContradictsLabel({
+  integrity,
+  declared,
+  label,
+}: Pick<ProvenanceInput, 'integrity' | 'declared' | 'label'>): boolean {
+  return isCreditable(integrity) && isHumanDeclaration(declared.declaration) && label.declaration === 'ai_generated';
+}
+
 /** A credential that its own issuer withdrew still says who signed, but is no longer the best there is. */
-export function provenanceStatus(
-  integrity: IntegrityStatus,
-  serviceCredential: ServiceCredentialFacts | null,
-): ProvenanceStatus {
-  const status = BY_INTEGRITY[integrity];
-  const isWithdrawn = serviceCredential !== null && WITHDRAWN.has(serviceCredential.status);
-  return isWithdrawn && status === 'verified' ? 'strong_evidence' : status;
+function isWithdrawn(credential: ServiceCredentialFacts | null): boolean {
+  return credential !== null && WITHDRAWN.has(credential.status);
 }

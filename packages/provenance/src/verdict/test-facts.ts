@@ -1,4 +1,5 @@
 import type { C2paFacts, ManifestFacts, ManifestStoreFacts, StatusCode, StatusCodes } from '../c2pa/facts.ts';
+import type { LabelFacts, LabelFields, LabelSite } from '../label/facts.ts';
 import type { Report } from '../report.ts';
 import type { TrustListUse } from '../trust/trust-list.ts';
 
@@ -76,6 +77,45 @@ export function listUse(name: TrustListUse['name'], changes: Partial<TrustListUs
   };
 }
 
+/** What a reader of labels found; nothing when no label is given. */
+export function labels(sites: LabelSite[] = [], changes: Partial<LabelFacts> = {}): LabelFacts {
+  return { parser_version: '1.0', labels: sites, look_alikes: [], findings: [], problems: [], ...changes };
+}
+
+const NO_CODE = { content: 'empty', signature: 'none', algorithm: null, signer: null } as const;
+
+/** A conformant label that says "AI generated", changed as the test wants. */
+export function label(fields: Partial<LabelFields> = {}, changes: Partial<LabelSite> = {}): LabelSite {
+  return {
+    carrier: 'xmp',
+    location: 'APP1',
+    placement: 'standard',
+    offset: 20,
+    length: 300,
+    state: 'decoded',
+    form: 'bare',
+    deviations: [],
+    fields: {
+      Label: '1',
+      ContentProducer: 'Example AI',
+      ProduceID: '42',
+      ReservedCode1: '',
+      ContentPropagator: 'Example AI',
+      PropagateID: '42',
+      ReservedCode2: '',
+      ...fields,
+    },
+    extra: [],
+    raw: '',
+    producer: null,
+    propagator: null,
+    reserved_code_1: NO_CODE,
+    reserved_code_2: NO_CODE,
+    findings: [],
+    ...changes,
+  };
+}
+
 export const ALL_LISTS: TrustListUse[] = [listUse('c2pa'), listUse('c2pa_tsa'), listUse('legacy'), listUse('service')];
 
 export function report(facts: C2paFacts, lists: TrustListUse[] = ALL_LISTS): Report {
@@ -91,7 +131,7 @@ export function report(facts: C2paFacts, lists: TrustListUse[] = ALL_LISTS): Rep
     },
     trust_lists: lists,
     c2pa: { state: 'examined', facts },
-    china_aigc: { state: 'not_examined' },
+    china_aigc: { state: 'examined', facts: labels() },
     metadata: { state: 'not_examined' },
     resolution_integrity: { state: 'not_examined' },
   };

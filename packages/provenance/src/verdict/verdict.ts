@@ -1,3 +1,4 @@
+import type { LabelFinding } from '../label/facts.ts';
 import type { NoteCode } from './note-codes.ts';
 
 /** Published vocabulary of a judgement (interface specification, VerificationResult). One table each; all else derives. */
@@ -63,12 +64,21 @@ export interface Verdict {
   digital_source_type: string | null;
   ai_generated: boolean | null;
   source: string | null;
+  /** The same in both languages, when it is a company of our own table; absent in results of earlier versions. */
+  source_names?: SourceNames | null;
   source_model: string | null;
   claim_signature_valid: boolean | null;
   asset_binding_valid: boolean | null;
   certificate_valid: boolean | null;
+  /** Rules of labels that need the credential to be judged; absent in results of earlier versions. */
+  label_findings?: LabelFinding[];
   /** What to tell a reader, most important first. Worded by present/. */
   notes: Note[];
+}
+
+export interface SourceNames {
+  zh: string;
+  en: string;
 }
 
 export type NoteLevel = 'good' | 'info' | 'warning' | 'critical';

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { link, rename, rm, stat } from 'node:fs/promises';
 import { readConfig, type Config } from '../config.ts';
-import { signAndCheck, signFields, type CheckedOutput, type SignFields } from '../features/signing/index.ts';
+import {
+  labelOrder,
+  signAndCheck,
+  signFields,
+  type CheckedOutput,
+  type LabelOrder,
+  type SignFields,
+} from '../features/signing/index.ts';
 import { addRoot, emptySnapshot } from '../features/trust/index.ts';
 import { openAnalysisService, signability } from '../platform/analysis-pool.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -11,6 +18,7 @@ import { openSigningService } from '../platform/signing-pool.ts';
 import { errorCode } from '../platform/system-error.ts';
 import { AppError } from '../shared/app-error.ts';
 import { ERROR_CODES } from '../shared/error-codes.ts';
+import { ValidationFailure } from '../shared/validation-failure.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
 import { operatorRefusal } from './operator-refusal.ts';
 import { loadInstalledTrust } from './trust.ts';
@@ -36,6 +44,8 @@ export interface SignedByCommand {
   timestamp_present: boolean;
   sandbox: boolean;
   service_identity: string;
+  /** What became of the China AIGC label; null: the file has none. */
+  china_aigc: { status: string; location: string; content_producer: string | null; produce_id: string | null } | null;
 }
 
 /**
@@ -56,7 +66,9 @@ export async function signCommand(
     const config = readConfig(environment);
     const problem = await refusalOf(request, config);
     if (problem !== null) return problem;
-    const made = await signDraft(environment, config, request, fields.data, draftPath);
+    // There is no organization here whose code could be used, and no record whose name could be the content's number.
+    const label = labelOrder(fields.data, { providerCode: null, produceId: randomBytes(16).toString('hex') });
+    const made = await signDraft(environment, config, request, { fields: fields.data, label }, draftPath);
     await publish(draftPath, request);
     return done(presentOutput(made, request.outputPath));
   } catch (error) {
@@ -85,7 +97,7 @@ async function signDraft(
   environment: Environment,
   config: Config,
   { path, sandbox }: SignRequest,
-  fields: SignFields,
+  { fields, label }: { fields: SignFields; label: LabelOrder | null },
   outputPath: string,
 ): Promise<CheckedOutput> {
   const { dataDir, limits, analysisMemoryBytes } = config;
@@ -104,7 +116,7 @@ async function signDraft(
       const mode = sandbox ? 'test' : 'live';
       return await signAndCheck(
         services,
-        { path, outputPath, mode, fields, issued: null },
+        { path, outputPath, mode, fields, label, issued: null },
         limits.analysisAsynchronousMs,
       );
     } finally {
@@ -120,7 +132,7 @@ async function publish(draftPath: string, { outputPath, overwrite }: SignRequest
   await (overwrite ? rename : link)(draftPath, outputPath);
 }
 
-function presentOutput({ signed, check, store, sha256 }: CheckedOutput, file: string): SignedByCommand {
+function presentOutput({ signed, check, store, sha256, label }: CheckedOutput, file: string): SignedByCommand {
   return {
     file,
     media_type: signed.mediaType,
@@ -132,10 +144,25 @@ function presentOutput({ signed, check, store, sha256 }: CheckedOutput, file: st
     timestamp_present: store.stampedAt !== null,
     sandbox: signed.sandbox,
     service_identity: signed.identity,
+    china_aigc:
+      label === null
+        ? null
+        : {
+            status: label.status,
+            location: label.site.location,
+            content_producer: label.site.fields.ContentProducer,
+            produce_id: label.site.fields.ProduceID,
+          },
   };
 }
 
 function refusalFor(error: unknown, { path, outputPath }: SignRequest) {
+  if (error instanceof ValidationFailure) {
+    return refused(
+      'INVALID_FIELD',
+      error.problems.map(({ loc, type, message }) => `${loc.at(-1)}: ${message?.en ?? type}`).join('\n'),
+    );
+  }
   if (error instanceof AppError && error.code !== 'INTERNAL_ERROR') {
     const { cause } = error;
     const why = cause instanceof Error ? ` ${cause.message}` : '';

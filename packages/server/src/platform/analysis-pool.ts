@@ -72,10 +72,14 @@ async function serviceCredentialOf({ c2pa }: Report, request: AnalysisRequest): 
   return isSigned ? request.findServiceCredential(c2pa.facts) : null;
 }
 
-/** No reader could make anything of the file: an error. When only one of several failed, that is a fact in the result. */
+/**
+ * No reader could make anything of the file: an error. When only one of several failed, that is a fact in the result; so a
+ * label that was found in a file too broken for a credential is told.
+ */
 function isUnreadable({ c2pa, china_aigc, metadata, resolution_integrity }: Report): boolean {
   if (c2pa.state !== 'failed' || c2pa.reason !== 'media_unreadable') return false;
-  return [china_aigc, metadata, resolution_integrity].every((section) => section.state !== 'examined');
+  if (china_aigc.state === 'examined' && china_aigc.facts.labels.length > 0) return false;
+  return [metadata, resolution_integrity].every((section) => section.state !== 'examined');
 }
 
 const OVERLOAD_RETRY_SECONDS = '5';

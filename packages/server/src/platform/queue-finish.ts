@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { databaseTimeIn, notifyQueue } from './queue.ts';
 import type { Json } from './schema.ts';
+import { storedJson } from './stored-json.ts';
 
 /** A job and who holds it: every function here changes the row only while this owner still holds the lease. */
 export interface Lease {
@@ -60,10 +61,10 @@ export async function completeJob(trx: Db, lease: Lease, output: JobOutput): Pro
     ownedJob(trx, lease).set({
       status: 'completed',
       progress: 1,
-      ...(output.result === undefined ? {} : { result: JSON.stringify(output.result) }),
-      ...(output.evidence === undefined ? {} : { evidence: JSON.stringify(output.evidence) }),
+      ...(output.result === undefined ? {} : { result: storedJson(output.result) }),
+      ...(output.evidence === undefined ? {} : { evidence: storedJson(output.evidence) }),
       ...(output.crjson === undefined ? {} : { crjson: output.crjson }),
-      ...(output.signing === undefined ? {} : { signing: JSON.stringify(output.signing) }),
+      ...(output.signing === undefined ? {} : { signing: storedJson(output.signing) }),
       error_code: null,
       error_message: null,
       ...ended(),

@@ -9,6 +9,7 @@ import {
   type ClaimEvidence,
   type ClaimSigner,
   type Declarations,
+  type LabelText,
   type MediaType,
   type TrustSnapshot,
 } from '@revera/provenance';
@@ -32,6 +33,8 @@ export interface SigningOrder {
   declarations: Declarations;
   /** Its own credential, found valid, becomes its parent. */
   hasParent: boolean;
+  /** Written into the copy before it is signed; null: none. */
+  label: LabelText | null;
   /** Of the key that asked: test keys never reach the production certificate. */
   mode: KeyMode;
   /** `optional`: sign without a time stamp when no authority answers. */
@@ -147,10 +150,27 @@ async function stampOr(
 /** A key store or authority that fails is ours to mend, and so is a full disk; the rest is about the file. */
 function signingFailure(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  if (cause instanceof SigningError && cause.code === 'not_signable')
-    return new AppError('INVALID_FILE_TYPE', { cause });
-  if (cause instanceof SigningError && cause.code === 'media_unreadable') {
-    return new AppError('MEDIA_PARSE_FAILED', { cause });
-  }
+  if (cause instanceof SigningError) return fileFailure(cause);
   return cause instanceof AnalysisError ? poolFailure(cause) : new AppError('SIGNING_FAILED', { cause });
+}
+
+function fileFailure(cause: SigningError): AppError {
+  switch (cause.code) {
+    case 'not_signable':
+      return new AppError('INVALID_FILE_TYPE', { cause });
+    case 'label_unsupported_carrier':
+      return new AppError('INVALID_FILE_TYPE', {
+        cause,
+        details: { reason: 'no_place_for_a_label', rule: 'AIGC-082' },
+      });
+    case 'media_unreadable':
+    case 'label_media_unreadable':
+      return new AppError('MEDIA_PARSE_FAILED', { cause });
+    case 'label_no_room':
+      return new AppError('CONFLICT', { cause, details: { reason: 'no_room_for_a_label' } });
+    case 'label_read_back_failed':
+      return new AppError('POST_VERIFY_FAILED', { cause, details: { rule: 'AIGC-081' } });
+    case 'output_unwritable':
+      return new AppError('SIGNING_FAILED', { cause });
+  }
 }

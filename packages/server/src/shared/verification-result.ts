@@ -2,6 +2,7 @@ import {
   CONTENT_DECLARATIONS,
   CREDENTIAL_STATUSES,
   INTEGRITY_STATUSES,
+  LABEL_CARRIERS,
   PROVENANCE_STATUSES,
   TRUST_STATUSES,
   type VerificationResult,
@@ -84,12 +85,64 @@ const c2pa = z
   })
   .meta({ id: 'C2paResult' });
 
+const labelFinding = z
+  .object({ rule: z.string(), severity: z.enum(['error', 'warning', 'info']), message: z.string() })
+  .meta({ id: 'ChinaAigcFinding' });
+
+const labelProvider = z
+  .object({
+    kind: z.enum(['code', 'code_like', 'name']),
+    code: nullableText,
+    uscc: nullableText.describe('Unified Social Credit Code inside the code'),
+    check_digit_valid: z.boolean().nullable(),
+    service_type: z.enum(['generation', 'distribution', 'unused', 'other']).nullable(),
+    application_code: nullableText,
+    company: nullableText.describe('From our own table, in the caller’s language'),
+    basis: nullableText.describe('How well the table’s row is founded: A (best) to D, or documentation'),
+  })
+  .nullable();
+
+const reservedCode = z.object({
+  content: z.enum(['absent', 'empty', 'opaque', 'security_data']),
+  signature: z.enum(['none', 'verified_pinned', 'verified_embedded', 'failed', 'unsupported']),
+  algorithm: nullableText,
+  signer: nullableText,
+});
+
+const labelItem = z
+  .object({
+    carrier: z.enum(LABEL_CARRIERS),
+    location: z.string(),
+    placement: z.enum(['standard', 'annex', 'other']),
+    offset: z.int(),
+    length: z.int(),
+    state: z.enum(['decoded', 'empty', 'undecodable']),
+    form: z.enum(['bare', 'wrapped', 'fields']).nullable(),
+    deviations: z.array(z.string()),
+    label: nullableText.describe('1: AI generated, 2: possibly, 3: suspected'),
+    content_producer: nullableText,
+    produce_id: nullableText,
+    reserved_code_1: nullableText,
+    content_propagator: nullableText,
+    propagate_id: nullableText,
+    reserved_code_2: nullableText,
+    extra: z.array(z.string()),
+    producer: labelProvider,
+    propagator: labelProvider,
+    security: z.object({ reserved_code_1: reservedCode, reserved_code_2: reservedCode }),
+    findings: z.array(labelFinding),
+  })
+  .meta({ id: 'ChinaAigcItem' });
+
 const chinaAigc = z
   .object({
-    present: z.boolean(),
+    present: z.boolean().describe('false: none was found in the places that the reader knows; that proves nothing'),
     parser_version: z.string(),
     note: z.string(),
-    items: z.array(z.record(z.string(), z.unknown())),
+    items: z.array(labelItem).describe('One for each label; the one that counts most first'),
+    findings: z.array(labelFinding).describe('About all labels together, and about label and credential'),
+    look_alikes: z.array(z.object({ schema: z.string(), location: z.string(), asserts_ai: z.boolean() })),
+    complete: z.boolean().describe('false: a part of the file could not be searched'),
   })
   .meta({ id: 'ChinaAigcResult' });
 

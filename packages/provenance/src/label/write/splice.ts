@@ -1,3 +1,6 @@
+import type { RandomAccess } from '../../bytes/random-access.ts';
+import { LIMITS } from '../../limits.ts';
+
 /**
  * One change of a file: `removed` bytes at `offset` of the original are replaced by `inserted`. A writer answers the list
  * of its changes, so that nothing else can change.
@@ -26,6 +29,29 @@ export function shiftedOffset(splices: readonly Splice[], offset: number): numbe
     else if (at < offset) return at + shift;
   }
   return offset + shift;
+}
+
+/** Writes the changed file out in pieces, so that a file of any size can be changed. */
+export function copySpliced(
+  original: RandomAccess,
+  splices: readonly Splice[],
+  write: (bytes: Uint8Array) => void,
+): void {
+  let from = 0;
+  const copyTo = (end: number): void => {
+    while (from < end) {
+      const piece = original.read(from, Math.min(LIMITS.copyPieceBytes, end - from));
+      if (piece.length === 0) throw new RangeError('the file became shorter while it was read');
+      write(piece);
+      from += piece.length;
+    }
+  };
+  for (const { offset, removed, inserted } of sortSplices(splices)) {
+    copyTo(offset);
+    write(inserted);
+    from = offset + removed;
+  }
+  copyTo(original.size);
 }
 
 /** The changed bytes of a file that is in memory. */

@@ -9,7 +9,9 @@ export type LabelWriteProblem =
   /** The container is damaged, or of a form that this writer does not change. */
   | 'media_unreadable'
   /** The place is full: a JPEG segment holds 64 KiB. */
-  | 'no_room';
+  | 'no_room'
+  /** Rule AIGC-081: reading the result finds something else, or another label besides. */
+  | 'read_back_failed';
 
 export class LabelWriteError extends Error {
   readonly code: LabelWriteProblem;

@@ -19,10 +19,34 @@ export function sniffId3(window: SniffWindow): MediaType | null {
   if (hasAscii(behind, 0, 'fLaC')) return 'audio/flac';
   // With a tag in front one frame header is enough; after a gap, two that agree are asked for.
   if (decodeFrameHeader(behind, 0) !== null) return 'audio/mpeg';
+  if (startsTwoAdtsFrames(behind)) return 'audio/aac';
   for (let gap = 1; gap < behind.length; gap += 1) {
     if (startsTwoFrames(behind, gap)) return 'audio/mpeg';
   }
   return null;
+}
+
+/** AAC in ADTS without a tag. */
+export function sniffAdts(window: SniffWindow): MediaType | null {
+  return startsTwoAdtsFrames(window.head) ? 'audio/aac' : null;
+}
+
+const ADTS_HEADER_BYTES = 7;
+
+/** Two frames that follow each other and agree in version, profile and rate (ISO/IEC 13818-7 §6.2). */
+function startsTwoAdtsFrames(bytes: Uint8Array): boolean {
+  const first = decodeAdtsHeader(bytes, 0);
+  return first !== null && decodeAdtsHeader(bytes, first.length)?.constant === first.constant;
+}
+
+function decodeAdtsHeader(bytes: Uint8Array, offset: number): { constant: number; length: number } | null {
+  if (offset + ADTS_HEADER_BYTES > bytes.length) return null;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = bytes.subarray(offset, offset + ADTS_HEADER_BYTES);
+  const samplingIndex = (c >> 2) & 0x0f;
+  const length = (d & 3) * 0x800 + e * 8 + (f >> 5);
+  // Twelve set bits, layer 0, and a sampling rate that exists.
+  if (a !== 0xff || (b & 0xf6) !== 0xf0 || samplingIndex > 12 || length <= ADTS_HEADER_BYTES) return null;
+  return { constant: (b & 0x0f) * 0x100 + (c & 0xfc), length };
 }
 
 /** MPEG audio without a tag: two frames that follow each other and agree, as twelve set bits alone prove nothing. */

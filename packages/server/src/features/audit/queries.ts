@@ -1,3 +1,4 @@
+import { storedJson } from '../../platform/stored-json.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ActorKind, Json } from '../../platform/schema.ts';
 import { newId } from '../../shared/ids.ts';
@@ -30,7 +31,7 @@ export async function writeAudit(trx: Db, entry: AuditEntry): Promise<void> {
       target_id: entry.target.id,
       address: entry.address ?? null,
       request_id: entry.requestId ?? null,
-      details: JSON.stringify(entry.details ?? {}),
+      details: storedJson(entry.details ?? {}),
     })
     .execute();
 }

@@ -3,6 +3,25 @@ import type { Job } from '../../platform/queue.ts';
 import type { Links } from '../../shared/links.ts';
 import { TRUST_STATUSES } from '../../shared/verification-result.ts';
 
+const text = z.string().nullable();
+
+const signedLabel = z
+  .object({
+    status: z.enum(['written', 'replaced', 'kept']).describe('kept: the label that the file had already'),
+    carrier: z.string(),
+    location: z.string(),
+    label: z.object({
+      Label: text,
+      ContentProducer: text,
+      ProduceID: text,
+      ReservedCode1: text,
+      ContentPropagator: text,
+      PropagateID: text,
+      ReservedCode2: text,
+    }),
+  })
+  .meta({ id: 'SignedLabel' });
+
 /** What a finished signing job keeps beside the verification of its output. */
 export const storedSigningSchema = z.object({
   credential_id: z.string(),
@@ -10,6 +29,7 @@ export const storedSigningSchema = z.object({
   sha256: z.string(),
   timestamp_present: z.boolean(),
   sandbox: z.boolean(),
+  china_aigc: signedLabel.nullable().default(null),
 });
 
 export type StoredSigning = z.infer<typeof storedSigningSchema>;
@@ -25,6 +45,7 @@ export const signingResultSchema = z
     sha256: z.string().describe('Digest of the signed file'),
     timestamp_present: z.boolean(),
     sandbox: z.boolean().describe('Signed with the development certificate, which only this service trusts'),
+    china_aigc: signedLabel.nullable().describe('The label of the signed file, as it was read back; null: it has none'),
   })
   .meta({ id: 'SigningResult' });
 

@@ -19,3 +19,12 @@ export async function findOrganization(db: Db, id: string): Promise<Organization
 export async function findFirstOrganization(db: Db): Promise<Organization | undefined> {
   return db.selectFrom('organization').selectAll().orderBy('created_at').limit(1).executeTakeFirst();
 }
+
+export async function updateProviderCode(trx: Db, id: string, code: string | null): Promise<Organization> {
+  return trx
+    .updateTable('organization')
+    .set({ provider_code: code })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

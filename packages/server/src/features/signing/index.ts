@@ -1,5 +1,6 @@
+export { labelOrder } from './label-order.ts';
 export { signingHandler } from './jobs.ts';
 export { signingRoutes } from './routes.ts';
 export type { SigningServices } from './services.ts';
-export { signFields, type SignFields } from './schemas.ts';
+export { signFields, type LabelOrder, type SignFields } from './schemas.ts';
 export { signAndCheck, type CheckedOutput } from './sign-and-check.ts';

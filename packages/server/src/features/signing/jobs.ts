@@ -6,12 +6,13 @@ import { signingInputSchema } from './schemas.ts';
 import { recordCredential, signFile } from './sign-file.ts';
 import type { SigningServices } from './services.ts';
 
-/** The input's own credential will not mend itself. */
+/** The input's own credential will not mend itself, nor will its label. */
 const FINAL: ReadonlySet<string> = new Set([
   ...FINAL_CODES,
   'C2PA_PARSE_FAILED',
   'C2PA_SIGNATURE_INVALID',
   'C2PA_ASSET_BINDING_INVALID',
+  'CONFLICT',
 ]);
 
 /** Works on queued signings, and on those with an Idempotency-Key whose process died while the caller waited. */

@@ -1,5 +1,6 @@
 import type { ContentType } from '@revera/provenance';
 import { z } from 'zod';
+import { LABEL_KEYS, LABEL_POLICIES } from '../../shared/label-rules.ts';
 import { declaredText } from '../../shared/declared-text.ts';
 
 /** Held equal to the engine's table by the type. */
@@ -26,8 +27,15 @@ export const signFields = z.object({
   china_aigc: z
     .string()
     .default('')
-    .refine((text) => text === '', { message: 'this version writes no China AIGC label; leave the field out' })
-    .describe('Must be empty: this version writes no China AIGC label'),
+    .describe(
+      'China AIGC label (GB 45438-2025) to write: a JSON object of its elements, bare or wrapped, or `auto` for one with the stored provider code of the organization. Empty: none is written',
+    ),
+  china_aigc_policy: z
+    .enum(LABEL_POLICIES)
+    .default('reject')
+    .describe(
+      'What to do with a label that the file has already: refuse the file, keep the label, replace what the platform fills in (ContentPropagator, PropagateID, ReservedCode2), or replace the whole label',
+    ),
   ingredient_policy: z
     .enum(['require_valid', 'discard'])
     .default('require_valid')
@@ -40,6 +48,18 @@ export const signFields = z.object({
 
 export type SignFields = z.infer<typeof signFields>;
 
+const labelRequest = z.partialRecord(z.enum(LABEL_KEYS), z.string());
+
+/** The label that a signing job writes, or tries to. */
+const labelOrderSchema = z.object({
+  policy: z.enum(LABEL_POLICIES),
+  request: labelRequest,
+  /** Of a label built here: the part that a distributing platform fills in. */
+  propagation: labelRequest.nullable(),
+});
+
+export type LabelOrder = z.infer<typeof labelOrderSchema>;
+
 /** What a signing job needs: written when the upload is complete, read by whichever process works on it. */
 export const signingInputSchema = z.object({
   path: z.string(),
@@ -49,6 +69,8 @@ export const signingInputSchema = z.object({
   credential_id: z.string(),
   mode: z.enum(['test', 'live']),
   fields: signFields,
+  /** Null: no label is written. */
+  label: labelOrderSchema.nullable().default(null),
   /** Who asked, for the audit log. */
   address: z.string(),
   request_id: z.string(),

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { ServiceCredentialFacts } from '@revera/provenance';
+import type { LabelSite, ServiceCredentialFacts } from '@revera/provenance';
 import type { Analysis } from '../../platform/analysis-pool.ts';
 import type { SignedOutput } from '../../platform/signing-pool.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkInput, soundStore, type SignedStore } from './rules.ts';
-import type { SignFields } from './schemas.ts';
+import { labelProblem, labelsOf, labelToWrite } from './label-order.ts';
+import type { LabelOrder, SignFields } from './schemas.ts';
 import type { SigningServices } from './services.ts';
 
 /** A file to sign, and where the signed copy goes. */
@@ -16,6 +17,8 @@ export interface SigningWork {
   outputPath: string;
   mode: KeyMode;
   fields: SignFields;
+  /** The label to write; null: none. */
+  label: LabelOrder | null;
   /** The record that the output will have in this service; null on the command line, where there is none. */
   issued: Pick<ServiceCredentialFacts, 'credential_id' | 'verify_url'> | null;
 }
@@ -26,6 +29,8 @@ export interface CheckedOutput {
   check: Analysis;
   store: SignedStore;
   sha256: string;
+  /** What became of labels: one was written or replaced, those of the input were kept, or there is none. */
+  label: { status: 'written' | 'replaced' | 'kept'; site: LabelSite; before: readonly LabelSite[] } | null;
 }
 
 type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 'limits' | 'findServiceCredential'>;
@@ -40,6 +45,8 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
   const { clock, limits, signing, trust } = services;
   const { path, outputPath, mode, fields, issued } = work;
   const source = await analyze(services, path, analysisMs, (facts) => services.findServiceCredential(facts));
+  const hasParent = checkInput(source.report, source.verdict, fields.ingredient_policy);
+  const order = labelToWrite(work.label, source.report, fields.content_type);
   const signed = await signing.sign({
     inputPath: path,
     outputPath,
@@ -51,7 +58,8 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
       model: fields.model,
       organization: fields.organization,
     },
-    hasParent: checkInput(source.report, source.verdict, fields.ingredient_policy),
+    hasParent,
+    label: order?.label ?? null,
     mode,
     timeStamp: fields.timestamp,
     at: clock.now(),
@@ -65,7 +73,12 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
   if (store === null) {
     throw new AppError('POST_VERIFY_FAILED', { cause: new Error(`the output is ${check.verdict.integrity_status}`) });
   }
-  return { signed, check, store, sha256: await sha256Of(outputPath) };
+  const problem = labelProblem(order?.label ?? null, source.report, check.report);
+  if (problem !== null) throw new AppError('POST_VERIFY_FAILED', { cause: new Error(problem) });
+  const [site] = labelsOf(check.report);
+  const status = order === null ? 'kept' : order.replaces ? 'replaced' : 'written';
+  const label = site === undefined ? null : ({ status, site, before: labelsOf(source.report) } as const);
+  return { signed, check, store, sha256: await sha256Of(outputPath), label };
 }
 
 async function analyze(

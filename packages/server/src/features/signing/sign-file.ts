@@ -27,6 +27,8 @@ export interface SigningOwner {
 export interface SignedDraft {
   credential: NewCredential;
   output: JobOutput;
+  /** For the audit log; null: the file has no label. */
+  label: Record<string, string | null> | null;
 }
 
 /**
@@ -70,7 +72,7 @@ export async function signFile(
 export async function recordCredential(
   trx: Db,
   services: Pick<SigningServices, 'assetRetentionMs'>,
-  { credential }: SignedDraft,
+  { credential, label }: SignedDraft,
   by: Pick<SigningInput, 'address' | 'request_id'>,
 ): Promise<void> {
   const { id, organization_id, api_key_id, asset_key } = credential;
@@ -85,14 +87,14 @@ export async function recordCredential(
     target: { kind: 'credential', id },
     address: by.address,
     requestId: by.request_id,
-    details: { job_id: credential.job_id, sandbox: credential.sandbox },
+    details: { job_id: credential.job_id, sandbox: credential.sandbox, ...(label === null ? {} : { label }) },
   });
 }
 
 function draft(
   owner: SigningOwner,
   input: SigningInput,
-  { signed, check, store, sha256 }: CheckedOutput,
+  { signed, check, store, sha256, label }: CheckedOutput,
   key: string,
 ): SignedDraft {
   const { manifestLabel, claimSignatureSha256, stampedAt } = store;
@@ -103,8 +105,10 @@ function draft(
     sha256,
     timestamp_present: stampedAt !== null,
     sandbox: signed.sandbox,
+    china_aigc: label === null ? null : storedLabel(label),
   };
   return {
+    label: label === null ? null : auditedLabel(label),
     output: { ...jobOutput(check), signing },
     credential: {
       id: credential_id,
@@ -128,5 +132,23 @@ function draft(
       certificate_not_after: signed.certificateNotAfter,
       sandbox: signed.sandbox,
     },
+  };
+}
+
+function storedLabel({ status, site }: NonNullable<CheckedOutput['label']>): StoredSigning['china_aigc'] {
+  const { carrier, location, fields } = site;
+  return { status, carrier, location, label: fields };
+}
+
+/** What was written and, when it took the place of another, whose: altering labels is not to happen unseen. */
+function auditedLabel({ status, site, before }: NonNullable<CheckedOutput['label']>): Record<string, string | null> {
+  const replaced = status === 'replaced' ? before[0]?.fields : undefined;
+  return {
+    status,
+    content_producer: site.fields.ContentProducer,
+    produce_id: site.fields.ProduceID,
+    ...(replaced === undefined
+      ? {}
+      : { replaced_content_producer: replaced.ContentProducer, replaced_produce_id: replaced.ProduceID }),
   };
 }

@@ -8,7 +8,7 @@ export async function signLater(
   submission: SigningSubmission,
 ): Promise<{ id: string; repeated: boolean }> {
   refuseUnsignable(submission);
-  const job = newSigningJob(submission, services.retentionMs);
+  const job = await newSigningJob(services, submission);
   const { repeats } = await services.db
     .transaction()
     .execute((trx) => storeOnce(trx, submission, job.id, () => enqueueJob(trx, job)));

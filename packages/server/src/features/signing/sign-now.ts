@@ -20,9 +20,9 @@ export async function signNow(
   services: SigningServices,
   submission: SigningSubmission,
 ): Promise<{ job: Job; repeated: boolean }> {
-  const { db, leaseOwner, retentionMs } = services;
+  const { db, leaseOwner } = services;
   refuseUnsignable(submission);
-  const job = newSigningJob(submission, retentionMs);
+  const job = await newSigningJob(services, submission);
   const maxAttempts = submission.idempotencyKey === undefined ? 1 : undefined;
   const { repeats } = await db.transaction().execute((trx) =>
     storeOnce(trx, submission, job.id, () =>
@@ -39,7 +39,7 @@ export async function signNow(
   return { job: await getOutcome(services, job.id, job.organizationId), repeated: false };
 }
 
-async function workOn(services: SigningServices, job: ReturnType<typeof newSigningJob>): Promise<void> {
+async function workOn(services: SigningServices, job: Awaited<ReturnType<typeof newSigningJob>>): Promise<void> {
   const { db, leaseOwner, limits } = services;
   const lease = { id: job.id, leaseOwner };
   const owner = { jobId: job.id, organizationId: job.organizationId, apiKeyId: job.apiKeyId ?? null };

@@ -7,7 +7,10 @@ import type { NewJob } from '../../platform/queue.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../shared/ids.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
+import { findOrganization } from '../organizations/index.ts';
+import { AUTO_LABEL, labelOrder } from './label-order.ts';
 import type { SignFields, SigningInput } from './schemas.ts';
+import type { SigningServices } from './services.ts';
 
 const OPERATION = 'sign';
 
@@ -32,11 +35,20 @@ export function refuseUnsignable({ file }: SigningSubmission): void {
   throw new AppError('INVALID_FILE_TYPE', { details });
 }
 
-export function newSigningJob(
+/**
+ * The job of a submission. Its label is decided as far as it can be without having read the file.
+ * @throws {ValidationFailure} the label cannot be written
+ */
+export async function newSigningJob(
+  { db, retentionMs }: Pick<SigningServices, 'db' | 'retentionMs'>,
   submission: SigningSubmission,
-  retentionMs: number,
-): NewJob & { id: string; organizationId: string; input: SigningInput } {
+): Promise<NewJob & { id: string; organizationId: string; input: SigningInput }> {
   const { key, file, fields, address, requestId } = submission;
+  const credentialId = newId('credential');
+  const isAuto = fields.china_aigc === AUTO_LABEL;
+  const organization = isAuto ? await findOrganization(db, key.organizationId) : undefined;
+  // The credential's name is the content's number: whoever reads the label can look the credential up.
+  const label = labelOrder(fields, { providerCode: organization?.provider_code ?? null, produceId: credentialId });
   return {
     id: newId('job'),
     kind: 'signing',
@@ -49,9 +61,10 @@ export function newSigningJob(
       declared_media_type: file.declaredMediaType === '' ? null : file.declaredMediaType,
       size_bytes: file.sizeBytes,
       sha256: file.sha256,
-      credential_id: newId('credential'),
+      credential_id: credentialId,
       mode: key.mode,
       fields,
+      label,
       address,
       request_id: requestId,
     },

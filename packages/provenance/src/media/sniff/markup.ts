@@ -2,22 +2,43 @@ import { hasBytes } from '../../bytes/match.ts';
 import type { MediaType } from '../media-types.ts';
 import type { SniffWindow } from './window.ts';
 
-/**
- * SVG: the first element is `svg`, behind an optional byte order mark, XML declaration, comments and document type.
- * The text is only stepped over; no entity is read, so entity bombs and external entities have nothing to act on.
- */
+const SVG_ELEMENT = /^<(?:[A-Za-z_][\w.-]{0,63}:)?svg[\s/>]/;
+const HTML_DOCTYPE = /^<!doctype[ \t\r\n\f]+html\b/i;
+/** Elements that a page begins with; tags of `html` and `head` may be left out (WHATWG HTML §13.1.2.4). */
+const HTML_ELEMENT = /^<(?:html|head|body|meta|title)[\s/>]/i;
+
+/** SVG: the first element is `svg`, behind an optional byte order mark, XML declaration, comments and document type. */
 export function sniffSvg(window: SniffWindow): MediaType | null {
+  return SVG_ELEMENT.test(readProlog(window).element) ? 'image/svg+xml' : null;
+}
+
+/** HTML and XHTML: by the document type, or by the first element. */
+export function sniffHtml(window: SniffWindow): MediaType | null {
+  const { doctype, element } = readProlog(window);
+  return HTML_DOCTYPE.test(doctype) || HTML_ELEMENT.test(element) ? 'text/html' : null;
+}
+
+interface Prolog {
+  /** The first characters of the document type; empty when there is none. */
+  doctype: string;
+  /** The first characters of what is behind all that may stand before the first element. */
+  element: string;
+}
+
+/** The text is only stepped over; no entity is read, so entity bombs and external entities have nothing to act on. */
+function readProlog(window: SniffWindow): Prolog {
   const text = decodeText(window.head);
+  let doctype = '';
   let position = 0;
   for (;;) {
     position = skipSpace(text, position);
-    if (text.startsWith('<?', position)) position = behind(text, position + 2, '?>');
-    else if (text.startsWith('<!--', position)) position = behind(text, position + 4, '-->');
-    else if (/^<!DOCTYPE\b/i.test(text.slice(position, position + 10))) position = behindDoctype(text, position + 9);
-    else
-      return /^<(?:[A-Za-z_][\w.-]{0,63}:)?svg[\s/>]/.test(text.slice(position, position + 80))
-        ? 'image/svg+xml'
-        : null;
+    const next = text.slice(position, position + 80);
+    if (next.startsWith('<?')) position = behind(text, position + 2, '?>');
+    else if (next.startsWith('<!--')) position = behind(text, position + 4, '-->');
+    else if (/^<!DOCTYPE\b/i.test(next)) {
+      doctype ||= next;
+      position = behindDoctype(text, position + 9);
+    } else return { doctype, element: next };
   }
 }
 

@@ -1,0 +1,31 @@
+import { openFileSource, readLabels, sniff, type LabelFacts, type MediaType } from '@revera/provenance';
+import type { FoundFile } from '../verify/find-files.ts';
+import { isFileSystemError } from '../trust-files.ts';
+
+/** What reading one file for labels came to. */
+export type LabelReading =
+  | { kind: 'read'; path: string; mediaType: MediaType; facts: LabelFacts }
+  /** Of no type that is known; only of files that lay in a folder. */
+  | { kind: 'skipped'; path: string }
+  | { kind: 'failed'; path: string; reason: string };
+
+/** Reads one file. Whatever is in it, and whatever the file system says of it, is an answer. */
+export function readLabelFile(file: FoundFile): LabelReading {
+  const { path } = file;
+  if (file.kind === 'unreadable') return { kind: 'failed', path, reason: file.reason };
+  try {
+    const source = openFileSource(path);
+    try {
+      const mediaType = sniff(source);
+      if (mediaType !== null) return { kind: 'read', path, mediaType, facts: readLabels(source, mediaType) };
+      return file.origin === 'folder'
+        ? { kind: 'skipped', path }
+        : { kind: 'failed', path, reason: 'of no known media type' };
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    if (!isFileSystemError(error)) throw error;
+    return { kind: 'failed', path, reason: error.code };
+  }
+}

@@ -1,0 +1,36 @@
+import type { MetadataItem } from '../media/metadata-item.ts';
+import type { LabelPosition } from './carriers.ts';
+import type { FrontMatterLabel } from './front-matter.ts';
+import { emptyFields } from './label-keys.ts';
+import type { LocatedLabel } from './locate.ts';
+
+/** What a decoder answers of one value, in whatever form. */
+export type AnyDecodedLabel = FrontMatterLabel;
+
+/** A value that was decoded, with its place; null when it is no label. */
+export function siteOf(
+  { path, offset, length, intact }: MetadataItem,
+  { carrier, placement, expectedForm, deviations }: LabelPosition,
+  decoded: AnyDecodedLabel,
+): LocatedLabel | null {
+  if (decoded.kind === 'not_a_label') return null;
+  const place = { carrier, location: path, placement, offset, length, expectedForm, intact };
+  const none = { isNamespaced: false, xmpName: null };
+  if (decoded.kind === 'decoded') {
+    const { form, text, fields, extra, hasDuplicateKeys } = decoded;
+    const all = [...deviations, ...decoded.deviations];
+    const raw = form === 'fields' ? '' : text;
+    return { ...place, ...none, state: 'decoded', form, deviations: all, fields, extra, raw, hasDuplicateKeys };
+  }
+  return {
+    ...place,
+    ...none,
+    state: decoded.kind,
+    form: null,
+    deviations,
+    fields: emptyFields(),
+    extra: [],
+    raw: decoded.kind === 'empty' ? '' : decoded.text,
+    hasDuplicateKeys: false,
+  };
+}

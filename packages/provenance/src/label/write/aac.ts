@@ -1,0 +1,10 @@
+import { findHeadTags } from '../../media/audio-tags.ts';
+import type { MediaSource } from '../../media/media-source.ts';
+import { ID3_LOCATION, planHeadTags } from './mp3.ts';
+import type { LabelPlan, LabelTest } from './writer.ts';
+
+/** AAC in ADTS: no guide names it; an ID3v2 tag in front is what players and other tools read. */
+export function writeAac(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
+  const splices = planHeadTags(source, findHeadTags(source), json, isLabel);
+  return { splices, location: ID3_LOCATION, isFallback: false };
+}

@@ -1,0 +1,91 @@
+import type { ItemEncoding } from './metadata-item.ts';
+import { asciiText, trimZeros } from './stored-value.ts';
+import type { TiffField } from './tiff-directory.ts';
+
+export const XMP_TAG = 0x02bc;
+const USER_COMMENT = 0x9286;
+const ASCII_TYPE = 2;
+const UTF8_TYPE = 129;
+
+/** Tags of the TIFF, Exif and DNG directories that hold text. */
+export const TEXT_TAGS: ReadonlyMap<number, string> = new Map([
+  [0x010d, 'DocumentName'],
+  [0x010e, 'ImageDescription'],
+  [0x010f, 'Make'],
+  [0x0110, 'Model'],
+  [0x011d, 'PageName'],
+  [0x0131, 'Software'],
+  [0x0132, 'DateTime'],
+  [0x013b, 'Artist'],
+  [0x013c, 'HostComputer'],
+  [0x8298, 'Copyright'],
+  [0x9003, 'DateTimeOriginal'],
+  [USER_COMMENT, 'UserComment'],
+  [0x9c9b, 'XPTitle'],
+  [0x9c9c, 'XPComment'],
+  [0x9c9d, 'XPAuthor'],
+  [0x9c9e, 'XPKeywords'],
+  [0x9c9f, 'XPSubject'],
+  [0xa420, 'ImageUniqueID'],
+  [0xa430, 'CameraOwnerName'],
+  [0xa433, 'LensMake'],
+  [0xa434, 'LensModel'],
+  [0xa436, 'ImageTitle'],
+  [0xa437, 'Photographer'],
+  [0xa438, 'ImageEditor'],
+  [0xa43a, 'RAWDevelopingSoftware'],
+  [0xa43b, 'ImageEditingSoftware'],
+  [0xa43c, 'MetadataEditingSoftware'],
+  [0xc614, 'UniqueCameraModel'],
+]);
+
+const WINDOWS_TAGS_FIRST = 0x9c9b;
+const WINDOWS_TAGS_LAST = 0x9c9f;
+const CHARSET_BYTES = 8;
+const CHARSETS = new Map<string, 'ascii' | 'unicode' | null>([
+  ['ASCII\0\0\0', 'ascii'],
+  ['UNICODE\0', 'unicode'],
+  ['JIS\0\0\0\0\0', null],
+  ['\0\0\0\0\0\0\0\0', null],
+]);
+
+export interface ExifText {
+  /** How many bytes of the value stand in front of the text. */
+  skipped: number;
+  bytes: Uint8Array;
+  encoding: ItemEncoding;
+}
+
+/** The text in a tag's value, without the zeros behind it and the character code in front of it. */
+export function exifText({ tag, type, littleEndian }: TiffField, value: Uint8Array): ExifText {
+  if (tag === USER_COMMENT) return userComment(value, littleEndian);
+  // Windows writes these as bytes whose UTF-16 is little-endian in every file.
+  if (tag >= WINDOWS_TAGS_FIRST && tag <= WINDOWS_TAGS_LAST) {
+    return { skipped: 0, bytes: trimUtf16(value), encoding: 'utf-16le' };
+  }
+  const encoding = type === UTF8_TYPE ? 'utf-8' : type === ASCII_TYPE ? 'ascii' : null;
+  return { skipped: 0, bytes: trimZeros(value), encoding };
+}
+
+/** Exif 3.0 §4.6.6.A: eight bytes of character code. Writers leave them out, and then all of the value is text. */
+function userComment(value: Uint8Array, littleEndian: boolean): ExifText {
+  const charset = CHARSETS.get(asciiText(value.subarray(0, CHARSET_BYTES)).toUpperCase());
+  if (charset === undefined) return { skipped: 0, bytes: trimZeros(value), encoding: null };
+  const text = value.subarray(CHARSET_BYTES);
+  if (charset !== 'unicode') return { skipped: CHARSET_BYTES, bytes: trimZeros(text), encoding: charset };
+  return { skipped: CHARSET_BYTES, bytes: trimUtf16(text), encoding: utf16Order(text, littleEndian) };
+}
+
+/** A mark decides, then the zero half of an ASCII character; the order of the TIFF structure is what Exif asks for. */
+function utf16Order([first, second]: Uint8Array, littleEndian: boolean): ItemEncoding {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf-16';
+  if (first !== 0 && second === 0) return 'utf-16le';
+  if (first === 0 && second !== 0) return 'utf-16be';
+  return littleEndian ? 'utf-16le' : 'utf-16be';
+}
+
+function trimUtf16(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length - (bytes.length % 2);
+  while (end > 0 && bytes[end - 1] === 0 && bytes[end - 2] === 0) end -= 2;
+  return bytes.subarray(0, end);
+}

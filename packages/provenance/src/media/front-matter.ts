@@ -1,0 +1,84 @@
+/** A YAML block between `---` lines; positions in the text. */
+export interface FrontMatter {
+  /** Of the opening `---`. */
+  start: number;
+  contentStart: number;
+  /** Of the closing line; where the block is not closed, where it is taken to end. */
+  contentEnd: number;
+  /** Behind the closing line. */
+  end: number;
+  /** At the head of the document: the place that YAML front matter has. */
+  isHead: boolean;
+  isClosed: boolean;
+}
+
+const LABEL_KEY = /^["']?aigc["']?[ \t]*:/i;
+/** Enough for a quoted key. */
+const KEY_CHARS = 64;
+
+/**
+ * Finds the front matter at the head, and blocks elsewhere whose first key is AIGC: documents are concatenated. One pass:
+ * a `---` line is visited once as an opening and once as a closing one.
+ */
+export function* findFrontMatter(text: string): Generator<FrontMatter> {
+  let fence = nextFence(text, 0);
+  while (fence !== null) {
+    const { start, end: contentStart } = fence;
+    const isHead = start === 0;
+    const closing = nextFence(text, contentStart);
+    const isLabel = LABEL_KEY.test(firstKeyLine(text, contentStart, closing?.start ?? text.length));
+    if (closing !== null && (isHead || isLabel)) {
+      yield { start, contentStart, contentEnd: closing.start, end: closing.end, isHead, isClosed: true };
+      fence = nextFence(text, closing.end);
+    } else {
+      if (isLabel) {
+        const contentEnd = blankLine(text, contentStart);
+        yield { start, contentStart, contentEnd, end: contentEnd, isHead, isClosed: false };
+      }
+      fence = closing;
+    }
+  }
+}
+
+interface Fence {
+  start: number;
+  /** Behind the line's end. */
+  end: number;
+}
+
+/** The next line that is `---` and nothing else, at or behind a line's start. */
+function nextFence(text: string, from: number): Fence | null {
+  let start = text.startsWith('---', from) ? from : lineWithDashes(text, from);
+  while (start !== -1) {
+    let at = start + 3;
+    while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1;
+    if (text.charAt(at) === '\r') at += 1;
+    if (at >= text.length) return { start, end: text.length };
+    if (text.charAt(at) === '\n') return { start, end: at + 1 };
+    start = lineWithDashes(text, at);
+  }
+  return null;
+}
+
+function lineWithDashes(text: string, from: number): number {
+  // One back: the line feed itself may stand right before.
+  const found = text.indexOf('\n---', Math.max(0, from - 1));
+  return found === -1 ? -1 : found + 1;
+}
+
+/** The start of the first line that is neither blank nor a comment. */
+function firstKeyLine(text: string, start: number, end: number): string {
+  let at = start;
+  while (at < end) {
+    const lineFeed = text.indexOf('\n', at);
+    const line = text.slice(at, at + KEY_CHARS);
+    if (!/^(?:[ \t]*(?:\r?\n|#)|[ \t]{64})/.test(line)) return line;
+    at = lineFeed === -1 || lineFeed > end ? end : lineFeed + 1;
+  }
+  return '';
+}
+
+function blankLine(text: string, from: number): number {
+  const ends = [text.indexOf('\n\n', from), text.indexOf('\n\r\n', from)].filter((at) => at !== -1);
+  return ends.length === 0 ? text.length : Math.min(...ends) + 1;
+}

@@ -1,0 +1,65 @@
+import type { RandomAccess } from '../bytes/random-access.ts';
+import { readAac } from './aac.ts';
+import { readHeif } from './bmff/heif.ts';
+import { readBmff } from './bmff/metadata.ts';
+import { readFlac } from './flac.ts';
+import { readFlv } from './flv.ts';
+import { readGif } from './gif.ts';
+import { readHtml } from './html.ts';
+import { readJpeg } from './jpeg.ts';
+import { readJxl } from './jxl.ts';
+import { readText } from './markdown.ts';
+import { readMatroska } from './matroska.ts';
+import { MediaSource } from './media-source.ts';
+import type { MediaType } from './media-types.ts';
+import type { MetadataFindings } from './metadata-item.ts';
+import { MetadataSink } from './metadata-sink.ts';
+import { readMp3 } from './mp3.ts';
+import { readOgg } from './ogg.ts';
+import { readPdf } from './pdf/read-pdf.ts';
+import { readPng } from './png.ts';
+import { readRiff } from './riff.ts';
+import { readSvg } from './svg.ts';
+import { readTiff } from './tiff.ts';
+import { readZipDocument } from './zip/read-zip-document.ts';
+
+type Reader = (source: MediaSource, sink: MetadataSink) => void;
+
+/** The reader of each media type; null: the format has no place for metadata that we know. */
+const READERS: Readonly<Record<MediaType, Reader | null>> = {
+  'image/jpeg': readJpeg,
+  'image/png': readPng,
+  'image/gif': readGif,
+  'image/webp': readRiff,
+  'image/tiff': readTiff,
+  'image/x-adobe-dng': readTiff,
+  'image/avif': readHeif,
+  'image/heic': readHeif,
+  'image/heif': readHeif,
+  'image/jxl': readJxl,
+  'image/svg+xml': readSvg,
+  'video/mp4': readBmff,
+  'video/quicktime': readBmff,
+  'video/x-msvideo': readRiff,
+  'video/x-matroska': readMatroska,
+  'video/webm': readMatroska,
+  'video/x-flv': readFlv,
+  'video/mp2t': null,
+  'audio/mp4': readBmff,
+  'audio/mpeg': readMp3,
+  'audio/wav': readRiff,
+  'audio/flac': readFlac,
+  'audio/ogg': readOgg,
+  'audio/aac': readAac,
+  'application/pdf': readPdf,
+  'application/c2pa': null,
+};
+
+/**
+ * All metadata of one file, and what kept us from reading the rest. Never throws because of what is in the file; errors of
+ * the source come through.
+ */
+export function readMetadata(source: RandomAccess, mediaType: MediaType): MetadataFindings {
+  const sink = new MetadataSink();
+  return sink.run(() => READERS[mediaType]?.(MediaSource.of(source), sink));
+}

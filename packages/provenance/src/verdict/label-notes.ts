@@ -1,0 +1,127 @@
+import type { LabelFacts, LabelFinding, LabelSite } from '../label/facts.ts';
+import type { Report } from '../report.ts';
+import type { Declaration } from './declaration.ts';
+import { labelEvidence, labelFacts, type LabelEvidence } from './label-evidence.ts';
+import { credentialContradictsLabel } from './provenance-status.ts';
+import { isCreditable, isHumanDeclaration } from './summary.ts';
+import type { ContentDeclaration, IntegrityStatus, Note } from './verdict.ts';
+import { note } from './note.ts';
+import type { NoteCode } from './note-codes.ts';
+
+export interface LabelNoteInput {
+  report: Report;
+  integrity: IntegrityStatus;
+  declared: Declaration;
+}
+
+const BRIEF_CHARACTERS = 120;
+
+const DECLARES: Partial<Record<ContentDeclaration, NoteCode>> = {
+  ai_generated: 'label_declares_ai_generated',
+  ai_possible: 'label_declares_ai_possible',
+  ai_suspected: 'label_declares_ai_suspected',
+};
+
+/** Contradictions: they come before everything else, and name both sides. */
+export function conflictNotes({ report, integrity, declared }: LabelNoteInput): Note[] {
+  const label = labelEvidence(report.china_aigc);
+  const list: Note[] = [];
+  if (credentialContradictsLabel({ integrity, declared, label }) && label.primary !== null) {
+    const values = { credential: declared.declaration, location: label.primary.location };
+    list.push(note('label_contradicts_credential', 'critical', values));
+  }
+  if (label.conflict !== null) {
+    const [first, second] = label.conflict;
+    list.push(
+      note('labels_contradict', 'critical', {
+        first: nameOf(first),
+        first_location: first.location,
+        second: nameOf(second),
+        second_location: second.location,
+      }),
+    );
+  }
+  return list;
+}
+
+/** What the labels mean, what is wrong with them, and what kept us from looking. */
+export function labelNotes(input: LabelNoteInput): Note[] {
+  const { report, integrity, declared } = input;
+  if (report.china_aigc.state === 'failed') return [note('label_reader_failed', 'critical')];
+  const facts = labelFacts(report.china_aigc);
+  if (facts === null) return [note('label_not_examined', 'info')];
+  const label = labelEvidence(report.china_aigc);
+  const list = [...statementNotes(label, integrity), ...stateNotes(facts)];
+  const isDoubt = label.declaration === 'ai_possible' || label.declaration === 'ai_suspected';
+  if (isDoubt && isCreditable(integrity) && isHumanDeclaration(declared.declaration)) {
+    list.push(note('label_doubts_credential', 'warning', { credential: declared.declaration }));
+  }
+  list.push(...facts.look_alikes.slice(0, 1).map(({ schema }) => note('label_look_alike', 'info', { schema })));
+  if (facts.problems.length > 0) list.push(note('label_search_incomplete', 'warning', { what: whatFailed(facts) }));
+  if (facts.labels.length === 0 && facts.problems.length === 0) list.push(note('no_label', 'info'));
+  return list;
+}
+
+/** Findings that need more than the label: rules AIGC-071 and AIGC-072. */
+export function labelFindings({ report, integrity, declared }: LabelNoteInput): LabelFinding[] {
+  const label = labelEvidence(report.china_aigc);
+  if (label.primary === null) return [];
+  const findings: LabelFinding[] = [];
+  if (integrity === 'valid_signature_binding_failed') findings.push({ rule: 'AIGC-071', severity: 'info', values: {} });
+  if (credentialContradictsLabel({ integrity, declared, label })) {
+    findings.push({ rule: 'AIGC-072', severity: 'warning', values: { credential: declared.declaration } });
+  }
+  return findings;
+}
+
+function statementNotes(label: LabelEvidence, integrity: IntegrityStatus): Note[] {
+  if (label.primary === null) return [];
+  const list: Note[] = [];
+  const code = DECLARES[label.declaration];
+  const source = { source: brief(label.source?.en ?? '?'), source_zh: brief(label.source?.zh ?? '?') };
+  if (code !== undefined) list.push(note(code, 'info', source));
+  list.push(authenticityNote(label.primary, integrity));
+  return list;
+}
+
+/** Whether anything protects the label against being written or changed by anyone. */
+function authenticityNote(label: LabelSite, integrity: IntegrityStatus): Note {
+  const codes = [label.reserved_code_1, label.reserved_code_2];
+  const pinned = codes.find(({ signature }) => signature === 'verified_pinned');
+  if (pinned !== undefined) return note('label_signature_verified', 'good', { signer: pinned.signer ?? '?' });
+  if (codes.some(({ signature }) => signature === 'verified_embedded')) return note('label_signature_embedded', 'info');
+  if (codes.some(({ signature }) => signature === 'failed')) return note('label_signature_failed', 'warning');
+  return isCreditable(integrity) ? note('label_bound', 'good') : note('label_not_authenticated', 'info');
+}
+
+function stateNotes(facts: LabelFacts): Note[] {
+  const list: Note[] = [];
+  const broken = new Set(
+    facts.labels
+      .flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'error'))
+      .map(({ rule }) => rule),
+  );
+  const of = (state: LabelSite['state']): LabelSite | undefined => facts.labels.find((label) => label.state === state);
+  const [empty, undecodable] = [of('empty'), of('undecodable')];
+  if (empty !== undefined) list.push(note('label_empty', 'warning', { location: empty.location }));
+  if (undecodable !== undefined) list.push(note('label_undecodable', 'warning', { location: undecodable.location }));
+  const decoded = of('decoded');
+  if (decoded !== undefined && broken.size > 0) {
+    list.push(note('label_nonconformant', 'warning', { rules: [...broken].join(', ') }));
+  }
+  return list;
+}
+
+function whatFailed({ problems }: LabelFacts): string {
+  return [...new Set(problems.map(({ what }) => what))].slice(0, 3).join('; ');
+}
+
+function nameOf({ fields }: LabelSite): string {
+  return [fields.Label, fields.ContentProducer, fields.ProduceID].map((value) => brief(value ?? '-')).join(' / ');
+}
+
+/** Enough to recognise a value by; the whole one stands in the result's items. */
+function brief(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * BRIEF_CHARACTERS));
+  return characters.length <= BRIEF_CHARACTERS ? characters.join('') : `${characters.slice(0, BRIEF_CHARACTERS).join('')}…`;
+}

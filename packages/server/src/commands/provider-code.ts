@@ -1,0 +1,48 @@
+import { findFirstOrganization, findOrganization, storeProviderCode } from '../features/organizations/index.ts';
+import { decodeProvider } from '../shared/label-rules.ts';
+import { done, refused, type CommandResult, type Environment } from './command-result.ts';
+import { COMMAND_ACTOR, withDatabase } from './with-database.ts';
+
+export interface ProviderCodeRequest {
+  /** Null: the first organization of the installation. */
+  organization_id: string | null;
+  /** Undefined: show the stored code. Null: take it away. */
+  code?: string | null;
+}
+
+export interface ProviderCodeStored {
+  organization_id: string;
+  name: string;
+  provider_code: string | null;
+}
+
+/** Shows or stores the service provider code that labels made here carry (TC260-PG-20252A). Never makes one up. */
+export function providerCodeCommand(
+  environment: Environment,
+  { organization_id, code }: ProviderCodeRequest,
+): Promise<CommandResult<ProviderCodeStored>> {
+  const problem = typeof code === 'string' ? problemWith(code) : null;
+  if (problem !== null) return Promise.resolve(refused('CODE_INVALID', problem));
+  return withDatabase(environment, ({ database }) =>
+    database.db.transaction().execute(async (trx) => {
+      const found = await (organization_id === null
+        ? findFirstOrganization(trx)
+        : findOrganization(trx, organization_id));
+      if (found === undefined) return refused('NOT_FOUND', `There is no organization ${organization_id ?? 'yet'}.`);
+      const organizationId = found.id;
+      const row =
+        code === undefined ? found : await storeProviderCode(trx, { organizationId, code, actor: COMMAND_ACTOR });
+      return done({ organization_id: row.id, name: row.name, provider_code: row.provider_code });
+    }),
+  );
+}
+
+/** A code with a wrong check character would be written into every label; its owner has it in writing. */
+function problemWith(code: string): string | null {
+  const { kind, check_digit_valid, service_type } = decodeProvider(code);
+  if (kind !== 'code') return 'A provider code has 27 characters, digits and capital letters, and begins with 00.';
+  if (check_digit_valid === false) return 'The check character of the Unified Social Credit Code in it is wrong.';
+  return service_type === 'distribution'
+    ? 'This is the code of a distribution service; labels name the generator.'
+    : null;
+}

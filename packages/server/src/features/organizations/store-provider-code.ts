@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/database.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { updateProviderCode, type Organization } from './queries.ts';
+
+/** Stores the code that labels of this organization name, or takes it away; in the caller's transaction. */
+export async function storeProviderCode(
+  trx: Db,
+  input: { organizationId: string; code: string | null; actor: AuditEntry['actor'] },
+): Promise<Organization> {
+  const organization = await updateProviderCode(trx, input.organizationId, input.code);
+  await writeAudit(trx, {
+    organizationId: organization.id,
+    actor: input.actor,
+    action: 'organization.provider_code_changed',
+    target: { kind: 'organization', id: organization.id },
+    details: { provider_code: input.code },
+  });
+  return organization;
+}

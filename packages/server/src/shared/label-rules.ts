@@ -1,0 +1,12 @@
+/** The engine's rules for China AIGC labels, as far as the server asks for them: pure functions over bounded data. */
+export {
+  canCarryLabel,
+  decideLabel,
+  decodeLabelRequest,
+  decodeProvider,
+  isLabelRefusal,
+  LABEL_KEYS,
+  LABEL_POLICIES,
+  presentFindings,
+  problemWithLabel,
+} from '@revera/provenance';

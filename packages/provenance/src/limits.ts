@@ -83,6 +83,8 @@ export const LIMITS = {
   mediaPdfSearchBytes: 4 * MIB,
   /** Text documents are read up to here; front matter stands at the head, but real files are concatenations. */
   textScanBytes: 4 * MIB,
+  /** XML parts of one document in a ZIP file, together: properties take kilobytes, the lists of large books a megabyte. */
+  xmlZipPartsBytes: 2 * MIB,
   /** XMP, SVG and the XML parts of office documents. */
   xmlDepth: 64,
   xmlNodes: 40_000,

@@ -17,6 +17,48 @@ export * from './media/heif.ts';
 export * from './media/jxl.ts';
 export * from './media/matroska.ts';
 export * from './media/large-mp4.ts';
+export * from './media/label-only-kinds.ts';
+export * from './media/aac.ts';
+export * from './media/bmff-edit.ts';
+export * from './media/documents.ts';
+export * from './media/exif.ts';
+export * from './media/flv.ts';
+export * from './media/id3v2.ts';
+export * from './media/ogg.ts';
+export * from './media/other-containers.ts';
+export * from './media/pdf.ts';
+export * from './media/riff-edit.ts';
+export * from './media/text-files.ts';
+export * from './media/webm.ts';
+export * from './media/zip.ts';
+export * from './label/carrier.ts';
+export * from './label/carriers.ts';
+export * from './label/xmp.ts';
+export {
+  gifComment,
+  gifWith,
+  gifXmp,
+  jpegExif,
+  jpegXmp,
+  pngCompressed,
+  pngInternational,
+  pngLatin,
+  pngText,
+  userComments,
+} from './label/image-parts.ts';
+export { infoList, inMovie, inUserData, keyless, matroskaTags } from './label/media-carriers.ts';
+export { apeTag, flacWith } from './label/audio-carriers.ts';
+export { customProperties, yamlMapping, zeroWidth } from './label/document-carriers.ts';
+export * from './label/payloads.ts';
+export * from './label/deviations.ts';
+export type * from './label/case.ts';
+export * from './label/case-signature.ts';
+export * from './label/cases.ts';
+export { sparseMp4 } from './label/cases-media.ts';
+export * from './label/cases-writing.ts';
+export * from './label/look-alikes.ts';
+export * from './label/bombs.ts';
+export * from './label/hostile.ts';
 export * from './sign/sign-media.ts';
 export * from './sign/hostile-text.ts';
 export { coseReserveBytes, coseSign1 } from './sign/cose-sign1.ts';

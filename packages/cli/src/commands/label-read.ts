@@ -79,7 +79,9 @@ function labelRows(label: ChinaAigcItem): Row[] {
   const shown = (value: string | null, provider?: ChinaAigcProvider | null): string =>
     value === null
       ? '(absent)'
-      : [JSON.stringify(value), provider?.company ?? ''].filter((text) => text !== '').join('  ');
+      : [JSON.stringify(value), provider?.company ?? '', provider?.product ?? '']
+          .filter((text) => text !== '')
+          .join('  ');
   return [
     ['Location', `${label.location} (${label.carrier}, ${label.placement}), byte ${label.offset}`],
     ['Form', [label.state, label.form ?? '', ...label.deviations].filter((text) => text !== '').join(', ')],

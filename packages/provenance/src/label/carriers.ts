@@ -112,7 +112,9 @@ export interface LabelPosition {
   expectedForm: ExpectedForm;
   /** AIGC is the item's name, or the last part of it. */
   isNamed: boolean;
-  /** How the name departs from `AIGC`. */
+  /**
+   * How the name departs from `AIGC`. Not the same as a misspelt key: a name only has to contain it (Annex E a).
+   */
   deviations: string[];
 }
 
@@ -133,7 +135,7 @@ export function positionOf(item: Pick<MetadataItem, 'kind' | 'path' | 'key'>, me
     placement: isNamed || name === null ? placementOf(row, mediaType) : 'other',
     expectedForm: isNamed || name === null ? (row.form ?? 'either') : 'either',
     isNamed,
-    deviations: isPlain ? [] : [`key-spelling:${name}`],
+    deviations: isPlain ? [] : [`name-spelling:${name}`],
   };
 }
 

@@ -32,6 +32,7 @@ const SHAPES: [string, string, 'bare' | 'wrapped', string[], Record<string, stri
   ['a prefix', `AIGC${LABEL}`, 'bare', ['bare-prefix']],
   ['a prefix with a colon', `AIGC: ${LABEL}`, 'bare', ['bare-prefix']],
   ['a prefix with an equals sign', `aigc=${wrap(LABEL)}`, 'wrapped', ['bare-prefix']],
+  ['a name behind a name', `AIGC: AIGC${LABEL}`, 'bare', ['bare-prefix']],
   ['bytes behind it', `${LABEL}} x`, 'bare', ['trailing-bytes']],
   ['entities', entities(LABEL), 'bare', ['extra-entity-escape']],
   ['entities of entities', entities(entities(LABEL)), 'bare', ['extra-entity-escape']],
@@ -315,10 +316,9 @@ describe('hostile values', () => {
 });
 
 describe('any text', () => {
-  const pieces = fc.constantFrom(
-    ...['{', '}', '[', ']', '"', ':', ',', '\\', '\\"', '&quot;', '&amp;', 'AIGC', 'aigc', ' ', '\0', '1', 'null', '<'],
-    ...['"a"', '"unrelated"', '{"AIGC":', '"AIGC":', '\\u00', '__proto__', '𝄞', '\ud800'],
-  );
+  const signs = ['{', '}', '[', ']', '"', ':', ',', '\\', '\\"', '&quot;', '&amp;', ' ', '\0', '<', '𝄞', '\ud800'];
+  const words = ['AIGC', 'aigc', '1', 'null', '"a"', '"unrelated"', '{"AIGC":', '"AIGC":', '\\u00', '__proto__'];
+  const pieces = fc.constantFrom(...signs, ...words);
   const keys = fc.constantFrom(...LABEL_KEYS.map((key) => `"${key}"`), '"label"', '"1"', '"Reserve', 'ProduceID');
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),

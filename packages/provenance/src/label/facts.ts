@@ -121,6 +121,8 @@ export interface ProviderFacts {
   application_code: string | null;
   /** From our table, see `label/companies.ts`; null: not in it. */
   company: { zh: string; en: string } | null;
+  /** What its files were seen from; a legal entity may run several brands. */
+  product: string | null;
   /** How well the table's row is founded: `A` (best) to `D`, or `documentation`. */
   basis: string | null;
 }

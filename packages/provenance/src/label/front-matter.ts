@@ -6,7 +6,9 @@ import { hasCoreKey, mapMembers, mentionsCoreKey, type LabelMember, type MappedM
 export type FrontMatterLabel = DecodedLabel | ({ kind: 'decoded'; form: 'fields'; text: string } & MappedMembers);
 
 /** A line that begins the label: indented as far as all keys beside it, with or without quotes around the name. */
-const KEY_LINE = /^( {0,16})(["']?)(aigc)\2 {0,16}:(?=\s|$)/im;
+const KEY_LINE = /^( {0,16})(["']?)(aigc)\2 {0,16}:(?=\s|$)/gim;
+/** Of the first line that holds anything but a comment. */
+const FIRST_INDENT = /^ {0,16}(?=[^\s#])/m;
 
 /**
  * The label in the YAML of a text document (TC260-PG-20258A clause 6.5): a mapping of the seven elements, or their JSON on
@@ -50,8 +52,14 @@ interface Block {
 }
 
 function takeBlock(yaml: string): Block | null {
-  const match = KEY_LINE.exec(yaml);
-  if (match === null) return null;
+  // Deeper lines belong to another key, or are its text.
+  const [whole = ''] = FIRST_INDENT.exec(yaml) ?? [];
+  let match: RegExpExecArray | null = null;
+  for (const line of yaml.matchAll(KEY_LINE)) {
+    match = line;
+    if (line[1] === whole) break;
+  }
+  if (match === null || match[1] !== whole) return null;
   const [start, indent = '', , name = ''] = match;
   const [first = '', ...rest] = yaml.slice(match.index, match.index + 2 * LIMITS.labelYamlBytes).split(/\r\n|\r|\n/);
   const end = rest.findIndex((line) => line.trim() !== '' && !belongs(line, indent.length));
@@ -59,7 +67,7 @@ function takeBlock(yaml: string): Block | null {
   return {
     text: block.map((line) => line.slice(indent.length)).join('\n'),
     value: block.join('\n').slice(start.length),
-    deviations: name === 'AIGC' ? [] : [`key-spelling:${name}`],
+    deviations: name === 'AIGC' ? [] : [`name-spelling:${name}`],
   };
 }
 

@@ -45,10 +45,17 @@ function isFiller(code: number): boolean {
 
 /** What stands behind `AIGC`, with or without `:` or `=`, when an object or a string does. */
 function behindName(text: string): string | null {
-  if (text.slice(0, NAME.length).toLowerCase() !== NAME) return null;
-  let at = skipFiller(text, NAME.length);
-  if (text[at] === ':' || text[at] === '=') at = skipFiller(text, at + 1);
-  return text[at] === '{' || text[at] === '"' ? text.slice(at) : null;
+  let at = 0;
+  // Where the place already has the name in front, writers add it a second time.
+  for (let names = 0; names < LIMITS.labelDepth && hasName(text, at); names += 1) {
+    at = skipFiller(text, at + NAME.length);
+    if (text[at] === ':' || text[at] === '=') at = skipFiller(text, at + 1);
+  }
+  return at > 0 && (text[at] === '{' || text[at] === '"') ? text.slice(at) : null;
+}
+
+function hasName(text: string, at: number): boolean {
+  return text.slice(at, at + NAME.length).toLowerCase() === NAME;
 }
 
 function skipFiller(text: string, from: number): number {

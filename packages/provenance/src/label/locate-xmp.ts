@@ -8,7 +8,7 @@ import type { LabelPosition } from './carriers.ts';
 import { decodeLabel } from './decode-label.ts';
 import { LABEL_KEYS } from './facts.ts';
 import { hasCoreKey, labelKeyOf, mapMembers } from './label-keys.ts';
-import type { LocatedLabel } from './locate.ts';
+import type { LocatedLabel } from './located-label.ts';
 import { siteOf } from './site.ts';
 
 /** Clause 6 of TC260-PG-20259A; the prefix is free. */
@@ -65,7 +65,7 @@ function fromText(item: MetadataItem, position: LabelPosition, property: XmpProp
   const decoded = decodeLabel({ text: value, isNamespaced });
   // An empty element of somebody's own vocabulary is no trace of a label.
   if (decoded.kind === 'empty' && !isNamespaced) return null;
-  const deviations = [...(isNamespaced ? [] : [FOREIGN]), ...(local === 'AIGC' ? [] : [`key-spelling:${local}`])];
+  const deviations = [...(isNamespaced ? [] : [FOREIGN]), ...(local === 'AIGC' ? [] : [`name-spelling:${local}`])];
   const site = siteOf(item, { ...position, deviations }, decoded);
   return site === null ? null : { ...site, isNamespaced, xmpName: { uri, prefix, local } };
 }

@@ -1,32 +1,17 @@
 import { LIMITS } from '../limits.ts';
 import type { MediaProblem, MetadataItem } from '../media/metadata-item.ts';
 import { decodeItemText } from '../media/text-decoding.ts';
-import { positionOf, type ExpectedForm, type LabelPosition } from './carriers.ts';
+import { positionOf, type LabelPosition } from './carriers.ts';
 import { decodeLabel } from './decode-label.ts';
-import type { LabelSite, LookAlike } from './facts.ts';
+import type { LookAlike } from './facts.ts';
 import { readFrontMatterLabel } from './front-matter.ts';
 import { hasCoreKey, mapMembers } from './label-keys.ts';
+import type { LocatedLabel } from './located-label.ts';
 import { locateInXmp } from './locate-xmp.ts';
 import { findLookAlike } from './look-alikes.ts';
 import { siteOf, type AnyDecodedLabel } from './site.ts';
 
-/** One label as it was found, before any rule is applied to it. */
-export interface LocatedLabel extends Pick<
-  LabelSite,
-  'carrier' | 'location' | 'placement' | 'offset' | 'length' | 'state' | 'form' | 'deviations' | 'fields' | 'extra'
-> {
-  /** The text as it stood, whole; empty for form `fields`. */
-  raw: string;
-  /** The form that the guide of this place uses. */
-  expectedForm: ExpectedForm;
-  /** An XMP property in the namespace of TC260: a label by its name alone. */
-  isNamespaced: boolean;
-  /** Of the XMP property; null in every other carrier. */
-  xmpName: { uri: string; prefix: string; local: string } | null;
-  hasDuplicateKeys: boolean;
-  /** False: the structure around it is cut off or its checksum is wrong. */
-  intact: boolean;
-}
+export type { LocatedLabel };
 
 export interface LocatedLabels {
   sites: LocatedLabel[];

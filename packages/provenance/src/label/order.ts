@@ -1,4 +1,4 @@
-import type { LocatedLabel } from './locate.ts';
+import type { LocatedLabel } from './located-label.ts';
 
 const STATES: readonly LocatedLabel['state'][] = ['decoded', 'undecodable', 'empty'];
 /** Free text, where anybody may write anything. */

@@ -72,6 +72,7 @@ describe('decodeProvider', () => {
       service_type: 'generation',
       application_code: '0000',
       company: { zh: '字节跳动', en: 'ByteDance' },
+      product: '豆包 Doubao',
       basis: 'A',
     });
   });

@@ -52,7 +52,7 @@ function serviceTypeOf(service: string, application: string): ServiceType {
   return service === '0' && application === '0000' ? 'unused' : 'other';
 }
 
-function attribution(uscc: string | null, value: string): Pick<ProviderFacts, 'company' | 'basis'> {
+function attribution(uscc: string | null, value: string): Pick<ProviderFacts, 'company' | 'product' | 'basis'> {
   const provider = findProvider(uscc, value);
-  return { company: provider?.company ?? null, basis: provider?.basis ?? null };
+  return { company: provider?.company ?? null, product: provider?.product ?? null, basis: provider?.basis ?? null };
 }

@@ -2,7 +2,7 @@ import type { MetadataItem } from '../media/metadata-item.ts';
 import type { LabelPosition } from './carriers.ts';
 import type { FrontMatterLabel } from './front-matter.ts';
 import { emptyFields } from './label-keys.ts';
-import type { LocatedLabel } from './locate.ts';
+import type { LocatedLabel } from './located-label.ts';
 
 /** What a decoder answers of one value, in whatever form. */
 export type AnyDecodedLabel = FrontMatterLabel;

@@ -1,4 +1,4 @@
-import { asciiLowerCase } from './text-view.ts';
+import { lowerCaseInPlace } from './text-view.ts';
 
 export interface HtmlAttribute {
   /** In lower case. */
@@ -24,14 +24,20 @@ export interface HtmlToken {
 /** Tags whose content is text up to their end tag (WHATWG HTML §13.2.5). */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'xmp']);
 const KEPT_ATTRIBUTES = new Set(['name', 'property', 'content']);
+/** `!`, `?` and `/`: declarations, instructions and end tags. */
+const MARKUP_SIGNS = new Set([0x21, 0x3f, 0x2f]);
 const SPACE = ' \t\r\n\f';
+const NAME_END = `${SPACE}/>`;
+const BETWEEN_ATTRIBUTES = `${SPACE}/`;
+const ATTRIBUTE_END = `${SPACE}/>=`;
+const VALUE_END = `${SPACE}>`;
 
 /**
  * Steps over a document by its angle brackets, in one pass: each character is looked at a bounded number of times,
  * whatever is left open.
  */
 export function* htmlTokens(document: string): Generator<HtmlToken> {
-  const text = asciiLowerCase(document);
+  const text = lowerCaseInPlace(document);
   let at = text.indexOf('<');
   while (at !== -1) {
     let next = at + 1;
@@ -40,7 +46,7 @@ export function* htmlTokens(document: string): Generator<HtmlToken> {
       const isClosed = end !== -1;
       yield { kind: 'comment', name: '', start: at, end: isClosed ? end + 3 : text.length, attributes: [], isClosed };
       next = isClosed ? end + 3 : text.length;
-    } else if (/[!?/]/.test(text.charAt(next))) {
+    } else if (MARKUP_SIGNS.has(text.charCodeAt(next))) {
       const end = text.indexOf('>', next);
       next = end === -1 ? text.length : end + 1;
       if (text.startsWith('!doctype', at + 1)) {
@@ -67,11 +73,11 @@ function behindRawText(text: string, { name, end }: HtmlToken): number {
 
 function readTag(text: string, start: number): HtmlToken {
   let at = start + 1;
-  while (at < text.length && !`${SPACE}/>`.includes(text.charAt(at))) at += 1;
+  while (at < text.length && !NAME_END.includes(text.charAt(at))) at += 1;
   const name = text.slice(start + 1, Math.min(at, start + 32));
   const attributes: HtmlAttribute[] = [];
   for (;;) {
-    while (at < text.length && `${SPACE}/`.includes(text.charAt(at))) at += 1;
+    while (at < text.length && BETWEEN_ATTRIBUTES.includes(text.charAt(at))) at += 1;
     if (at >= text.length) return { kind: 'tag', name, start, end: at, attributes, isClosed: false };
     if (text.charAt(at) === '>') return { kind: 'tag', name, start, end: at + 1, attributes, isClosed: true };
     const { attribute, end } = readAttribute(text, at);
@@ -86,7 +92,7 @@ function readTag(text: string, start: number): HtmlToken {
 /** Always passes at least one character, also when that is a stray `=`. */
 function readAttribute(text: string, start: number): { attribute: HtmlAttribute; end: number } {
   let at = start + 1;
-  while (at < text.length && !`${SPACE}/>=`.includes(text.charAt(at))) at += 1;
+  while (at < text.length && !ATTRIBUTE_END.includes(text.charAt(at))) at += 1;
   const name = text.slice(start, Math.min(at, start + 32));
   let value = at;
   while (value < text.length && SPACE.includes(text.charAt(value))) value += 1;
@@ -100,6 +106,6 @@ function readAttribute(text: string, start: number): { attribute: HtmlAttribute;
     return { attribute: { name, valueStart: value + 1, valueEnd }, end: Math.min(valueEnd + 1, text.length) };
   }
   let end = value;
-  while (end < text.length && !`${SPACE}>`.includes(text.charAt(end))) end += 1;
+  while (end < text.length && !VALUE_END.includes(text.charAt(end))) end += 1;
   return { attribute: { name, valueStart: value, valueEnd: end }, end };
 }

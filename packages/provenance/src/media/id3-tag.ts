@@ -154,7 +154,7 @@ function frameId(bytes: Uint8Array): string | null {
 }
 
 /** Seven bits a byte; null when an eighth is set. */
-export function syncsafe(bytes: Uint8Array): number | null {
+function syncsafe(bytes: Uint8Array): number | null {
   let value = 0;
   for (const byte of bytes.subarray(0, 4)) {
     if (byte > 0x7f) return null;

@@ -1,5 +1,17 @@
 import { deflateSync } from 'node:zlib';
-import { be16, be32, concat, id3Frame, id3Tag, mp3Frame, synchsafe, u8, type Bytes, type Part } from '@revera/testkit';
+import {
+  be16,
+  be32,
+  concat,
+  id3Frame,
+  id3Tag,
+  mp3Frame,
+  synchsafe,
+  u8,
+  type Bytes,
+  type Part,
+  seededRandom,
+} from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { adtsFrames, apeTag, id3v1 } from '../testing/audio-files.ts';
@@ -64,13 +76,14 @@ describe('readId3', () => {
     ['compressed 2.3', tag(3, frame23('TXXX', concat(be32(text.length), deflateSync(text)), 0x80)), [LINE]],
     ['compressed 2.4', tag(4, frame24('TXXX', concat(synchsafe(text.length), deflateSync(text)), 0x09)), [LINE]],
     ['grouped 2.4', tag(4, frame24('TXXX', concat(u8(5), text), 0x40)), [LINE]],
-    ['plain lengths in 2.4', tag(4, concat(frame23('TXXX', long), frame23('TXXX', text))), [
-      `ID3v2/TXXX AIGC = {"Label":"1","ProduceID":"${'x'.repeat(200)}"}`,
-      LINE,
-    ]],
+    [
+      'plain lengths in 2.4',
+      tag(4, concat(frame23('TXXX', long), frame23('TXXX', text))),
+      [`ID3v2/TXXX AIGC = {"Label":"1","ProduceID":"${'x'.repeat(200)}"}`, LINE],
+    ],
     ['no end of the description', tag(3, frame23('TXXX', latin(LABEL))), [`ID3v2/TXXX  = ${LABEL} (damaged)`]],
     ['an unknown coding', tag(3, frame23('TXXX', concat(u8(9), 'AIGC\0', LABEL))), [`${LINE} (damaged)`]],
-    ['cut off', tag(3, frame23('TXXX', text)).subarray(0, -2) as Bytes, [`${LINE.slice(0, -2)} (damaged)`]],
+    ['cut off', tag(3, frame23('TXXX', text)).subarray(0, -2), [`${LINE.slice(0, -2)} (damaged)`]],
   ])('%s', (_, bytes, expected) => {
     expect(readLines(readId3, bytes)).toEqual(expected);
   });
@@ -117,13 +130,17 @@ describe('readMp3', () => {
   const appended = concat(tag(4, body, 0x10), footer(body.length));
 
   it.each<[string, Bytes, string[]]>([
-    ['two tags, one behind the other', concat(tag(3, frame23('TIT2', latin('a'))), labelled, audio), ['ID3v2 TIT2 = a', LINE]],
+    [
+      'two tags, one behind the other',
+      concat(tag(3, frame23('TIT2', latin('a'))), labelled, audio),
+      ['ID3v2 TIT2 = a', LINE],
+    ],
     ['APE at the end', concat(audio, apeTag({ AIGC: LABEL, Title: 'b' })), [`APE AIGC = ${LABEL}`, 'APE Title = b']],
     ['APE before ID3v1', concat(labelled, audio, apeTag({ AIGC: LABEL }), id3v1()), [LINE, `APE AIGC = ${LABEL}`]],
     ['an appended tag', concat(audio, appended, id3v1()), [LINE]],
     ['nothing', audio, []],
     ['ID3v1 alone', id3v1(), []],
-    ['an APE tag longer than the file', apeTag({ AIGC: LABEL }).subarray(40) as Bytes, []],
+    ['an APE tag longer than the file', apeTag({ AIGC: LABEL }).subarray(40), []],
   ])('%s', (_, bytes, expected) => {
     expect(readLines(readMp3, bytes)).toEqual(expected);
   });
@@ -137,8 +154,12 @@ describe('readMp3', () => {
   });
 
   it('throws nothing on damaged files', () => {
-    readDamaged(readMp3, concat(labelled, tag(4, frame24('COMM', text)), apeTag({ a: 'b', AIGC: LABEL }), id3v1()));
-    readDamaged(readMp3, concat(tag(3, unsynchronise(picture), 0x80), appended));
+    readDamaged(
+      readMp3,
+      concat(labelled, tag(4, frame24('COMM', text)), apeTag({ a: 'b', AIGC: LABEL }), id3v1()),
+      seededRandom(1),
+    );
+    readDamaged(readMp3, concat(tag(3, unsynchronise(picture), 0x80), appended), seededRandom(1));
   });
 });
 

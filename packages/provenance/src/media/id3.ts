@@ -21,7 +21,7 @@ export interface Id3Content {
   id: string;
   bytes: Uint8Array;
   /** Where a part of `bytes` stands in the file; of a compressed frame, all of it. */
-  place(start: number, end: number): { offset: number; length: number };
+  place: (start: number, end: number) => { offset: number; length: number };
   /** False: the frame is cut off. */
   intact: boolean;
 }

@@ -1,7 +1,7 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { LIMITS } from '../limits.ts';
-import { boxesIn, type Box } from './bmff/boxes.ts';
+import { boxesIn, eachBox, type Box } from './bmff/boxes.ts';
 import { readExifPayload } from './bmff/exif-payload.ts';
 import { isXmp, readUuidBox } from './bmff/xmp-box.ts';
 import type { MediaSource } from './media-source.ts';
@@ -18,11 +18,8 @@ const METADATA_TYPES = new Set(['xml ', 'Exif']);
 export function readJxl(source: MediaSource, sink: MetadataSink): void {
   const head = source.upTo(0, SIGNATURE_BYTES, 'JXL signature');
   if (String.fromCharCode(...head.subarray(4, 8)) !== 'JXL ') return;
-  sink.attempt(() => {
-    for (const box of boxesIn(source, { start: 0, end: source.size, what: 'file', isSparse: true })) {
-      sink.attempt(() => readBox(source, sink, box));
-    }
-  });
+  const top = boxesIn(source, { start: 0, end: source.size, what: 'file', isSparse: true });
+  sink.attempt(() => eachBox(source, sink, top, (box) => readBox(source, sink, box)));
 }
 
 function readBox(source: MediaSource, sink: MetadataSink, box: Box): void {

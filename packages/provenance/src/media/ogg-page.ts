@@ -20,7 +20,7 @@ export interface OggPage {
   length: number;
 }
 
-export const OGG_HEADER_BYTES = 27;
+const OGG_HEADER_BYTES = 27;
 export const OGG_SEQUENCE_AT = 18;
 export const OGG_CHECKSUM_AT = 22;
 export const OGG_FLAGS = { continued: 1, first: 2, last: 4 } as const;

@@ -18,7 +18,7 @@ export interface OggCodec {
 const text = (value: string): number[] => Array.from(value, (character) => character.charCodeAt(0));
 
 /** Vorbis I §4.2.1, RFC 7845 §5, RFC 9639 §10.1, the Speex manual §8, Theora §6.1. */
-export const OGG_CODECS: readonly OggCodec[] = [
+const OGG_CODECS: readonly OggCodec[] = [
   { name: 'vorbis', mark: [1, ...text('vorbis')], prefix: [3, ...text('vorbis')] },
   { name: 'opus', mark: text('OpusHead'), prefix: text('OpusTags') },
   { name: 'flac', mark: [0x7f, ...text('FLAC')], prefix: [] },

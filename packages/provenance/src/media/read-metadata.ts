@@ -52,6 +52,16 @@ const READERS: Readonly<Record<MediaType, Reader | null>> = {
   'audio/ogg': readOgg,
   'audio/aac': readAac,
   'application/pdf': readPdf,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': readZipDocument,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': readZipDocument,
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': readZipDocument,
+  'application/vnd.oasis.opendocument.text': readZipDocument,
+  'application/vnd.oasis.opendocument.spreadsheet': readZipDocument,
+  'application/vnd.oasis.opendocument.presentation': readZipDocument,
+  'application/epub+zip': readZipDocument,
+  'text/html': readHtml,
+  'text/markdown': readText,
+  'text/plain': readText,
   'application/c2pa': null,
 };
 

@@ -93,6 +93,11 @@ function behind(source: MediaSource, end: number, limit: number): number {
   return isUnpadded ? end : end + 1;
 }
 
+/** Sound of a recording that was never ended: its length is still zero, and it reaches to the end of the file. */
+export function isOpenData(source: MediaSource, { id, size, end }: RiffChunk): boolean {
+  return id === 'data' && size === 0 && end < source.size && !isChunkId(source.upTo(end, 4, 'RIFF chunk'));
+}
+
 /** Four printable characters, as every registered identifier has. */
 export function isChunkId(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && bytes.subarray(0, 4).every((byte) => byte >= 0x20 && byte < 0x7f);

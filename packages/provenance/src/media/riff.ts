@@ -6,7 +6,14 @@ import { readId3 } from './id3.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataKind } from './metadata-item.ts';
 import type { MetadataSink } from './metadata-sink.ts';
-import { readRiffChunk, readRiffHeader, RIFF_LIST_HEAD_BYTES, type RiffChunk, type RiffFile } from './riff-chunks.ts';
+import {
+  isOpenData,
+  readRiffChunk,
+  readRiffHeader,
+  RIFF_LIST_HEAD_BYTES,
+  type RiffChunk,
+  type RiffFile,
+} from './riff-chunks.ts';
 import { asciiText, storedValue, trimZeros } from './stored-value.ts';
 
 type ChunkKind = MetadataKind | 'id3' | 'bext';
@@ -51,7 +58,7 @@ export function readRiff(source: MediaSource, sink: MetadataSink): void {
     if (chunk === null) return;
     offset = chunk.id === 'RIFF' ? chunk.data + 4 : chunk.end;
     sink.attempt(() => readChunk({ source, sink, file }, chunk));
-    if (isStreamedData(source, chunk, offset)) return;
+    if (isOpenData(source, chunk)) return;
   }
   if (offset > source.size + 1) sink.problem('damaged', 'RIFF chunk: not enough bytes', source.fileOffset(source.size));
 }
@@ -64,17 +71,6 @@ function nextChunk({ source, file }: Reading, offset: number, stated: number): R
     if (!(error instanceof DecodeError) || error instanceof LimitError || offset < stated) throw error;
     return null;
   }
-}
-
-/** Recorders that were never ended leave the size at zero, and sound follows to the end of the file. */
-function isStreamedData(source: MediaSource, { id, size, end }: RiffChunk, offset: number): boolean {
-  if (id !== 'data' || size !== 0 || end !== offset) return false;
-  return !isKnownNext(source, offset);
-}
-
-function isKnownNext(source: MediaSource, offset: number): boolean {
-  const id = asciiText(source.upTo(offset, 4, 'RIFF chunk'));
-  return /^[A-Za-z0-9_ ]{4}$/.test(id);
 }
 
 function readChunk(reading: Reading, chunk: RiffChunk): void {

@@ -56,7 +56,7 @@ const utf16 = (text: string, bigEndian: boolean) => {
 
 /** Stored entries and their directory, without checksums. */
 function zip(files: Record<string, string>): Uint8Array {
-  const le = (width: number, value: number) => u32(value).reverse().subarray(0, width);
+  const le = (width: number, value: number) => u32(value).toReversed().subarray(0, width);
   const directory: Uint8Array[] = [];
   let body: Uint8Array = new Uint8Array(0);
   for (const [name, content] of Object.entries(files)) {

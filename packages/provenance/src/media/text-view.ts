@@ -68,7 +68,9 @@ function encodeAscii(ascii: string, encoding: TextView['encoding']): Uint8Array 
   return new Uint8Array(encoding === 'utf-16be' ? wide.swap16() : wide);
 }
 
-/** Lower case of ASCII only: that of other characters may have another length, which would move positions. */
-export function asciiLowerCase(text: string): string {
+/** Lower case that moves no position: of one character, U+0130, it is longer; then only ASCII is changed. */
+export function lowerCaseInPlace(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
   return text.replaceAll(/[A-Z]+/g, (upper) => upper.toLowerCase());
 }

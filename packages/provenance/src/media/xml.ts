@@ -38,15 +38,21 @@ export function readXml(text: string, { what, offset }: { what: string; offset: 
   const parser = new SaxesParser({ xmlns: true, position: false });
   const open: XmlElement[] = [];
   let nodes = 0;
+  // Counted as they come: a parser that is asked for an element has built all its attributes already.
+  const count = (): void => {
+    nodes += 1;
+    if (nodes > LIMITS.xmlNodes) throw new LimitError(what, offset);
+  };
   parser.on('error', (error) => {
     throw new DecodeError(`${what}: not well-formed XML`, offset, { cause: error });
   });
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) throw new DecodeError(`${what}: a document type with declarations`, offset);
   });
+  parser.on('attribute', count);
   parser.on('opentag', (tag) => {
-    nodes += 1 + Object.keys(tag.attributes).length;
-    if (nodes > LIMITS.xmlNodes || open.length >= LIMITS.xmlDepth) throw new LimitError(what, offset);
+    count();
+    if (open.length >= LIMITS.xmlDepth) throw new LimitError(what, offset);
     const attributes = Object.values(tag.attributes).map(({ uri, prefix, local, value }) => ({
       uri,
       prefix,

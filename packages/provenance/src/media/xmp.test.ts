@@ -37,6 +37,7 @@ describe('properties of an XMP packet', () => {
     ['an empty element', '<m:a/>', ['m:a element = ']],
     ['blanks', '<m:a> </m:a>', ['m:a element =  ']],
     ['entities', '<m:a>&lt;&#65;&quot;</m:a>', ['m:a element = <A"']],
+    ['zeros', '<m:a>1\0\0</m:a>', ['m:a element = 1  ']],
     ['CDATA', '<m:a>x<![CDATA[{"a":"<"}]]></m:a>', ['m:a element = x{"a":"<"}']],
     ['a comment inside', '<m:a>x<!-- y -->z</m:a>', ['m:a element = xz']],
     [

@@ -85,7 +85,8 @@ function packetOf(text: string): string {
   const trailer = text.indexOf('<?xpacket end', start);
   const trailerEnd = trailer === -1 ? -1 : text.indexOf('?>', trailer);
   const end = trailerEnd === -1 ? text.lastIndexOf('>') + 1 : trailerEnd + 2;
-  return text.slice(start, Math.max(start, end));
+  // Zeros are no XML at all; writers that count one byte too many leave them inside values.
+  return text.slice(start, Math.max(start, end)).replaceAll('\0', ' ');
 }
 
 function frameOf(element: XmlElement, parent: Frame | undefined, counts: boolean): Frame {

@@ -81,9 +81,9 @@ export function presentFindings(findings: readonly LabelFinding[], language: Lan
 
 function presentProvider(provider: ProviderFacts | null, language: Language): ChinaAigcProvider | null {
   if (provider === null) return null;
-  const { kind, code, uscc, check_digit_valid, service_type, application_code, company, basis } = provider;
+  const { kind, code, uscc, check_digit_valid, service_type, application_code, company, product, basis } = provider;
   const name = company === null ? null : language === 'zh-CN' ? company.zh : company.en;
-  return { kind, code, uscc, check_digit_valid, service_type, application_code, company: name, basis };
+  return { kind, code, uscc, check_digit_valid, service_type, application_code, company: name, product, basis };
 }
 
 function presentReserved({ content, signature, algorithm, signer }: ReservedCodeFacts): ChinaAigcReservedCode {

@@ -1,5 +1,8 @@
-import { concat, le32, u8, type Bytes, type Part } from '@revera/testkit';
 import { oggChecksum } from '../media/ogg-page.ts';
+import { concat as concatBytes, u32 } from './bytes.ts';
+
+type Part = Uint8Array | readonly number[] | string;
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Builders of tagged audio for tests of readers and writers. */
 
@@ -93,11 +96,25 @@ export function apeTag(items: Record<string, Part>): Bytes {
     return concat(le32(bytes.length, 0), key, u8(0), bytes);
   });
   const body = concat(...list);
-  const frame = (flags: number) => concat('APETAGEX', le32(2000, body.length + 32, list.length, flags), new Uint8Array(8));
+  const frame = (flags: number) =>
+    concat('APETAGEX', le32(2000, body.length + 32, list.length, flags), new Uint8Array(8));
   return concat(frame(0xa000_0000), body, frame(0x8000_0000));
 }
 
 /** ID3v1, which has no room for a label. */
 export function id3v1(): Bytes {
   return concat('TAG', new Uint8Array(125));
+}
+
+function concat(...parts: Part[]): Bytes {
+  const bytes = concatBytes(...parts.map((part) => (typeof part === 'string' ? new TextEncoder().encode(part) : part)));
+  return new Uint8Array(bytes);
+}
+
+function u8(...values: number[]): Bytes {
+  return Uint8Array.from(values);
+}
+
+function le32(...values: number[]): Bytes {
+  return concat(...values.map((value) => u32(value).toReversed()));
 }

@@ -1,4 +1,3 @@
-import { seededRandom } from '@revera/testkit';
 import { bufferSource } from '../bytes/random-access.ts';
 import { MediaSource } from '../media/media-source.ts';
 import type { MetadataFindings, MetadataItem } from '../media/metadata-item.ts';
@@ -24,12 +23,18 @@ function toLine({ path, key, bytes, encoding, intact }: MetadataItem): string {
   return `${path}${key === null ? '' : ` ${key}`} = ${text}${intact ? '' : ' (damaged)'}`;
 }
 
+interface Random {
+  /** A whole number from 0 to below the limit, the same ones in each run. */
+  below(limit: number): number;
+}
+
+const ROUNDS = 400;
+
 /** Reads the file cut off everywhere, and with bits turned over: nothing may be thrown. */
-export function readDamaged(reader: Reader, bytes: Uint8Array, rounds = 400): void {
+export function readDamaged(reader: Reader, bytes: Uint8Array, random: Random): void {
   const step = Math.max(1, Math.floor(bytes.length / 300));
   for (let length = 0; length < bytes.length; length += step) readFindings(reader, bytes.subarray(0, length));
-  const random = seededRandom(20_250_901);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const damaged = bytes.slice();
     for (let flips = 0; flips < 4; flips += 1) {
       const at = random.below(damaged.length);

@@ -31,6 +31,9 @@ const DECLARATIONS: Readonly<Record<string, ContentDeclaration>> = {
   '3': 'ai_suspected',
 };
 
+/** Bases on which a company is named as the source. What is inferred, or a manual's sample, names only the value itself. */
+const NAMED_BY = new Set(['A', 'B', 'C']);
+
 const VERIFIED = new Set(['verified_pinned', 'verified_embedded']);
 
 /** The labels' part of the evidence. A carrier that is empty or holds no label says nothing of the content. */
@@ -78,6 +81,6 @@ function sourceOf({ producer, propagator, fields }: LabelSite): SourceNames | nu
 }
 
 function providerName(provider: ProviderFacts | null, value: string | null): SourceNames | null {
-  if (provider?.company != null) return provider.company;
+  if (provider?.company != null && NAMED_BY.has(provider.basis ?? '')) return provider.company;
   return value === null || value === '' ? null : { en: value, zh: value };
 }

@@ -123,5 +123,7 @@ function nameOf({ fields }: LabelSite): string {
 /** Enough to recognise a value by; the whole one stands in the result's items. */
 function brief(text: string): string {
   const characters = Array.from(text.slice(0, 2 * BRIEF_CHARACTERS));
-  return characters.length <= BRIEF_CHARACTERS ? characters.join('') : `${characters.slice(0, BRIEF_CHARACTERS).join('')}…`;
+  return characters.length <= BRIEF_CHARACTERS
+    ? characters.join('')
+    : `${characters.slice(0, BRIEF_CHARACTERS).join('')}…`;
 }

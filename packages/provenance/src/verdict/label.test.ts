@@ -150,6 +150,11 @@ describe('the summary with labels, row by row', () => {
     expect(judged(store(), [known])).toMatchObject({ source: 'Example Ltd', source_names: null });
   });
 
+  it.each(['D', 'documentation'])('does not name a company on basis %s', (basis) => {
+    const guessed = { ...label(), producer: provider({ zh: '示例公司', en: 'Example Company' }, basis) };
+    expect(judged(ABSENT, [guessed]).source).toBe('Example AI');
+  });
+
   it('names the propagator when there is no producer, and nobody when two labels disagree', () => {
     const passedOn = label({ ContentProducer: null, ContentPropagator: 'Platform' });
     expect(judged(ABSENT, [passedOn]).source).toBe('Platform');
@@ -157,7 +162,7 @@ describe('the summary with labels, row by row', () => {
   });
 });
 
-function provider(company: { zh: string; en: string }): LabelSite['producer'] {
+function provider(company: { zh: string; en: string }, basis = 'A'): LabelSite['producer'] {
   return {
     kind: 'name',
     code: null,
@@ -166,7 +171,8 @@ function provider(company: { zh: string; en: string }): LabelSite['producer'] {
     service_type: null,
     application_code: null,
     company,
-    basis: 'A',
+    product: null,
+    basis,
   };
 }
 

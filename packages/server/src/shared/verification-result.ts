@@ -98,6 +98,7 @@ const labelProvider = z
     service_type: z.enum(['generation', 'distribution', 'unused', 'other']).nullable(),
     application_code: nullableText,
     company: nullableText.describe('From our own table, in the caller’s language'),
+    product: nullableText.describe('What files with this code were seen from'),
     basis: nullableText.describe('How well the table’s row is founded: A (best) to D, or documentation'),
   })
   .nullable();

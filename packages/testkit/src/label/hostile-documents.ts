@@ -58,9 +58,9 @@ export function epubManyMeta(): Bytes {
 
 /** Two cross-reference sections that name one another as previous. */
 export function pdfPrevLoop(): Bytes {
-  const text = Buffer.from(buildPdfWith({ info: `/AIGC ${pdfString('{}')}`, layout: 'update' })).toString('latin1');
-  const last = text.lastIndexOf('xref\n4');
-  return latin1(text.replace('/Root 1 0 R >>', `/Root 1 0 R /Prev ${last} >>`));
+  const build = (firstPrevious: number): Bytes =>
+    buildPdfWith({ info: `/AIGC ${pdfString('{}')}`, layout: 'update', firstPrevious });
+  return build(Buffer.from(build(0)).lastIndexOf('xref\n4'));
 }
 
 export function pdfPrevChain(): Bytes {

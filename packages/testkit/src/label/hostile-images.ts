@@ -6,7 +6,7 @@ import { buildPng } from '../media/png.ts';
 import { riffChunk } from '../media/riff.ts';
 import { buildWebpWith } from '../media/riff-edit.ts';
 import { entityBombXml, GIB, MIB, nested, repeatedOpening, zlibBomb } from './bombs.ts';
-import { gifWith, jpegSegment, jpegXmp, pngInternational, pngLatin, pngText } from './image-parts.ts';
+import { gifWith, jpegWithSegment, jpegXmp, pngInternational, pngLatin, pngText } from './image-parts.ts';
 import { LABELS } from './payloads.ts';
 import { escapeXml, tc260Description, xmpForms, xmpPacket } from './xmp.ts';
 
@@ -90,18 +90,18 @@ export function jpegForgedSegment(): Bytes {
 /** Exif whose Exif directory is its first directory, which is also its next one. */
 export function jpegExifLoop(): Bytes {
   const entry = concat(le16(0x8769, 4), le32(1, 8));
-  return jpegSegment(APP1, concat('Exif\0\0II', le16(42), le32(8), le16(1), entry, le32(8)));
+  return jpegWithSegment(APP1, concat('Exif\0\0II', le16(42), le32(8), le16(1), entry, le32(8)));
 }
 
 export function jpegExifForgedEntries(): Bytes {
   const entry = concat(le16(0x9286, 7), le32(U32_MAX, 8));
-  return jpegSegment(APP1, concat('Exif\0\0II', le16(42), le32(8), le16(0xffff), entry));
+  return jpegWithSegment(APP1, concat('Exif\0\0II', le16(42), le32(8), le16(0xffff), entry));
 }
 
 /** Two directories of many entries that all point at one another. */
 export function jpegExifManyDirectories(): Bytes {
   const rows = Array.from({ length: 5000 }, () => concat(le16(0x8769, 4), le32(1, 8)));
-  return jpegSegment(APP1, concat('Exif\0\0II', le16(42), le32(8), le16(rows.length), ...rows, le32(8)));
+  return jpegWithSegment(APP1, concat('Exif\0\0II', le16(42), le32(8), le16(rows.length), ...rows, le32(8)));
 }
 
 /** An XMP extension whose packet has neither end nor trailer. */

@@ -41,18 +41,18 @@ export function pngInternational(keyword: string, text: Part, compressed = false
 }
 
 /** A JPEG with one further segment. */
-export function jpegSegment(marker: number, payload: Bytes): Bytes {
+export function jpegWithSegment(marker: number, payload: Bytes): Bytes {
   return buildJpeg({ segments: [{ marker, payload }] });
 }
 
 /** A JPEG with an Exif APP1. */
 export function jpegExif(options: Parameters<typeof exifBlock>[0]): Bytes {
-  return jpegSegment(APP1, concat(EXIF_HEAD, exifBlock(options)));
+  return jpegWithSegment(APP1, concat(EXIF_HEAD, exifBlock(options)));
 }
 
 /** A JPEG with an XMP APP1. */
 export function jpegXmp(packet: Uint8Array): Bytes {
-  return jpegSegment(APP1, concat(XMP_HEAD, packet));
+  return jpegWithSegment(APP1, concat(XMP_HEAD, packet));
 }
 
 /** A PNG with one chunk before the image. */

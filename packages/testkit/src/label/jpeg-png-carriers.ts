@@ -5,7 +5,7 @@ import type { AigcCarrierCase } from './carrier.ts';
 import {
   exiftoolNames,
   jpegExif,
-  jpegSegment,
+  jpegWithSegment,
   jpegXmp,
   pngCompressed,
   pngInternational,
@@ -55,9 +55,9 @@ export const jpegCarriers: readonly AigcCarrierCase[] = [
     (text) => jpegExif({ imageDescription: text }),
     'ImageDescription',
   ),
-  row(JPEG, 'app11', 'jpeg_app_segment', 'other', (text) => jpegSegment(APP11, concat('AIGC', text))),
-  row(JPEG, 'app9', 'jpeg_app_segment', 'other', (text) => jpegSegment(APP9, concat('AIGC', text))),
-  row(JPEG, 'comment', 'jpeg_comment', 'other', (text) => jpegSegment(COM, concat(text)), 'Comment'),
+  row(JPEG, 'app11', 'jpeg_app_segment', 'other', (text) => jpegWithSegment(APP11, concat('AIGC', text))),
+  row(JPEG, 'app9', 'jpeg_app_segment', 'other', (text) => jpegWithSegment(APP9, concat('AIGC', text))),
+  row(JPEG, 'comment', 'jpeg_comment', 'other', (text) => jpegWithSegment(COM, concat(text)), 'Comment'),
 ].map((carrier) => (carrier.carrier === 'jpeg_app_segment' ? { ...carrier, deviations: ['bare-prefix'] } : carrier));
 
 /** The ways into a PNG. */

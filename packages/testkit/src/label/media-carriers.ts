@@ -83,12 +83,12 @@ export const bmffCarriers: readonly AigcCarrierCase[] = [
 
 /** The ways into Matroska and Flash Video. */
 export const streamCarriers: readonly AigcCarrierCase[] = [
-  mkv('tag', 'matroska_tag', 'standard', (text) => buildMkv({ after: [matroskaTags(text)] }), { exiftool: 'Aigc' }),
+  mkv('tag', 'matroska_tag', 'standard', (text) => buildMkv({ after: [matroskaTags(text)] })),
   mkv('tag-before', 'matroska_tag', 'standard', (text) => buildMkv({ before: [matroskaTags(text)] }), {
     exiftool: 'Aigc',
   }),
   mkv('attachment', 'matroska_attachment', 'other', (text) => buildMkv({ before: [matroskaAttachment(text)] })),
-  webm('tag', 'matroska_tag', 'standard', (text) => buildWebm({ after: [matroskaTags(text)] }), { exiftool: 'Aigc' }),
+  webm('tag', 'matroska_tag', 'standard', (text) => buildWebm({ after: [matroskaTags(text)] })),
   webm('tag-unknown-sizes', 'matroska_tag', 'standard', (text) =>
     buildWebm({ unknownSizes: true, after: [matroskaTags(text)] }),
   ),

@@ -66,3 +66,15 @@ function asfObject(id: Bytes, ...parts: Part[]): Bytes {
 function utf16(text: string): Bytes {
   return le16(...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)), 0);
 }
+
+/** A grey BMP of one pixel. */
+export function buildBmp(): Bytes {
+  const header = concat(le32(40, 1, 1), le16(1, 24), le32(0, 4, 0, 0, 0, 0));
+  return concat('BM', le32(58, 0, 54), header, u8(0x80, 0x80, 0x80, 0));
+}
+
+/** A transport stream of null packets. */
+export function buildTransportStream(): Bytes {
+  const packet = concat(u8(0x47, 0x1f, 0xff, 0x10), new Uint8Array(184).fill(0xff));
+  return concat(packet, packet, packet, packet);
+}

@@ -13,6 +13,8 @@ export interface PdfOptions {
    * stream. `update`: a first revision without Info, then an incremental update with it.
    */
   layout?: 'table' | 'stream' | 'update';
+  /** With `update`: where the first revision says that a previous one is. */
+  firstPrevious?: number;
 }
 
 interface PdfObject {
@@ -38,7 +40,8 @@ export function buildPdfWith(options: PdfOptions): Bytes {
   if (layout === 'stream') return latin1(compressed([catalog, ...BODY], added));
   if (layout === 'table')
     return latin1(revision(HEADER, [catalog, ...BODY, ...added], null, options.info !== undefined));
-  const first = revision(HEADER, [catalog, ...BODY], null, false);
+  const previous = options.firstPrevious ?? null;
+  const first = revision(HEADER, [catalog, ...BODY], previous, false);
   return latin1(revision(first, added, first.lastIndexOf('xref\n0'), true));
 }
 
@@ -64,12 +67,12 @@ export function pdfStream(dictionary: string, data: Uint8Array): string {
 
 function revision(before: string, objects: readonly PdfObject[], previous: number | null, hasInfo: boolean): string {
   let body = before;
-  let table = previous === null ? '0 1\n0000000000 65535 f \n' : '';
+  let table = before === HEADER ? '0 1\n0000000000 65535 f \n' : '';
   for (const { number, text } of objects) {
     table += `${number} 1\n${String(body.length).padStart(10, '0')} 00000 n \n`;
     body += `${number} 0 obj\n${text}\nendobj\n`;
   }
-  const members = `/Size 6 /Root 1 0 R${hasInfo ? ' /Info 4 0 R' : ''}${previous === null ? '' : ` /Prev ${previous}`}`;
+  const members = `/Size 6 /Root 1 0 R${hasInfo ? ' /Info 4 0 R' : ''}${previous === null ? '' : ` /Prev ${String(previous).padStart(10, '0')}`}`;
   return `${body}xref\n${table}trailer\n<< ${members} >>\nstartxref\n${body.length}\n%%EOF\n`;
 }
 

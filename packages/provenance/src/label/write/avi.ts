@@ -59,7 +59,7 @@ export function writeAvi(source: MediaSource, json: string, isLabel: LabelTest):
 function openAvi(source: MediaSource, isLabel: LabelTest): Avi {
   const parts = readRiffParts(source);
   const { chunks, later, file } = parts;
-  const movie = chunks.find((chunk) => listType(source, chunk) === 'movi');
+  const movie = chunks.findLast((chunk) => listType(source, chunk) === 'movi');
   if (file.form !== 'AVI ' || file.id !== 'RIFF' || movie === undefined) throw unreadable('no AVI');
   if ([...chunks, ...later].some(({ size }) => size === null)) throw unreadable('a chunk without a size');
   const isLarge = later.some(({ id }) => id === 'RIFF');

@@ -10,6 +10,8 @@ import { removeXmpLabel } from './xmp-edit.ts';
 
 /** Length and language before a QuickTime text. */
 const TEXT_HEADER_BYTES = 4;
+const SPACE = 0x20;
+const WHITE_SPACE = new Set([SPACE, 0x09, 0x0a, 0x0d]);
 
 /**
  * Takes out every label that the reader finds and no change has replaced yet: a list item or an atom as a whole, in XMP
@@ -75,22 +77,29 @@ function blankExif(source: MediaSource, editor: BoxEditor, item: MetadataItem, i
 }
 
 /** Whether the bytes of an item stand in the file as they are and in one piece. */
-export function isPlain(source: MediaSource, { offset, length, bytes }: MetadataItem): boolean {
+function isPlain(source: MediaSource, { offset, length, bytes }: MetadataItem): boolean {
   const stored = source.bytes(offset, length, 'metadata');
   return Buffer.compare(Buffer.from(stored), Buffer.from(bytes)) === 0;
 }
 
-/** A packet made longer with blanks of its own coding; null: that cannot be. */
+/** A packet of this length, by blanks of its own coding at its end; null: that cannot be. */
 export function padXmp(packet: Uint8Array, length: number): Uint8Array | null {
-  const missing = length - packet.length;
-  if (missing < 0) return null;
   const [a, b] = packet;
   const isWide = (a === 0xfe && b === 0xff) || (a === 0xff && b === 0xfe) || a === 0 || b === 0;
-  if (isWide && missing % 2 !== 0) return null;
+  const end = isWide ? packet.length : contentEnd(packet);
+  const missing = length - end;
+  if (missing < 0 || (isWide && missing % 2 !== 0)) return null;
   const isBigEndian = a === 0xfe || a === 0;
-  const blank = !isWide ? [0x20] : isBigEndian ? [0, 0x20] : [0x20, 0];
+  const blank = !isWide ? [SPACE] : isBigEndian ? [0, SPACE] : [SPACE, 0];
   const out = new Uint8Array(length);
-  out.set(packet);
-  for (let at = packet.length; at < length; at += blank.length) out.set(blank, at);
+  out.set(packet.subarray(0, Math.min(packet.length, length)));
+  for (let at = end; at < length; at += blank.length) out.set(blank, at);
   return out;
+}
+
+/** Where the white space at the end of a packet begins. */
+function contentEnd(packet: Uint8Array): number {
+  let end = packet.length;
+  while (end > 0 && WHITE_SPACE.has(packet[end - 1] ?? 0)) end -= 1;
+  return end;
 }

@@ -31,7 +31,7 @@ export interface GifExtension {
   content: Uint8Array;
 }
 
-export interface GifBlocks {
+interface GifBlocks {
   version: string;
   extensions: GifExtension[];
   /** Where the blocks of the first image begin; without one, the trailer. */
@@ -84,7 +84,8 @@ function readExtension(
 ): { kind: GifExtension['kind'] | null; start: number; end: number; content: Uint8Array } {
   const blocks = start + 2;
   const end = behindSubBlocks(source, blocks);
-  if (label === COMMENT)
+  // A comment of megabytes is no label.
+  if (label === COMMENT && end - blocks <= LIMITS.labelBytes)
     return { kind: 'comment', start, end, content: joinSubBlocks(readBlocks(source, blocks, end)) };
   const name = source.upTo(blocks, 1 + XMP_APPLICATION.length, 'GIF application');
   if (label !== APPLICATION || !hasBytes(name, 0, [XMP_APPLICATION.length]) || !hasAscii(name, 1, XMP_APPLICATION)) {
@@ -109,11 +110,14 @@ function xmpPacket(blocks: Uint8Array): Uint8Array {
 }
 
 function joinSubBlocks(blocks: Uint8Array): Uint8Array {
-  const parts: Uint8Array[] = [];
+  const out = Uint8Array.from(blocks);
+  let end = 0;
   for (let at = 0; at < blocks.length; at += 1 + (blocks[at] ?? 0)) {
-    parts.push(blocks.subarray(at + 1, at + 1 + (blocks[at] ?? 0)));
+    const next = Math.min(at + 1 + (blocks[at] ?? 0), blocks.length);
+    out.copyWithin(end, at + 1, next);
+    end += next - at - 1;
   }
-  return Uint8Array.from(Buffer.concat(parts));
+  return out.subarray(0, end);
 }
 
 /** Read in pieces, so that many small sub-blocks cost no more than their bytes. */

@@ -12,6 +12,8 @@ interface Range {
 }
 
 const SPACE = 0x20;
+/** Each piece is held against all pieces of all items; packets stand in one. */
+const MOST_PIECES = 16;
 
 /**
  * Where an item stands, when it can be overwritten there: in media data, and sharing no byte with another item.
@@ -25,6 +27,7 @@ export function checkedExtents(
   const rangesOf = (one: ItemLocation): Range[] => extentRanges(source, one, { data: parts.itemData, what: 'iloc' });
   const homes = [...top.filter(({ type }) => type === 'mdat'), ...(parts.itemData === null ? [] : [parts.itemData])];
   const ranges = rangesOf(location);
+  if (ranges.length > MOST_PIECES) throw new LabelWriteError('media_unreadable', 'The XMP item is in too many pieces');
   const others = locations
     .filter(({ id, method, dataReference }) => id !== location.id && method < 2 && dataReference === 0)
     .flatMap(rangesOf);

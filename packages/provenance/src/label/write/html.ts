@@ -25,7 +25,8 @@ export function writeHtml(source: MediaSource, json: string, isLabel: LabelTest)
     }
   }
   const at = PLACES.map((place) => ends.get(place)).find((end) => end !== undefined) ?? 0;
-  const inserted = view.encode(`<meta name="AIGC" content="${escapeXml(json)}">`);
+  // Closed, so that XHTML stays well-formed.
+  const inserted = view.encode(`<meta name="AIGC" content="${escapeXml(json)}"/>`);
   // First, so that it stays in front of an old label that stands at the same place.
   splices.unshift({ offset: view.range(at, at).offset, removed: 0, inserted });
   return { splices, location: 'html/meta', isFallback: false };

@@ -19,13 +19,15 @@ import { LabelWriteError, type LabelTest } from './writer.ts';
 const FLAGS_AT = 5;
 const SIZE_AT = 6;
 const EXTENDED_24_CRC = 0x20;
+/** Room behind the frames of a tag that has to grow: readers look there to tell how 2.4 wrote the last frame's length. */
+const PADDING_BYTES = 64;
 /** Four times seven bits. */
 const MAX_BODY_BYTES = 0x0fff_ffff;
 
 /** A new tag (ID3v2.4) that holds nothing but the label. */
 export function newId3Tag(json: string): Uint8Array {
-  const frame = labelFrame(4, json);
-  return joinBytes('ID3', [4, 0, 0], syncsafeBytes(frame.length), frame);
+  const body = joinBytes(labelFrame(4, json), new Uint8Array(PADDING_BYTES));
+  return joinBytes('ID3', [4, 0, 0], syncsafeBytes(body.length), body);
 }
 
 /**
@@ -95,10 +97,12 @@ function editTag(change: TagChange): Splice[] {
   const padding = header.bodyLength - list.end;
   const grown = frame.length - freed;
   const fits = grown <= padding && !header.hasFooter;
-  const rest = fits ? padding - grown : 0;
+  // A tag with a footer has no padding (ID3v2.4 structure §3.3).
+  const newPadding = header.hasFooter ? 0 : PADDING_BYTES;
+  const rest = fits ? padding - grown : newPadding;
   const behind = joinBytes(frame, new Uint8Array(Math.max(0, rest - padding)));
   splices.push({ offset: start + list.end, removed: Math.max(0, padding - rest), inserted: behind });
-  const bodyLength = fits ? header.bodyLength : header.bodyLength + grown - padding;
+  const bodyLength = header.bodyLength + grown + rest - padding;
   if (bodyLength !== header.bodyLength) {
     const size = syncsafeBytes(bodyLength);
     splices.push({ offset: offset + SIZE_AT, removed: 4, inserted: size });
@@ -128,7 +132,7 @@ function rebuildTag({ offset, header, body, list: { frames }, dropped, frame }: 
   const kept = frames.filter((old) => !gone.has(old));
   const copies = kept.map((old) => body.bytes(old.start, old.dataStart + old.dataLength - old.start, 'ID3 frame'));
   const content = joinBytes(...copies, frame);
-  const padded = joinBytes(content, new Uint8Array(Math.max(0, header.bodyLength - content.length)));
+  const padded = joinBytes(content, new Uint8Array(Math.max(PADDING_BYTES, header.bodyLength - content.length)));
   const head = joinBytes('ID3', [header.major, 0, 0], syncsafeBytes(padded.length));
   return [{ offset, removed: header.length, inserted: joinBytes(head, padded) }];
 }

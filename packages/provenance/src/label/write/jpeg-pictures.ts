@@ -1,8 +1,8 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { hasAscii } from '../../bytes/match.ts';
 import type { MediaSource } from '../../media/media-source.ts';
-import { insertionsFirst } from './image-plan.ts';
-import { shiftedOffset, type Splice } from './splice.ts';
+
+import { shiftedOffset, sortSplices, type Splice } from './splice.ts';
 
 export interface JpegSegment {
   /** Second byte of the marker. */
@@ -47,7 +47,7 @@ function shiftEntries(tiff: MediaSource, source: MediaSource, changes: readonly 
   const directory = tiff.cursor(4, 4, 'MPF header', order).u32('MPF directory');
   const count = tiff.cursor(directory, 2, 'MPF directory', order).u16('MPF entry count');
   const rows = tiff.cursor(directory + 2, count * TIFF_ENTRY_BYTES, 'MPF directory', order);
-  const sorted = insertionsFirst(changes);
+  const sorted = sortSplices(changes);
   for (let row = 0; row < count; row += 1) {
     const [tag, , length, offset] = [rows.u16('tag'), rows.u16('type'), rows.u32('count'), rows.u32('offset')];
     if (tag !== MP_ENTRY_TAG) continue;

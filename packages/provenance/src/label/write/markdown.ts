@@ -8,7 +8,7 @@ import type { Splice } from './splice.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 
 const LOCATION = 'front-matter';
-const KEY_LINE = /^([ \t]{0,16})(["']?)aigc\2[ \t]{0,16}:(?=\s|$)/i;
+const KEY_LINE = /^(["']?)aigc\1[ \t]{0,16}:(?=\s|$)/i;
 /** What a line is asked for: its key, and how far it is indented. */
 const LINE_CHARS = 64;
 
@@ -72,20 +72,27 @@ function listLines(text: string, start: number, end: number): Line[] {
   return lines;
 }
 
-/** The label's key with all lines that belong to it: deeper indented, or the end of a bracket. */
+/** The label's key with all lines that belong to it: deeper indented, or the end of a bracket, and blank ones between. */
 function ownEntries(view: TextView, lines: readonly Line[], indent: string): Splice[] {
-  const splices: Splice[] = [];
+  const own: Line[] = [];
+  let blanks: Line[] = [];
   let isOwn = false;
-  for (const { start, end, head } of lines) {
-    const isBlank = head.trim() === '' && head.length < LINE_CHARS;
-    const isInside = head.startsWith(indent) && ' \t}]'.includes(head.charAt(indent.length));
-    const isKey = head.startsWith(indent) && KEY_LINE.test(head.slice(indent.length)) && !isInside;
-    isOwn = isKey || (isOwn && (isInside || isBlank));
-    if (!isOwn) continue;
-    const { offset, length } = view.range(start, end);
-    splices.push({ offset, removed: length, inserted: new Uint8Array(0) });
+  for (const line of lines) {
+    const behind = line.head.startsWith(indent) ? line.head.slice(indent.length) : '';
+    if (line.head.trim() === '' && line.head.length < LINE_CHARS) {
+      blanks.push(line);
+      continue;
+    }
+    const isInside: boolean = isOwn && /^[ \t}\]]/.test(behind);
+    if (isInside) own.push(...blanks);
+    blanks = [];
+    isOwn = isInside || KEY_LINE.test(behind);
+    if (isOwn) own.push(line);
   }
-  return splices;
+  return own.map(({ start, end }) => {
+    const { offset, length } = view.range(start, end);
+    return { offset, removed: length, inserted: new Uint8Array(0) };
+  });
 }
 
 /** Takes the label out of a block inside the text, and the block with it when it holds nothing else. */

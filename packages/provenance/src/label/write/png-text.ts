@@ -6,7 +6,7 @@ import type { ItemEncoding } from '../../media/metadata-item.ts';
 export const XMP_KEYWORD = 'XML:com.adobe.xmp';
 export const PNG_TEXT_TYPES: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt']);
 
-export interface PngText {
+interface PngText {
   keyword: string;
   /** Null: it cannot be decompressed. */
   value: Uint8Array | null;

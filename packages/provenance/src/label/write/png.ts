@@ -14,6 +14,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const HEAD_BYTES = 8;
 const CRC_BYTES = 4;
 const LABEL_KEYWORD = 'AIGC';
+const BLANK = 0x20;
 
 interface Chunk {
   type: string;
@@ -97,8 +98,10 @@ function replaceChunk(
     // A second packet: readers take the one or the other.
     return hasXmpLabel(text.value, isLabel) ? { bytes: new Uint8Array(0), isHome: false } : null;
   }
-  const isNamed = text.keyword.toUpperCase() === LABEL_KEYWORD;
-  if (!isNamed && (text.value === null || !isLabel(text.value, text.encoding))) return null;
+  if (text.value === null) return null;
+  // Under the label's own name an empty text is the shell of one; any other text that is no label stays.
+  const isShell = text.keyword.toUpperCase() === LABEL_KEYWORD && text.value.every((byte) => byte === 0 || byte === BLANK);
+  if (!isShell && !isLabel(text.value, text.encoding)) return null;
   return { bytes: new Uint8Array(0), isHome: false };
 }
 

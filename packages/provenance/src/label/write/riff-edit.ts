@@ -1,4 +1,6 @@
 import {
+  isChunkId,
+  isOpenData,
   readRiffChunk,
   readRiffHeader,
   RIFF_LIST_HEAD_BYTES,
@@ -43,8 +45,10 @@ export function readRiffParts(source: MediaSource): RiffParts {
   let end = offset;
   while (offset + 8 <= source.size) {
     const isLater = offset >= stated;
-    if (isLater && !isChunkBehind(source, offset)) break;
-    const chunk = readRiffChunk(source, offset, source.size, file);
+    // Where there is no chunk, what follows is not RIFF at all and stays as it is.
+    if (isLater && !isChunkId(source.upTo(offset, 4, 'RIFF chunk'))) break;
+    const found = readRiffChunk(source, offset, source.size, file);
+    const chunk = isOpenData(source, found) ? { ...found, size: null, end: source.size } : found;
     checkWhole(source, chunk);
     (isLater ? later : chunks).push(chunk);
     offset = isLater && chunk.id === 'RIFF' ? chunk.data + 4 : chunk.end;
@@ -53,11 +57,6 @@ export function readRiffParts(source: MediaSource): RiffParts {
   // One byte more or less is a pad byte that some writers do not count.
   if (Math.abs(end - stated) > 1) throw unreadable('the RIFF size is wrong');
   return { file, chunks, end, later };
-}
-
-/** Where there is no chunk, what follows is not RIFF at all and stays as it is. */
-function isChunkBehind(source: MediaSource, offset: number): boolean {
-  return /^[\x20-\x7e]{4}$/.test(asciiText(source.upTo(offset, 4, 'RIFF chunk')));
 }
 
 function checkWhole(source: MediaSource, { data, size }: RiffChunk): void {
@@ -137,8 +136,10 @@ export function appendChunk(source: MediaSource, { end }: RiffParts, chunk: Uint
 /** The outer size after these changes. @throws {LabelWriteError} beyond what its four bytes hold */
 export function outerSize(source: MediaSource, { file, end }: RiffParts, splices: readonly Splice[]): Splice[] {
   if (file.size === null) return [];
-  const inside = splices.filter(({ offset }) => offset <= source.fileOffset(end));
+  const limit = source.fileOffset(end);
+  const inside = splices.filter(({ offset, removed }) => offset < limit || (offset === limit && removed === 0));
   const delta = inside.reduce((sum, { removed, inserted }) => sum + inserted.length - removed, 0);
+  if (delta === 0) return [];
   const size = end - RIFF_LIST_HEAD_BYTES + 4 + delta;
   if (file.ds64At !== null) {
     const inserted = littleEndianBytes(size, LARGE_SIZE_BYTES);

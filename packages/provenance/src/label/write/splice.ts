@@ -1,5 +1,6 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { LIMITS } from '../../limits.ts';
+import { LabelWriteError } from './writer.ts';
 
 /**
  * One change of a file: `removed` bytes at `offset` of the original are replaced by `inserted`. A writer answers the list
@@ -11,12 +12,17 @@ export interface Splice {
   inserted: Uint8Array;
 }
 
-/** In order of offset; overlapping changes are a mistake of ours. */
+/**
+ * In order of offset, an insertion before what is removed at its place.
+ * @throws {LabelWriteError} they overlap: structures of a damaged file can lie inside one another
+ */
 export function sortSplices(splices: readonly Splice[]): Splice[] {
-  const sorted = splices.toSorted((a, b) => a.offset - b.offset);
+  const sorted = splices.toSorted((a, b) => a.offset - b.offset || a.removed - b.removed);
   for (const [index, { offset, removed }] of sorted.entries()) {
     const next = sorted[index + 1];
-    if (next !== undefined && next.offset < offset + removed) throw new RangeError(`Changes overlap at ${next.offset}`);
+    if (next !== undefined && next.offset < offset + removed) {
+      throw new LabelWriteError('media_unreadable', 'structures of the file overlap');
+    }
   }
   return sorted;
 }

@@ -32,21 +32,25 @@ export function writeWav(source: MediaSource, json: string, isLabel: LabelTest):
   const { file, chunks, later } = parts;
   const label = riffChunkBytes(file, 'AIGC', json);
   const all = [...chunks, ...later];
-  const [home, ...further] = all.filter(({ id }) => id.toUpperCase() === 'AIGC');
+  const home = chunks.find(isLabelHome);
+  const further = all.filter((chunk) => chunk !== home && isLabelHome(chunk));
+  // First, because what stands behind the first part may go where the new chunk comes in.
   const splices = [
+    home === undefined ? newChunk(source, parts, label) : replaceChunk(source, home, label),
     ...further.map((chunk) => replaceChunk(source, chunk, NOTHING)),
     ...infoSplices(source, parts, isLabel),
     ...all.flatMap((chunk) => otherSplices(source, parts, chunk, isLabel)),
-    home === undefined ? newChunk(source, parts, label) : replaceChunk(source, home, label),
   ];
   return { splices: [...splices, ...outerSize(source, parts, splices)], location: 'AIGC', isFallback: false };
 }
 
+function isLabelHome({ id }: RiffChunk): boolean {
+  return id.toUpperCase() === 'AIGC';
+}
+
 /** At the end, unless the sound reaches to it because nobody wrote down its length. */
 function newChunk(source: MediaSource, parts: RiffParts, label: Uint8Array): Splice {
-  const open = parts.chunks.find(
-    ({ id, size, end }) => size === null || (id === 'data' && size === 0 && end < parts.end),
-  );
+  const open = parts.chunks.find(({ size }) => size === null);
   if (open === undefined) return appendChunk(source, parts, label);
   return { offset: source.fileOffset(open.offset), removed: 0, inserted: label };
 }

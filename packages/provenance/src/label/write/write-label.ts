@@ -58,6 +58,16 @@ const WRITERS: Readonly<Record<MediaType, LabelWriter | null>> = {
   'audio/ogg': writeOgg,
   'audio/aac': writeAac,
   'application/pdf': writePdf,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': writeOoxml,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': writeOoxml,
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': writeOoxml,
+  'application/vnd.oasis.opendocument.text': null,
+  'application/vnd.oasis.opendocument.spreadsheet': null,
+  'application/vnd.oasis.opendocument.presentation': null,
+  'application/epub+zip': null,
+  'text/html': writeHtml,
+  'text/markdown': writeMarkdown,
+  'text/plain': null,
   'application/c2pa': null,
 };
 
@@ -116,6 +126,8 @@ function isSame(site: LabelSite, label: LabelText): boolean {
   return site.state === 'decoded' && LABEL_KEYS.every((key) => site.fields[key] === label[key]);
 }
 
+/** A label that cannot be read any more is one, too: it must not stay beside the new one. */
 function holdsLabel(bytes: Uint8Array, encoding: ItemEncoding): boolean {
-  return decodeLabel({ bytes, encoding, isNamespaced: false }).kind === 'decoded';
+  const { kind } = decodeLabel({ bytes, encoding, isNamespaced: false });
+  return kind === 'decoded' || kind === 'undecodable';
 }

@@ -4,7 +4,7 @@ import { readXml, type XmlAttribute, type XmlElement } from '../../media/xml.ts'
 import { scanXml, type AttributeSpan, type ElementSpan } from './xml-scan.ts';
 
 /** An attribute as the parser understands it, with its place in the text. */
-export interface PlacedAttribute extends XmlAttribute {
+interface PlacedAttribute extends XmlAttribute {
   span: AttributeSpan;
 }
 

@@ -44,7 +44,7 @@ function tryDecode(bytes: Uint8Array, coding: string): string | null {
 }
 
 /** In the order of their places; of two at one place, the one that takes nothing out comes first. */
-export function sortEdits(edits: readonly TextEdit[]): TextEdit[] {
+function sortEdits(edits: readonly TextEdit[]): TextEdit[] {
   return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 

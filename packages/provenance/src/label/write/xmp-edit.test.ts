@@ -41,10 +41,7 @@ describe('a packet without a label', () => {
 
   it.each([
     ['an empty description', rdf('<rdf:Description rdf:about="" />')],
-    [
-      'a description with attributes alone',
-      rdf('<rdf:Description xmlns:a="urn:a" a:b="c"/>'),
-    ],
+    ['a description with attributes alone', rdf('<rdf:Description xmlns:a="urn:a" a:b="c"/>')],
     ['RDF without a description', rdf('')],
     ['empty RDF', `<rdf:RDF xmlns:rdf='${RDF_URI}'/>`],
     ['RDF in the default namespace', `<RDF xmlns="${RDF_URI}"></RDF>`],

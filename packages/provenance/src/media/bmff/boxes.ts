@@ -1,6 +1,8 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { toHex } from '../../bytes/hex.ts';
+import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../media-source.ts';
+import type { MetadataSink } from '../metadata-sink.ts';
 
 /** One box of ISO/IEC 14496-12 §4.2, or atom of a QuickTime file. Offsets count from the start of its source. */
 export interface Box {
@@ -31,6 +33,8 @@ const HEADER_BYTES = 8;
 const LONG_HEADER_BYTES = 16;
 const UUID_BYTES = 16;
 const LONGEST_HEADER_BYTES = LONG_HEADER_BYTES + UUID_BYTES;
+/** What a failure counts, in steps: it takes far longer than a box that is passed over. */
+const FAILURE_STEPS = 16;
 
 /**
  * The boxes of a range, one behind the other. A last box that is cut off is still given, clipped, before the failure.
@@ -40,16 +44,20 @@ const LONGEST_HEADER_BYTES = LONG_HEADER_BYTES + UUID_BYTES;
  * @throws {LimitError} the file's budget is spent
  */
 export function* boxesIn(source: MediaSource, range: BoxRange): Generator<Box, void> {
-  const { start, end, what } = range;
+  const { start, end, what, isSparse = false } = range;
   let offset = start;
+  let isFar = isSparse;
   while (end - offset >= HEADER_BYTES) {
     source.step(what, offset);
-    const header = readHeaderBytes(source, offset, range);
-    if (isZero(header.subarray(0, HEADER_BYTES))) return;
+    const header = readHeaderBytes(source, offset, { end, what, isFar });
     const box = parseHeader(header, offset, end);
-    if (box === null) throw new DecodeError(`${what}: not a box`, source.fileOffset(offset));
+    if (box === null) {
+      if (isZero(header.subarray(0, HEADER_BYTES))) return;
+      throw new DecodeError(`${what}: not a box`, source.fileOffset(offset));
+    }
     yield box;
     if (!box.intact) throw new DecodeError(`${what}: a box reaches past its end`, source.fileOffset(offset));
+    isFar = isSparse && box.end - offset > LIMITS.mediaReadAheadBytes;
     offset = box.end;
   }
   if (offset < end && !isZero(source.bytes(offset, end - offset, what))) {
@@ -62,15 +70,40 @@ export function childrenOf(source: MediaSource, box: Box, what: string, skip = 0
   return boxesIn(source, { start: Math.min(box.contentStart + skip, box.end), end: box.end, what });
 }
 
-function readHeaderBytes(source: MediaSource, offset: number, { end, what, isSparse = false }: BoxRange): Uint8Array {
+/** Reads each box in an attempt of its own, so that a damaged one does not hide those behind it. */
+export function eachBox(source: MediaSource, sink: MetadataSink, boxes: Iterable<Box>, read: (box: Box) => void): void {
+  for (const box of boxes) attemptCounted(source, sink, { at: box.start, read: () => read(box) });
+}
+
+/** As `MetadataSink.attempt`, and a failure counts as many steps as it takes time. */
+export function attemptCounted(
+  source: MediaSource,
+  sink: MetadataSink,
+  { at, read }: { at: number; read: () => void },
+): void {
+  if (sink.attempt(read)) return;
+  for (let step = 1; step < FAILURE_STEPS; step += 1) source.step('damaged structure', at);
+}
+
+interface HeaderPlace {
+  end: number;
+  what: string;
+  /** From the box before: reading ahead would be for nothing. */
+  isFar: boolean;
+}
+
+function readHeaderBytes(source: MediaSource, offset: number, { end, what, isFar }: HeaderPlace): Uint8Array {
   const length = Math.min(LONGEST_HEADER_BYTES, end - offset);
-  return isSparse ? source.within(offset, length).upTo(0, length, what) : source.upTo(offset, length, what);
+  return isFar ? source.within(offset, length).upTo(0, length, what) : source.upTo(offset, length, what);
 }
 
 function parseHeader(header: Uint8Array, offset: number, limit: number): Box | null {
   const view = new DataView(header.buffer, header.byteOffset, header.length);
   const length = view.getUint32(0);
-  const type = String.fromCharCode(...header.subarray(4, HEADER_BYTES));
+  const code = view.getUint32(4);
+  // All zeros are no box but the end of a list.
+  if (length === 0 && code === 0) return null;
+  const type = String.fromCharCode(code >>> 24, (code >>> 16) & 255, (code >>> 8) & 255, code & 255);
   const lengthForm = length === 0 ? 'open' : length === 1 ? 'u64' : 'u32';
   const headerBytes = lengthForm === 'u64' ? LONG_HEADER_BYTES : HEADER_BYTES;
   if (header.length < headerBytes) return null;

@@ -79,6 +79,13 @@ test('version 2 of the location table, version 3 of the items, and a value in pi
   expect(read(file)).toMatchObject({ items: [{ length: XMP.length, bytes: content }], problems: [] });
 });
 
+test('the mark that JPEG puts before a packet is not part of it', () => {
+  const mark = 'http://ns.adobe.com/xap/1.0/\0';
+  const file = inData([infe(1, 'mime', XMP_TYPE)], [[1, 0, mark.length + XMP.length]], mark + XMP);
+  const items = [{ offset: file.length - XMP.length, length: XMP.length, bytes: concat(XMP) }];
+  expect(read(file)).toMatchObject({ items, problems: [] });
+});
+
 test.each([
   ['deflate', deflateSync(XMP)],
   ['br', brotliCompressSync(XMP)],

@@ -4,7 +4,7 @@ import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../media-source.ts';
 import type { ItemEncoding } from '../metadata-item.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
-import { childrenOf, type Box } from './boxes.ts';
+import { childrenOf, eachBox, type Box } from './boxes.ts';
 import { emitRange } from './emit.ts';
 
 interface ListNames {
@@ -30,19 +30,17 @@ const PADDING = new Set(['free', 'skip']);
 
 /** The items of an `ilst` box; each holds one or more `data` boxes. */
 export function readItemList(source: MediaSource, sink: MetadataSink, list: Box, names: ListNames): void {
-  for (const item of childrenOf(source, list, 'ilst')) {
-    if (!PADDING.has(item.type)) sink.attempt(() => readListItem(source, sink, item, names));
-  }
+  eachBox(source, sink, childrenOf(source, list, 'ilst'), (item) => {
+    if (!PADDING.has(item.type)) readListItem(source, sink, item, names);
+  });
 }
 
 function readListItem(source: MediaSource, sink: MetadataSink, item: Box, names: ListNames): void {
   let freeformName: string | null = null;
-  for (const part of childrenOf(source, item, 'ilst item')) {
+  eachBox(source, sink, childrenOf(source, item, 'ilst item'), (part) => {
     if (part.type === 'name' && item.type === '----') freeformName = readFreeformName(source, part);
-    if (part.type !== 'data') continue;
-    const place = placeOf(item.type, freeformName, names);
-    sink.attempt(() => emitData(source, sink, part, place));
-  }
+    else if (part.type === 'data') emitData(source, sink, part, placeOf(item.type, freeformName, names));
+  });
 }
 
 interface Place {

@@ -1,9 +1,10 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { LimitError } from '../../bytes/limit-error.ts';
+import { hasAscii } from '../../bytes/match.ts';
 import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../media-source.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
-import type { Box } from './boxes.ts';
+import { attemptCounted, type Box } from './boxes.ts';
 import { readExifPayload } from './exif-payload.ts';
 import { itemInfos, itemLocations, type ItemInfo, type ItemLocation } from './item-table.ts';
 
@@ -23,6 +24,7 @@ interface ItemBytes {
 }
 
 const XMP_TYPE = 'application/rdf+xml';
+const JPEG_XMP_MARK = 'http://ns.adobe.com/xap/1.0/\0';
 
 /** Whether an item holds an XMP packet (ISO/IEC 23008-12 Annex A.3). */
 export function isXmpItem({ type, contentType }: ItemInfo): boolean {
@@ -46,7 +48,8 @@ export function readItems(source: MediaSource, sink: MetadataSink, boxes: ItemBo
       const info = wanted.get(location.id);
       // One place for each item: a table that names one many times cannot make us read it many times.
       if (info === undefined || !wanted.delete(location.id)) continue;
-      sink.attempt(() => readItem(source, sink, { info, location, data: boxes.itemData, path }));
+      const item = { info, location, data: boxes.itemData, path };
+      attemptCounted(source, sink, { at: locationTable.start, read: () => readItem(source, sink, item) });
     }
   });
 }
@@ -70,7 +73,10 @@ function readItem(source: MediaSource, sink: MetadataSink, { info, location, dat
   const bytes = unpack(item.content, stored, { coding: info.contentEncoding, what: name });
   if (bytes === null) return sink.problem('unsupported', name, source.fileOffset(item.start));
   const offset = source.fileOffset(item.start);
-  sink.add({ kind: 'xmp', path: name, offset, length: stored.length, bytes, intact: item.intact });
+  // Writers that copy a JPEG segment keep the mark before its packet.
+  const skipped = bytes === stored && hasAscii(bytes, 0, JPEG_XMP_MARK) ? JPEG_XMP_MARK.length : 0;
+  const place = { offset: offset + skipped, length: stored.length - skipped, bytes: bytes.subarray(skipped) };
+  sink.add({ kind: 'xmp', path: name, ...place, intact: item.intact });
 }
 
 /** Joins the extents of an item, clipped to what is there. @throws {LimitError} too large for metadata */

@@ -3,7 +3,7 @@ import { LimitError } from '../../bytes/limit-error.ts';
 import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../media-source.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
-import { boxesIn, childrenOf, type Box } from './boxes.ts';
+import { attemptCounted, boxesIn, eachBox, type Box } from './boxes.ts';
 import { readItemList } from './item-list.ts';
 import { readItems } from './items.ts';
 import { emitXmlBox } from './xmp-box.ts';
@@ -85,7 +85,7 @@ export function metaParts(source: MediaSource, meta: Box, sink: MetadataSink | n
     }
   };
   if (sink === null) list();
-  else sink.attempt(list);
+  else attemptCounted(source, sink, { at: start, read: list });
   return parts;
 }
 
@@ -98,16 +98,16 @@ export function readMeta(source: MediaSource, sink: MetadataSink, meta: Box, pat
   const parts = metaParts(source, meta, sink);
   const names: string[] = [];
   const { keys } = parts;
-  if (keys !== null) sink.attempt(() => readKeys(source, keys, names));
+  if (keys !== null) attemptCounted(source, sink, { at: keys.start, read: () => readKeys(source, keys, names) });
   const isItunes = parts.handler === 'mdir' || (parts.handler !== 'mdta' && keys === null);
   const listPath = `${path}/ilst${isItunes ? '(mdir)' : ''}`;
-  for (const list of parts.itemLists) sink.attempt(() => readItemList(source, sink, list, { names, path: listPath }));
-  for (const xml of parts.xml) sink.attempt(() => emitXmlBox(source, sink, xml, { path: `${path}/xml`, skip: 4 }));
+  eachBox(source, sink, parts.itemLists, (list) => readItemList(source, sink, list, { names, path: listPath }));
+  eachBox(source, sink, parts.xml, (xml) => emitXmlBox(source, sink, xml, { path: `${path}/xml`, skip: 4 }));
   readItems(source, sink, parts, path);
 }
 
 /** The names of a `keys` box, in order; an item list counts them from 1. What was read before a failure stays in `names`. */
-export function readKeys(source: MediaSource, keys: Box, names: string[]): void {
+function readKeys(source: MediaSource, keys: Box, names: string[]): void {
   const length = keys.end - keys.contentStart;
   if (length > LIMITS.mediaItemBytes) throw new LimitError('keys', source.fileOffset(keys.start));
   const cursor = source.cursor(keys.contentStart, length, 'keys');
@@ -159,10 +159,4 @@ function readHandler(source: MediaSource, hdlr: Box): string {
   const cursor = source.cursor(hdlr.contentStart, 12, 'hdlr');
   cursor.skip(8, 'hdlr version');
   return cursor.fourCc('hdlr type');
-}
-
-/** The direct children of a box by type, without failures being hidden. */
-export function childOf(source: MediaSource, parent: Box, type: string): Box | null {
-  for (const box of childrenOf(source, parent, parent.type)) if (box.type === type) return box;
-  return null;
 }

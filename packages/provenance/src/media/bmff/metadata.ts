@@ -1,6 +1,6 @@
 import type { MediaSource } from '../media-source.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
-import { boxesIn, childrenOf, type Box } from './boxes.ts';
+import { boxesIn, childrenOf, eachBox, type Box } from './boxes.ts';
 import { readMeta } from './meta.ts';
 import { readUserData } from './user-data.ts';
 import { readUuidBox } from './xmp-box.ts';
@@ -10,30 +10,25 @@ import { readUuidBox } from './xmp-box.ts';
  * by their headers. Paths are those of the boxes, such as `moov/udta/meta/ilst`; see `readMeta` and `readUserData`.
  */
 export function readBmff(source: MediaSource, sink: MetadataSink): void {
-  sink.attempt(() => {
-    for (const box of boxesIn(source, { start: 0, end: source.size, what: 'file', isSparse: true })) {
-      sink.attempt(() => {
-        if (box.type === 'moov') readMovie(source, sink, box);
-        else readHolder(source, sink, box, '');
-      });
-    }
-  });
+  const top = boxesIn(source, { start: 0, end: source.size, what: 'file', isSparse: true });
+  sink.attempt(() =>
+    eachBox(source, sink, top, (box) => {
+      if (box.type === 'moov') readMovie(source, sink, box);
+      else readHolder(source, sink, box, '');
+    }),
+  );
 }
 
 function readMovie(source: MediaSource, sink: MetadataSink, movie: Box): void {
-  for (const box of childrenOf(source, movie, 'moov')) {
-    sink.attempt(() => {
-      if (box.type === 'trak') readTrack(source, sink, box);
-      else if (box.type === 'cmov') sink.problem('unsupported', 'compressed moov', source.fileOffset(box.start));
-      else readHolder(source, sink, box, 'moov/');
-    });
-  }
+  eachBox(source, sink, childrenOf(source, movie, 'moov'), (box) => {
+    if (box.type === 'trak') readTrack(source, sink, box);
+    else if (box.type === 'cmov') sink.problem('unsupported', 'compressed moov', source.fileOffset(box.start));
+    else readHolder(source, sink, box, 'moov/');
+  });
 }
 
 function readTrack(source: MediaSource, sink: MetadataSink, track: Box): void {
-  for (const box of childrenOf(source, track, 'trak')) {
-    sink.attempt(() => readHolder(source, sink, box, 'moov/trak/'));
-  }
+  eachBox(source, sink, childrenOf(source, track, 'trak'), (box) => readHolder(source, sink, box, 'moov/trak/'));
 }
 
 /** The boxes that hold metadata wherever they stand. */

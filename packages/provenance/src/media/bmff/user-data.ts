@@ -2,7 +2,7 @@ import { hasBytes } from '../../bytes/match.ts';
 import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../media-source.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
-import { childrenOf, type Box } from './boxes.ts';
+import { childrenOf, eachBox, type Box } from './boxes.ts';
 import { emitRange } from './emit.ts';
 import { readMeta } from './meta.ts';
 import { readUuidBox } from './xmp-box.ts';
@@ -19,7 +19,7 @@ const THREE_GP_TEXT = new Set(['titl', 'dscp', 'cprt', 'perf', 'auth', 'gnre', '
  * key; a `meta` inside as `readMeta` says, XMP as `<path>/XMP_`.
  */
 export function readUserData(source: MediaSource, sink: MetadataSink, userData: Box, path: string): void {
-  for (const box of childrenOf(source, userData, 'udta')) sink.attempt(() => readAtom(source, sink, box, path));
+  eachBox(source, sink, childrenOf(source, userData, 'udta'), (box) => readAtom(source, sink, box, path));
 }
 
 function readAtom(source: MediaSource, sink: MetadataSink, atom: Box, path: string): void {

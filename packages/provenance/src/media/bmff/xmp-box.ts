@@ -7,7 +7,7 @@ import type { Box } from './boxes.ts';
 import { emitRange } from './emit.ts';
 
 /** The box type that the XMP specification (part 3, §1.2.7) gives to packets in ISO files. */
-export const XMP_UUID = 'be7acfcb97a942e89c71999491e3afac';
+const XMP_UUID = 'be7acfcb97a942e89c71999491e3afac';
 
 const RDF_NAMESPACE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 

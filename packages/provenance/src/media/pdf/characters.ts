@@ -1,5 +1,5 @@
 const SPACES = new Set([0, 9, 10, 12, 13, 32]);
-const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)));
+const DELIMITERS = new Set(Buffer.from('()<>[]{}/%'));
 
 /** ISO 32000-2 §7.2.3, table 1. */
 export function isSpace(byte: number | undefined): boolean {

@@ -68,23 +68,36 @@ function undoPngRows(data: Uint8Array, rowBytes: number, pixelBytes: number): Ui
   const out = new Uint8Array(rows * rowBytes);
   for (let row = 0; row < rows; row += 1) {
     const from = row * (rowBytes + 1);
-    const filter = data[from] ?? 0;
     const to = row * rowBytes;
+    const filter = data[from] ?? 0;
     for (let column = 0; column < rowBytes; column += 1) {
-      const left = column >= pixelBytes ? (out[to + column - pixelBytes] ?? 0) : 0;
-      const up = row > 0 ? (out[to + column - rowBytes] ?? 0) : 0;
-      const upLeft = row > 0 && column >= pixelBytes ? (out[to + column - rowBytes - pixelBytes] ?? 0) : 0;
-      out[to + column] = (data[from + 1 + column] ?? 0) + predicted(filter, left, up, upLeft);
+      const at = to + column;
+      const byte = data[from + 1 + column] ?? 0;
+      // Cross-references have the filter "up", and sums are taken modulo 256 by the array.
+      if (filter === 2) out[at] = byte + (row > 0 ? (out[at - rowBytes] ?? 0) : 0);
+      else out[at] = byte + predicted(filter, out, { at, rowBytes, isFirstRow: row === 0, pixelBytes, column });
     }
   }
   return out;
 }
 
-function predicted(filter: number, left: number, up: number, upLeft: number): number {
+interface PixelPlace {
+  at: number;
+  rowBytes: number;
+  isFirstRow: boolean;
+  pixelBytes: number;
+  column: number;
+}
+
+function predicted(filter: number, out: Uint8Array, place: PixelPlace): number {
+  if (filter === 0 || filter > 4) return 0;
+  const { at, rowBytes, isFirstRow, pixelBytes, column } = place;
+  const left = column >= pixelBytes ? (out[at - pixelBytes] ?? 0) : 0;
+  const up = isFirstRow ? 0 : (out[at - rowBytes] ?? 0);
   if (filter === 1) return left;
-  if (filter === 2) return up;
   if (filter === 3) return (left + up) >> 1;
-  return filter === 4 ? paeth(left, up, upLeft) : 0;
+  const upLeft = !isFirstRow && column >= pixelBytes ? (out[at - rowBytes - pixelBytes] ?? 0) : 0;
+  return paeth(left, up, upLeft);
 }
 
 function paeth(left: number, up: number, upLeft: number): number {

@@ -5,7 +5,7 @@ import { PdfParser } from './parser.ts';
 
 const GROWTH = 8;
 /** Parsed bytes that count as one step, so that many references to one long object cost what they take. */
-const BYTES_A_STEP = 128;
+const BYTES_A_STEP = 64;
 
 /** What `parse` reads at an offset, in a window that grows until the value ends inside it. */
 export function parseAt<T>(

@@ -16,9 +16,11 @@ export class PdfParser {
   position: number;
   /** The first byte's place in the file, for failures. */
   readonly #base: number;
+  readonly #buffer: Buffer;
 
   constructor(bytes: Uint8Array, { position = 0, base = 0 } = {}) {
     this.bytes = bytes;
+    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.position = position;
     this.#base = base;
   }
@@ -157,18 +159,21 @@ export class PdfParser {
     this.skipSpace();
     const start = this.position;
     while (isDigit(this.bytes[this.position])) this.position += 1;
-    const generation = this.position > start && this.position - start <= 5 ? this.#text(start) : null;
-    if (generation !== null) this.skipSpace();
+    const { position: end } = this;
+    const isGeneration = end > start && end - start <= 5;
+    if (isGeneration) this.skipSpace();
     // Left at the end, so that the caller looks behind it before it takes the number for a number.
     if (this.isAtEnd) return null;
-    const isReference = this.bytes[this.position] === 0x52 && !isRegular(this.bytes[this.position + 1]);
-    this.position = generation !== null && isReference ? this.position + 1 : back;
-    if (generation === null || !isReference) return null;
-    return { kind: 'reference', number: Number(text), generation: Number(generation) };
+    if (!isGeneration || this.bytes[this.position] !== 0x52 || isRegular(this.bytes[this.position + 1])) {
+      this.position = back;
+      return null;
+    }
+    this.position += 1;
+    return { kind: 'reference', number: Number(text), generation: Number(this.#buffer.toString('latin1', start, end)) };
   }
 
   #text(start: number): string {
-    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, this.position - start).toString('latin1');
+    return this.#buffer.toString('latin1', start, this.position);
   }
 
   #at(position = this.position): number {

@@ -1,6 +1,7 @@
 import { concat, seededRandom, type Bytes } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../../bytes/random-access.ts';
+import { LIMITS } from '../../limits.ts';
 import { MediaSource } from '../media-source.ts';
 import type { MetadataFindings } from '../metadata-item.ts';
 import { MetadataSink } from '../metadata-sink.ts';
@@ -239,6 +240,39 @@ describe('readPdf: damaged files', () => {
     expect(info(read(bytes), 'AIGC')).toBe('x');
   });
 
+  it.each([
+    ['all revisions', LIMITS.mediaPdfRevisions, []],
+    ['no more revisions than the limit', LIMITS.mediaPdfRevisions + 1, ['damaged']],
+  ])('looks through %s for an object', (_name, revisions, expected) => {
+    const builder = new PdfBuilder();
+    const [catalog, info4] = [builder.length, builder.raw('1 0 obj\n<< >>\nendobj\n').length];
+    builder.raw('4 0 obj\n<< /AIGC (x) >>\nendobj\n');
+    const row = (offset: number): string => `${String(offset).padStart(10, '0')} 00000 n \n`;
+    const trailer = '/Size 5 /Root 1 0 R /Info 4 0 R';
+    let [text, previous] = ['', builder.length];
+    text += `xref\n1 1\n${row(catalog)}4 1\n${row(info4)}trailer\n<< ${trailer} >>\n`;
+    for (let revision = 1; revision < revisions; revision += 1) {
+      const start = builder.length + text.length;
+      text += `xref\n0 0\ntrailer\n<< ${trailer} /Prev ${previous} >>\n`;
+      previous = start;
+    }
+    const found = read(builder.raw(`${text}%${' '.repeat(100)}\nstartxref\n${previous}\n%%EOF\n`).bytes);
+    expect(found.problems.map(({ kind }) => kind)).toEqual(expected);
+    // What the cross-reference no longer reaches is still found by searching.
+    expect(info(found, 'AIGC')).toBe('x');
+  });
+
+  it('searches both ends of a file, and not all of it', () => {
+    const space = new Uint8Array(LIMITS.mediaPdfSearchBytes).fill(0x20);
+    const object = '4 0 obj\n<< /AIGC (x) >>\nendobj\n';
+    const end = 'trailer << /Root 1 0 R /Info 4 0 R >>';
+    expect(info(read(concat('%PDF-1.7\n', object, space, space, end)), 'AIGC')).toBe('x');
+    expect(info(read(concat('%PDF-1.7\n', space, space, object, end)), 'AIGC')).toBe('x');
+    const found = read(concat('%PDF-1.7\n', space, object, space, end));
+    expect(info(found, 'AIGC')).toBeNull();
+    expect(found.problems.map(({ kind }) => kind)).toEqual(['damaged']);
+  });
+
   it('bounds what compressed metadata may take', () => {
     const found = read(
       withPage(new PdfBuilder(), '/Metadata 5 0 R').flate(5, '', new Uint8Array(20_000_000)).table('/Root 1 0 R'),
@@ -249,7 +283,7 @@ describe('readPdf: damaged files', () => {
   it.each([
     ['classic', classicPdf()],
     ['modern', modernPdf()],
-    ['encrypted', encryptedPdf('aes_256_r6')],
+    ['encrypted', encryptedPdf('aes_128')],
   ])('finds nothing but problems in a %s file that is cut or changed', (_name, bytes) => {
     const random = seededRandom(4);
     for (let length = 0; length < bytes.length; length += 13) read(bytes.subarray(0, length));

@@ -11,26 +11,36 @@ const [OPEN, CLOSE, BACKSLASH, CR, LF] = [0x28, 0x29, 0x5c, 13, 10];
 
 /** `(…)` whose parenthesis opens at `start` (ISO 32000-2 §7.3.4.2). Null: it does not end. */
 export function literalString(source: Uint8Array, start: number): StringToken | null {
-  const out: number[] = [];
   let depth = 1;
-  let at = start + 1;
-  for (;;) {
+  let isPlain = true;
+  for (let at = start + 1; at < source.length; at += 1) {
     const byte = source[at];
-    if (byte === undefined) return null;
+    if (byte === BACKSLASH || byte === CR) isPlain = false;
+    if (byte === BACKSLASH) at += 1;
+    else if (byte === OPEN) depth += 1;
+    else if (byte === CLOSE) depth -= 1;
+    if (depth > 0) continue;
+    const inside = source.subarray(start + 1, at);
+    return { bytes: isPlain ? inside : unescaped(inside), end: at + 1 };
+  }
+  return null;
+}
+
+function unescaped(inside: Uint8Array): Uint8Array {
+  const out: number[] = [];
+  let at = 0;
+  while (at < inside.length) {
+    const byte = inside[at] ?? 0;
     at += 1;
     if (byte === BACKSLASH) {
-      at = escaped(source, at, out);
+      at = escaped(inside, at, out);
       continue;
     }
-    if (byte === CLOSE) {
-      depth -= 1;
-      if (depth === 0) return { bytes: Uint8Array.from(out), end: at };
-    }
-    if (byte === OPEN) depth += 1;
     // Any line end inside a string is one line feed.
-    if (byte === CR && source[at] === LF) at += 1;
+    if (byte === CR && inside[at] === LF) at += 1;
     out.push(byte === CR ? LF : byte);
   }
+  return Uint8Array.from(out);
 }
 
 /** What follows a backslash; answers where the string goes on. An unknown letter stands for itself. */

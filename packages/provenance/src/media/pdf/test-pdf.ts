@@ -20,6 +20,10 @@ export class PdfBuilder {
     return this.#bytes.length;
   }
 
+  get bytes(): Bytes {
+    return this.#bytes;
+  }
+
   raw(part: Part): this {
     this.#bytes = concat(this.#bytes, part);
     return this;
@@ -73,8 +77,10 @@ export class PdfBuilder {
       rows.set(inner, concat([1], be32(offset), be16(generation)));
     }
     for (const [inner, { stream, index }] of this.#packed) rows.set(inner, concat([2], be32(stream), be16(index)));
-    const index = [...rows.keys()].map((inner) => `${inner} 1`).join(' ');
-    const data = deflateSync(hasPredictor ? withUpPredictor([...rows.values()]) : concat(...rows.values()));
+    const sorted = [...rows].toSorted(([one], [other]) => one - other);
+    const index = sorted.map(([inner]) => `${inner} 1`).join(' ');
+    const plain = sorted.map(([, row]) => row);
+    const data = deflateSync(hasPredictor ? withUpPredictor(plain) : concat(...plain));
     const parameters = hasPredictor ? '/DecodeParms << /Columns 7 /Predictor 12 >>' : '';
     const size = Math.max(...rows.keys()) + 1;
     this.stream(

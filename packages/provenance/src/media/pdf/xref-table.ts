@@ -1,4 +1,5 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
+import { LimitError } from '../../bytes/limit-error.ts';
 import type { MediaSource } from '../media-source.ts';
 import { isDigit, isSpace } from './characters.ts';
 import { chargeSteps, parseAt } from './parse-window.ts';
@@ -15,6 +16,8 @@ interface TableSubsection extends Subsection {
 const ENTRY_CHARS = 18;
 /** What looking at one subsection takes, in parsed bytes. */
 const SUBSECTION_COST = 4;
+/** Changed objects far apart make one each; more than this only serves to take time. */
+const SUBSECTIONS = 8_192;
 /** Small, so that a table of many short subsections does not read the same bytes over and over. */
 const HEAD_WINDOW_BYTES = 128;
 
@@ -28,6 +31,7 @@ export function readXrefTable(source: MediaSource, offset: number): XrefSection 
   for (;;) {
     const next = parseAt(source, at, 'PDF cross-reference table', readHead, HEAD_WINDOW_BYTES);
     if (next.trailer !== null) return section(source, { offset, at, subsections, ...next, trailer: next.trailer });
+    if (subsections.length >= SUBSECTIONS) throw new LimitError('PDF cross-reference table', source.fileOffset(offset));
     const subsection = { ...next, start: at + next.end, entryBytes: 20 };
     subsection.entryBytes = entryLength(source, subsection.start, next.count);
     subsections.push(correctFirst(source, subsection));

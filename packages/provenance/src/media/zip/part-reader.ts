@@ -1,3 +1,5 @@
+import { LimitError } from '../../bytes/limit-error.ts';
+import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../media-source.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
 import { decodeXmlText } from '../text-decoding.ts';
@@ -12,6 +14,7 @@ export class PartReader {
   readonly source: MediaSource;
   readonly sink: MetadataSink;
   readonly #entries = new Map<string, ZipEntry[]>();
+  #xmlBytes = 0;
 
   constructor(source: MediaSource, sink: MetadataSink, { entries }: ZipArchive) {
     this.source = source;
@@ -47,7 +50,12 @@ export class PartReader {
   readXml(name: string, what: string, handlerFor: (data: ZipData) => XmlHandler): void {
     for (const data of this.read(name)) {
       const offset = this.source.fileOffset(data.offset);
-      this.sink.attempt(() => readXml(decodeXmlText(data.bytes), { what, offset }, handlerFor(data)));
+      this.sink.attempt(() => {
+        // Little compressed text is much to parse; the parser takes longer for it than all else together.
+        this.#xmlBytes += data.bytes.length;
+        if (this.#xmlBytes > LIMITS.xmlZipPartsBytes) throw new LimitError(what, offset);
+        readXml(decodeXmlText(data.bytes), { what, offset }, handlerFor(data));
+      });
     }
   }
 

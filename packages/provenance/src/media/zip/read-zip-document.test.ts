@@ -1,6 +1,7 @@
 import { concat, le16, le32, be64, seededRandom, type Bytes } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../../bytes/random-access.ts';
+import { LIMITS } from '../../limits.ts';
 import { MediaSource } from '../media-source.ts';
 import type { MetadataFindings } from '../metadata-item.ts';
 import { MetadataSink } from '../metadata-sink.ts';
@@ -158,6 +159,12 @@ describe('readZipDocument: damaged and hostile files', () => {
     const found = read(buildZip(docx(change)));
     expect(kinds(found)).toEqual(expected);
     expect(texts(found)).toEqual([APP]);
+  });
+
+  it('bounds the XML of one document', () => {
+    const withSpace = (bytes: number): Bytes => buildZip(docx({ data: customXml(AIGC) + ' '.repeat(bytes) }));
+    expect(kinds(read(withSpace(LIMITS.xmlZipPartsBytes - 4096)))).toEqual([]);
+    expect(kinds(read(withSpace(LIMITS.xmlZipPartsBytes)))).toContain('limit');
   });
 
   it.each([

@@ -1,0 +1,152 @@
+import { ebmlChildren, type EbmlElement } from '../../media/ebml.ts';
+import { MATROSKA } from '../../media/matroska-ids.ts';
+import type { MediaSource } from '../../media/media-source.ts';
+import { asciiText, storedValue, trimZeros } from '../../media/stored-value.ts';
+import { LIMITS } from '../../limits.ts';
+import { ebmlMaster, withCrc } from './ebml-out.ts';
+import { joinBytes } from './bytes-out.ts';
+import { LabelWriteError, type LabelTest } from './writer.ts';
+
+const KEY = 'AIGC';
+/** What ties a Tag to a part of the file; a label speaks of all of it. */
+const PART_IDS = new Set<number>([
+  MATROSKA.tagTrackUid,
+  MATROSKA.tagEditionUid,
+  MATROSKA.tagChapterUid,
+  MATROSKA.tagAttachmentUid,
+]);
+
+/** The content of a Tags element after the change. */
+export interface NewTags {
+  content: Uint8Array;
+  /** A label stood in it. */
+  hadLabel: boolean;
+  /** The new label stands in it, in the place of an old one. */
+  hasNew: boolean;
+  /** Nothing but the frame is left of it. */
+  isEmpty: boolean;
+}
+
+interface Edit {
+  source: MediaSource;
+  isLabel: LabelTest;
+  /** The SimpleTag that takes the place of the first label; null: labels are only taken out. */
+  label: Uint8Array | null;
+  hadLabel: boolean;
+  hasNew: boolean;
+}
+
+export function simpleTag(json: string): Uint8Array {
+  const name = ebmlMaster(MATROSKA.tagName, KEY);
+  return ebmlMaster(MATROSKA.simpleTag, name, ebmlMaster(MATROSKA.tagString, json));
+}
+
+/** A Tag of the whole file: its Targets are empty (RFC 9559 §5.1.8.1.1). */
+export function labelTag(json: string): Uint8Array {
+  return ebmlMaster(MATROSKA.tag, ebmlMaster(MATROSKA.targets), simpleTag(json));
+}
+
+/** @throws {LabelWriteError} the element is cut off */
+export function rewriteTags(
+  source: MediaSource,
+  tags: EbmlElement,
+  isLabel: LabelTest,
+  label: Uint8Array | null,
+): NewTags {
+  const edit: Edit = { source, isLabel, label, hadLabel: false, hasNew: false };
+  const parts: Uint8Array[] = [];
+  let count = 0;
+  for (const child of ebmlChildren(source, whole(source, tags))) {
+    if (child.id !== MATROSKA.tag) {
+      parts.push(rawBytes(source, child));
+      continue;
+    }
+    const tag = rewriteTag(edit, child);
+    if (tag === null) continue;
+    parts.push(tag);
+    count += 1;
+  }
+  const { hadLabel, hasNew } = edit;
+  return { content: withCrc(joinBytes(...parts)), hadLabel, hasNew, isEmpty: count === 0 };
+}
+
+/** With one Tag more. */
+export function appendTag(content: Uint8Array, tag: Uint8Array): Uint8Array {
+  return withCrc(joinBytes(content, tag));
+}
+
+/** Null: nothing is left of it. */
+function rewriteTag(edit: Edit, tag: EbmlElement): Uint8Array | null {
+  const { source } = edit;
+  const children = [...ebmlChildren(source, tag)];
+  const isWhole = !children.some((child) => child.id === MATROSKA.targets && speaksOfPart(source, child));
+  const parts = children.map((child) => {
+    if (child.id !== MATROSKA.simpleTag) return rawBytes(source, child);
+    if (!isLabelTag(edit, child)) return rewriteNested(edit, child, 1);
+    edit.hadLabel = true;
+    if (edit.label === null || edit.hasNew || !isWhole) return null;
+    edit.hasNew = true;
+    return edit.label;
+  });
+  return remaster(source, tag, children, parts);
+}
+
+/** A SimpleTag that is no label may hold one. */
+function rewriteNested(edit: Edit, tag: EbmlElement, depth: number): Uint8Array {
+  const { source } = edit;
+  const children = [...ebmlChildren(source, tag)];
+  const parts = children.map((child) => {
+    if (child.id !== MATROSKA.simpleTag || depth >= LIMITS.mediaDepth) return rawBytes(source, child);
+    if (!isLabelTag(edit, child)) return rewriteNested(edit, child, depth + 1);
+    edit.hadLabel = true;
+    return null;
+  });
+  return remaster(source, tag, children, parts, true) ?? rawBytes(source, tag);
+}
+
+/** The same bytes when nothing changed. A checksum inside would be wrong, and is optional. */
+function remaster(
+  source: MediaSource,
+  master: EbmlElement,
+  children: readonly EbmlElement[],
+  parts: readonly (Uint8Array | null)[],
+  canBeEmpty = false,
+): Uint8Array | null {
+  const before = source.bytes(master.data, master.end - master.data, 'Matroska Tag');
+  const isSame = Buffer.compare(joinBytes(...parts.map((part) => part ?? [])), before) === 0;
+  if (isSame) return rawBytes(source, master);
+  const hasTags = children.some(({ id }, index) => id === MATROSKA.simpleTag && parts[index] !== null);
+  if (!hasTags && !canBeEmpty) return null;
+  const kept = parts.filter((part, index) => part !== null && children[index]?.id !== MATROSKA.crc32);
+  return ebmlMaster(master.id, ...kept.map((part) => part ?? []));
+}
+
+/** It bears the name, or is a label under another one. */
+function isLabelTag({ source, isLabel }: Edit, tag: EbmlElement): boolean {
+  for (const child of ebmlChildren(source, tag)) {
+    const isText = child.id === MATROSKA.tagString || child.id === MATROSKA.tagBinary;
+    if (!isText && child.id !== MATROSKA.tagName) continue;
+    const { bytes } = storedValue(source, child.data, child.end - child.data, 'Matroska SimpleTag');
+    if (!isText && asciiText(trimZeros(bytes)).toUpperCase() === KEY) return true;
+    const encoding = child.id === MATROSKA.tagString ? 'utf-8' : null;
+    if (isText && isLabel(trimZeros(bytes), encoding)) return true;
+  }
+  return false;
+}
+
+function speaksOfPart(source: MediaSource, targets: EbmlElement): boolean {
+  return [...ebmlChildren(source, targets)].some(({ id }) => PART_IDS.has(id));
+}
+
+function whole(source: MediaSource, element: EbmlElement): EbmlElement {
+  if (element.intact && element.end - element.data <= LIMITS.mediaItemBytes) return element;
+  throw new LabelWriteError(
+    'media_unreadable',
+    `a Matroska element at byte ${source.fileOffset(element.offset)} is cut off or too large`,
+  );
+}
+
+/** An element as it stands, head and all. */
+export function rawBytes(source: MediaSource, { offset, end }: EbmlElement): Uint8Array {
+  return storedValue(source, offset, end - offset, 'Matroska element').bytes;
+}

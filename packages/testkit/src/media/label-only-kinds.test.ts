@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { decodeWithFfmpeg, hasOracleTool, readWithExiftool } from '../oracle/tool-oracle.ts';
+import { labelOnlyKinds, type LabelOnlyKind, type LabelOnlyKindName } from './label-only-kinds.ts';
+
+const kinds: [string, LabelOnlyKind][] = Object.entries(labelOnlyKinds);
+const mediaOnly = /^(audio|video)\//;
+
+/** ASF without streams has nothing to decode. */
+const notForFfmpeg = new Set<string>(['asf'] satisfies LabelOnlyKindName[]);
+
+/** exiftool 12.57 knows no ADTS without an ID3 tag. */
+const notForExiftool = new Set<string>(['aac'] satisfies LabelOnlyKindName[]);
+
+/** Names in exiftool 12.57, where they differ; without its ZIP module it sees packages as ZIP, and text is text. */
+const exiftoolNames: Readonly<Record<string, RegExp>> = {
+  'audio/wav': /x-wav/,
+  'audio/aiff': /x-aiff/,
+  'audio/x-matroska': /matroska/,
+  'video/mp4': /3gpp/,
+  'video/x-ms-asf': /x-ms-(asf|wma)/,
+  'image/tiff': /tiff/,
+  'text/markdown': /text\/plain/,
+};
+
+describe('base files of formats that carry labels', () => {
+  it.each(kinds)('%s: the same bytes every time', (_, kind) => {
+    expect(kind.build()).toEqual(kind.build());
+    expect(kind.build().length).toBeLessThan(10_000);
+  });
+
+  describe.skipIf(!hasOracleTool('ffmpeg'))('ffmpeg', () => {
+    const decodable = kinds.filter(([name, kind]) => mediaOnly.test(kind.mediaType) && !notForFfmpeg.has(name));
+    it.each(decodable)('decodes %s', (_, kind) => decodeWithFfmpeg(kind.build(), kind.extension));
+  });
+
+  describe.skipIf(!hasOracleTool('exiftool'))('exiftool', () => {
+    const readable = kinds.filter(([name]) => !notForExiftool.has(name));
+    it.each(readable)('reads %s as its media type', async (_, kind) => {
+      const tags = await readWithExiftool(kind.build(), kind.extension);
+      const lacksModule = JSON.stringify(tags).includes('Archive::Zip');
+      expect(tags).not.toHaveProperty('Error');
+      if (lacksModule) return;
+      expect(tags).not.toHaveProperty('Warning');
+      const name = exiftoolNames[kind.mediaType];
+      if (name === undefined) expect(tags).toMatchObject({ MIMEType: kind.mediaType });
+      else expect(tags['MIMEType']).toMatch(name);
+    });
+  });
+});

@@ -41,7 +41,9 @@ export function decodeLabel(input: LabelValue & LabelPlace): DecodedLabel {
 
   const deviations = new Set<string>();
   const object = unwrapObject(text, deviations);
-  if (object === null) return spoilt(text, text, place, false);
+  // A list of words is no spoilt object, whatever the words are.
+  const isList = text.startsWith('[') && !text.includes('{') && !place.isNamespaced;
+  if (object === null) return isList ? { kind: 'not_a_label', isTooLarge } : spoilt(text, text, place, false);
   const isNamed = place.isNamed || deviations.has('bare-prefix');
   const { form, members, hasDuplicateKeys, unread } = takeWrapper(jsonMembers(object), deviations);
   const mapped = mapMembers(members.map(memberOf));

@@ -58,6 +58,9 @@ const FIXED_BYTES = new Map<number, number>([
   [TYPE.unsupported, 0],
 ]);
 
+/** Seek tables of long recordings have thousands of numbers, and each costs next to nothing. */
+const ELEMENTS_A_STEP = 8;
+
 interface Walk {
   cursor: Cursor;
   visit: (value: AmfValue) => void;
@@ -110,13 +113,12 @@ function walkProperties(walk: Walk, names: readonly string[]): number {
 function walkValue(walk: Walk, type: number, typeAt: number, place: Place): void {
   const { cursor, visit } = walk;
   if (place.names.length > LIMITS.mediaDepth) throw new LimitError('AMF object', typeAt);
-  const plain = { ...place, typeAt, text: null, number: null };
   switch (type) {
     case TYPE.number: {
       const offset = cursor.offset;
       const bytes = cursor.slice(8, 'AMF number');
       const number = new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0);
-      visit({ ...plain, offset, end: cursor.offset, number });
+      visit({ ...place, typeAt, offset, end: cursor.offset, text: null, number });
       return;
     }
     case TYPE.string:
@@ -125,7 +127,7 @@ function walkValue(walk: Walk, type: number, typeAt: number, place: Place): void
       const length = type === TYPE.string ? cursor.u16('AMF string length') : cursor.u32('AMF string length');
       const offset = cursor.offset;
       const text = cursor.slice(length, 'AMF string');
-      visit({ ...plain, offset, end: cursor.offset, text });
+      visit({ ...place, typeAt, offset, end: cursor.offset, text, number: null });
       return;
     }
     case TYPE.strictArray:
@@ -159,6 +161,7 @@ function walkArray(walk: Walk, { names, start }: Place, at: number): void {
   const count = cursor.u32('AMF array count');
   for (let index = 0; index < count; index += 1) {
     const typeAt = cursor.offset;
+    if (index % ELEMENTS_A_STEP === 0) walk.step(typeAt);
     walkValue(walk, cursor.u8('AMF type'), typeAt, { names: inner, index, start });
   }
 }

@@ -1,4 +1,5 @@
 import { Cursor } from '../bytes/cursor.ts';
+import { attemptAt } from './attempt-at.ts';
 import { readAmfString, walkAmfObject } from './amf0.ts';
 import { FLV_SCRIPT, flvTags, type FlvTag } from './flv-tags.ts';
 import type { MediaSource } from './media-source.ts';
@@ -15,7 +16,7 @@ export function readFlv(source: MediaSource, sink: MetadataSink): void {
   for (const tag of flvTags(source)) {
     if (tag.type !== FLV_SCRIPT) continue;
     if (tag.isEncrypted) sink.problem('encrypted', 'FLV script data', source.fileOffset(tag.data));
-    else sink.attempt(() => readScript(source, sink, tag));
+    else attemptAt(source, sink, tag.offset, () => readScript(source, sink, tag));
   }
 }
 

@@ -17,12 +17,20 @@ const LABEL_KEY = /^["']?aigc["']?[ \t]*:/i;
 const KEY_CHARS = 64;
 
 /**
- * Finds the front matter at the head, and blocks elsewhere whose first key is AIGC: documents are concatenated. One pass:
- * a `---` line is visited once as an opening and once as a closing one.
+ * Finds the front matter at the head, and blocks elsewhere whose first key is AIGC: documents are concatenated. What stands
+ * in a code block is shown, not said. One pass: a `---` line is visited once as an opening and once as a closing one.
  */
 export function* findFrontMatter(text: string): Generator<FrontMatter> {
+  const samples = codeSamples(text);
+  let sample = 0;
   let fence = nextFence(text, 0);
   while (fence !== null) {
+    while ((samples[sample]?.end ?? Infinity) <= fence.start) sample += 1;
+    const around = samples[sample];
+    if (around !== undefined && around.start < fence.start) {
+      fence = nextFence(text, around.end);
+      continue;
+    }
     const { start, end: contentStart } = fence;
     const isHead = start === 0;
     const closing = nextFence(text, contentStart);
@@ -38,6 +46,26 @@ export function* findFrontMatter(text: string): Generator<FrontMatter> {
       fence = closing;
     }
   }
+}
+
+interface Sample {
+  start: number;
+  end: number;
+}
+
+/** Fenced code blocks (CommonMark §4.5) that are closed: behind an open one anything could be hidden. */
+function codeSamples(text: string): Sample[] {
+  const samples: Sample[] = [];
+  let open: { start: number; mark: string } | null = null;
+  for (const line of text.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) {
+    const mark = line[1] ?? '';
+    if (open === null) open = { start: line.index, mark };
+    else if (mark.startsWith(open.mark)) {
+      samples.push({ start: open.start, end: line.index + line[0].length });
+      open = null;
+    }
+  }
+  return samples;
 }
 
 interface Fence {

@@ -2,6 +2,7 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { hasAscii, hasBytes } from '../bytes/match.ts';
 import { LIMITS } from '../limits.ts';
+import { attemptAt } from './attempt-at.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
 
@@ -51,7 +52,7 @@ function readExtension(source: MediaSource, sink: MetadataSink, offset: number):
   const label = source.cursor(offset + 1, 1, 'GIF extension').u8('GIF extension');
   const start = offset + 2;
   if (label === COMMENT_LABEL) {
-    sink.attempt(() => addComment(source, sink, start));
+    attemptAt(source, sink, start, () => addComment(source, sink, start));
   } else if (label === APPLICATION_LABEL) {
     const name = source.upTo(start, 1 + APPLICATION_BYTES, 'GIF application');
     if (hasBytes(name, 0, [APPLICATION_BYTES]) && hasAscii(name, 1, XMP_APPLICATION)) {
@@ -114,7 +115,7 @@ function readXmp(source: MediaSource, sink: MetadataSink, start: number): number
     throw error;
   }
   const next = end;
-  sink.attempt(() => {
+  attemptAt(source, sink, start, () => {
     const packetEnd = findTrailer(source, start, next);
     if (packetEnd !== null) addPacket(source, sink, start, packetEnd - start, true);
     else {

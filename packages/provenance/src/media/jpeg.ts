@@ -1,5 +1,6 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { hasAscii, hasBytes } from '../bytes/match.ts';
+import { attemptAt } from './attempt-at.ts';
 import { addExifBlock } from './exif.ts';
 import { ExtendedXmp } from './extended-xmp.ts';
 import type { MediaSource } from './media-source.ts';
@@ -52,7 +53,7 @@ function walkSegments(source: MediaSource, sink: MetadataSink, extended: Extende
     const length = source.cursor(offset, 2, 'JPEG segment length').u16('JPEG segment length');
     if (length < 2) throw new DecodeError('JPEG segment length', source.fileOffset(offset));
     const payload = offset + 2;
-    sink.attempt(() => readSegment({ source, sink, extended }, marker, payload, length - 2));
+    attemptAt(source, sink, payload, () => readSegment({ source, sink, extended }, marker, payload, length - 2));
     offset += length;
   }
 }

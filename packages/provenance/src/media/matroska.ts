@@ -1,6 +1,7 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { LIMITS } from '../limits.ts';
+import { attemptAt, chargeFailure } from './attempt-at.ts';
 import { bigEndian, ebmlChildren, readEbmlElement, type EbmlElement } from './ebml.ts';
 import { addAttachment } from './matroska-attachment.ts';
 import { MATROSKA } from './matroska-ids.ts';
@@ -62,7 +63,7 @@ function readChild(reading: Reading, child: EbmlElement): void {
   const read = ELEMENT_READERS.get(child.id);
   if (read === undefined || reading.seen.has(child.offset)) return;
   reading.seen.add(child.offset);
-  reading.sink.attempt(() => read(reading, child));
+  attemptAt(reading.source, reading.sink, child.offset, () => read(reading, child));
 }
 
 /** Tags may stand behind hours of clusters: what the SeekHead names is read first, for the case that the walk fails. */
@@ -90,6 +91,7 @@ function findElement({ source, segment }: Reading, at: number): EbmlElement | nu
     return readEbmlElement(source, at, segment.end);
   } catch (error) {
     if (!(error instanceof DecodeError) || error instanceof LimitError) throw error;
+    chargeFailure(source, at);
     return null;
   }
 }
@@ -97,17 +99,20 @@ function findElement({ source, segment }: Reading, at: number): EbmlElement | nu
 function readInfo({ source, sink }: Reading, info: EbmlElement): void {
   for (const child of ebmlChildren(source, info)) {
     const key = INFO_TEXTS.get(child.id);
-    if (key !== undefined) sink.attempt(() => addText({ source, sink }, child, 'Segment/Info', key));
+    if (key !== undefined)
+      attemptAt(source, sink, child.offset, () => addText({ source, sink }, child, 'Segment/Info', key));
   }
 }
 
 function readTags({ source, sink }: Reading, tags: EbmlElement): void {
   for (const tag of ebmlChildren(source, tags)) {
     if (tag.id !== MATROSKA.tag) continue;
-    sink.attempt(() => {
+    attemptAt(source, sink, tag.offset, () => {
       for (const child of ebmlChildren(source, tag)) {
         if (child.id !== MATROSKA.simpleTag) continue;
-        sink.attempt(() => readSimpleTag({ source, sink }, child, 'Segment/Tags/Tag/SimpleTag', 1));
+        attemptAt(source, sink, child.offset, () =>
+          readSimpleTag({ source, sink }, child, 'Segment/Tags/Tag/SimpleTag', 1),
+        );
       }
     });
   }
@@ -126,7 +131,9 @@ function readSimpleTag(
     if (child.id === MATROSKA.tagName) name = readName(source, child);
     else if (child.id === MATROSKA.tagString || child.id === MATROSKA.tagBinary) values.push(child);
     else if (child.id === MATROSKA.simpleTag) {
-      sink.attempt(() => readSimpleTag({ source, sink }, child, `${path}/SimpleTag`, depth + 1));
+      attemptAt(source, sink, child.offset, () =>
+        readSimpleTag({ source, sink }, child, `${path}/SimpleTag`, depth + 1),
+      );
     }
   }
   // The name comes first in files of all writers; the order is free all the same.
@@ -156,6 +163,7 @@ function readName(source: MediaSource, { data, end }: EbmlElement): string {
 
 function readAttachments({ source, sink }: Reading, attachments: EbmlElement): void {
   for (const file of ebmlChildren(source, attachments)) {
-    if (file.id === MATROSKA.attachedFile) sink.attempt(() => addAttachment(source, sink, file));
+    if (file.id === MATROSKA.attachedFile)
+      attemptAt(source, sink, file.offset, () => addAttachment(source, sink, file));
   }
 }

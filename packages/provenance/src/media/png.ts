@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { hasBytes } from '../bytes/match.ts';
 import { LIMITS } from '../limits.ts';
+import { attemptAt } from './attempt-at.ts';
 import { addExifBlock } from './exif.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
@@ -28,7 +29,7 @@ export function readPng(source: MediaSource, sink: MetadataSink): void {
     if (length > CHUNK_LENGTH_MAX) throw new DecodeError('PNG chunk length', source.fileOffset(offset));
     if (type === 'IEND') return;
     const data = offset + HEAD_BYTES;
-    sink.attempt(() => readChunk(source, sink, type, data, length));
+    attemptAt(source, sink, data, () => readChunk(source, sink, type, data, length));
     offset = data + length + CRC_BYTES;
   }
 }

@@ -6,7 +6,7 @@ export const RIFF_HEAD_BYTES = 8;
 /** Head and form or list type. */
 export const RIFF_LIST_HEAD_BYTES = 12;
 /** The size is elsewhere (RF64), or the writer never came to write it. */
-export const RIFF_UNKNOWN_SIZE = 0xffff_ffff;
+const RIFF_UNKNOWN_SIZE = 0xffff_ffff;
 
 const OUTER_IDS = ['RIFF', 'RIFX', 'RF64', 'BW64'] as const;
 /** Each 64-bit table entry of a `ds64` chunk: id and size (EBU Tech 3306). */

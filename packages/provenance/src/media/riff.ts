@@ -1,6 +1,7 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { LIMITS } from '../limits.ts';
+import { attemptAt } from './attempt-at.ts';
 import { addExifBlock } from './exif.ts';
 import { readId3 } from './id3.ts';
 import type { MediaSource } from './media-source.ts';
@@ -57,7 +58,7 @@ export function readRiff(source: MediaSource, sink: MetadataSink): void {
     const chunk = nextChunk({ source, sink, file }, offset, stated);
     if (chunk === null) return;
     offset = chunk.id === 'RIFF' ? chunk.data + 4 : chunk.end;
-    sink.attempt(() => readChunk({ source, sink, file }, chunk));
+    attemptAt(source, sink, chunk.offset, () => readChunk({ source, sink, file }, chunk));
     if (isOpenData(source, chunk)) return;
   }
   if (offset > source.size + 1) sink.problem('damaged', 'RIFF chunk: not enough bytes', source.fileOffset(source.size));
@@ -103,7 +104,7 @@ function readInfo({ source, sink, file }: Reading, list: RiffChunk): void {
   let offset = list.data + 4;
   while (offset + 8 <= end) {
     const chunk = readRiffChunk(source, offset, end, file);
-    sink.attempt(() => {
+    attemptAt(source, sink, chunk.offset, () => {
       const { bytes, intact } = storedValue(source, chunk.data, chunk.size ?? end - chunk.data, 'INFO text');
       const text = trimZeros(bytes);
       const at = source.fileOffset(chunk.data);

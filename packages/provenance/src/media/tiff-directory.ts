@@ -2,6 +2,7 @@ import type { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { LIMITS } from '../limits.ts';
+import { attemptAt } from './attempt-at.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
 
@@ -104,8 +105,9 @@ function readDirectory(walk: Walk, start: number, directory: TiffDirectory): num
     source.step('TIFF entry', at);
     const field = readField(walk, entries, directory, at);
     if (field === null) continue;
-    walk.sink.attempt(() => walk.visit(field));
-    if (field.tag === EXIF_POINTER && directory !== 'Exif') walk.sink.attempt(() => readExifDirectory(walk, field));
+    attemptAt(source, walk.sink, at, () => walk.visit(field));
+    if (field.tag === EXIF_POINTER && directory !== 'Exif')
+      attemptAt(source, walk.sink, at, () => readExifDirectory(walk, field));
   }
   if (present < count) throw new DecodeError('TIFF directory: not enough bytes', source.fileOffset(table));
   if (directory === 'Exif') return 0;

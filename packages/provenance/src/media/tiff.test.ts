@@ -21,7 +21,7 @@ function withUserComment(value: Uint8Array, bigEndian = false): Bytes {
 }
 
 function utf16(text: string, bigEndian: boolean): Bytes {
-  const units = [...text].map((char) => char.codePointAt(0) ?? 0);
+  const units = Array.from(text, (char) => char.codePointAt(0) ?? 0);
   return bigEndian ? be16(...units) : le16(...units);
 }
 

@@ -12,7 +12,7 @@ import {
   replaceChunk,
   riffChunkBytes,
   unreadable,
-  xmpWithoutLabel,
+  withoutLabel,
   type InfoList,
   type RiffParts,
 } from './riff-edit.ts';
@@ -103,8 +103,8 @@ function cleanList(avi: Avi, info: InfoList): Splice[] {
 function cleanChunk(avi: Avi, chunk: RiffChunk): Splice[] {
   const { source, parts, isLabel } = avi;
   if (chunk.id.toUpperCase() === 'AIGC') return orRefuse(fill(avi, chunk, new Uint8Array(0)));
-  const xmp = xmpWithoutLabel(source, parts.file, chunk, isLabel);
-  return xmp === null ? [] : orRefuse(fill(avi, chunk, xmp));
+  const cleaned = withoutLabel(source, parts.file, chunk, isLabel);
+  return cleaned === null ? [] : orRefuse(fill(avi, chunk, cleaned));
 }
 
 function orRefuse(splice: Splice | null): Splice[] {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { MATROSKA } from '../../media/matroska-ids.ts';
-import { bigEndianBytes, joinBytes, type BytesPart } from './bytes-out.ts';
+import { joinBytes } from './join-bytes.ts';
+import { bigEndianBytes } from './endian-bytes.ts';
 
 const WIDTH_MAX = 8;
 const CRC_ELEMENT_BYTES = 6;
@@ -14,7 +15,7 @@ export function ebmlElement(id: number, content: Uint8Array, width?: number): Ui
 }
 
 /** A master element of these parts. */
-export function ebmlMaster(id: number, ...parts: BytesPart[]): Uint8Array {
+export function ebmlMaster(id: number, ...parts: Parameters<typeof joinBytes>): Uint8Array {
   return ebmlElement(id, joinBytes(...parts));
 }
 

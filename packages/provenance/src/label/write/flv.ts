@@ -10,8 +10,10 @@ import {
 } from '../../media/flv-tags.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { asciiText, storedValue } from '../../media/stored-value.ts';
-import { bigEndianBytes, joinBytes } from './bytes-out.ts';
+import { joinBytes } from './join-bytes.ts';
+import { bigEndianBytes } from './endian-bytes.ts';
 import { offsetSplices } from './flv-offsets.ts';
+import { isOwnEntry } from './own-entry.ts';
 import type { Splice } from './splice.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 import { hasXmpLabel, removeXmpLabel } from './xmp-edit.ts';
@@ -85,7 +87,9 @@ function isNamed({ names, index }: AmfValue): boolean {
 function metadataSplices(source: MediaSource, script: Script, json: string | null, isLabel: LabelTest): Splice[] {
   const labels = script.values.filter((value) => {
     const { names, index, text } = value;
-    return isNamed(value) || (index === null && names.length === 1 && text !== null && isLabel(text, 'utf-8'));
+    if (index !== null || names.length !== 1) return false;
+    const [key = null] = names;
+    return isNamed(value) || (text !== null && isOwnEntry({ key, bytes: text, encoding: 'utf-8' }, isLabel));
   });
   const inserted = json === null ? null : property(json);
   const replaced = inserted === null ? undefined : labels.find(isNamed);

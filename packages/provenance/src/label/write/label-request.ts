@@ -24,7 +24,9 @@ export type LabelRefusal =
   | { kind: 'cannot_keep'; detail: string };
 
 export type LabelDecision =
-  { kind: 'write'; label: LabelText; replaces: boolean } | { kind: 'keep' } | { kind: 'refused'; refusal: LabelRefusal };
+  | { kind: 'write'; label: LabelText; replaces: boolean }
+  | { kind: 'keep' }
+  | { kind: 'refused'; refusal: LabelRefusal };
 
 /** The elements that a distributing platform writes; the others stay with the producer (GB 45438-2025 Annex E). */
 const PROPAGATION_KEYS: readonly LabelKey[] = ['ContentPropagator', 'PropagateID', 'ReservedCode2'];
@@ -35,7 +37,11 @@ export function decodeLabelRequest(text: string): LabelRequest | LabelRefusal {
   if (text.length > LIMITS.labelWriteBytes) return { kind: 'not_a_label', detail: 'too long' };
   const decoded = decodeLabel({ text, encoding: null, isNamespaced: false });
   if (decoded.kind !== 'decoded') return { kind: 'not_a_label', detail: 'not a JSON object of label elements' };
-  const [deviation] = [...decoded.deviations, ...(decoded.hasDuplicateKeys ? ['duplicate-keys'] : []), ...decoded.extra];
+  const [deviation] = [
+    ...decoded.deviations,
+    ...(decoded.hasDuplicateKeys ? ['duplicate-keys'] : []),
+    ...decoded.extra,
+  ];
   if (deviation !== undefined) return { kind: 'not_a_label', detail: deviation.slice(0, 100) };
   const given = LABEL_KEYS.flatMap((key): [LabelKey, string][] => {
     const value = decoded.fields[key];

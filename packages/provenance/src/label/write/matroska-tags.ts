@@ -1,10 +1,11 @@
 import { ebmlChildren, type EbmlElement } from '../../media/ebml.ts';
 import { MATROSKA } from '../../media/matroska-ids.ts';
 import type { MediaSource } from '../../media/media-source.ts';
-import { asciiText, storedValue, trimZeros } from '../../media/stored-value.ts';
+import { storedValue, trimZeros } from '../../media/stored-value.ts';
 import { LIMITS } from '../../limits.ts';
 import { ebmlMaster, withCrc } from './ebml-out.ts';
-import { joinBytes } from './bytes-out.ts';
+import { isOwnEntry } from './own-entry.ts';
+import { joinBytes } from './join-bytes.ts';
 import { LabelWriteError, type LabelTest } from './writer.ts';
 
 const KEY = 'AIGC';
@@ -123,15 +124,20 @@ function remaster(
 
 /** It bears the name, or is a label under another one. */
 function isLabelTag({ source, isLabel }: Edit, tag: EbmlElement): boolean {
-  for (const child of ebmlChildren(source, tag)) {
-    const isText = child.id === MATROSKA.tagString || child.id === MATROSKA.tagBinary;
-    if (!isText && child.id !== MATROSKA.tagName) continue;
-    const { bytes } = storedValue(source, child.data, child.end - child.data, 'Matroska SimpleTag');
-    if (!isText && asciiText(trimZeros(bytes)).toUpperCase() === KEY) return true;
-    const encoding = child.id === MATROSKA.tagString ? 'utf-8' : null;
-    if (isText && isLabel(trimZeros(bytes), encoding)) return true;
-  }
-  return false;
+  const children = [...ebmlChildren(source, tag)];
+  const name = children.findLast(({ id }) => id === MATROSKA.tagName);
+  const key = name === undefined ? null : new TextDecoder().decode(headOf(source, name));
+  const values = children.filter(({ id }) => id === MATROSKA.tagString || id === MATROSKA.tagBinary);
+  if (values.length === 0) return isOwnEntry({ key, bytes: new Uint8Array(0), encoding: null }, isLabel);
+  return values.some((value) => {
+    const encoding = value.id === MATROSKA.tagString ? 'utf-8' : null;
+    return isOwnEntry({ key, bytes: headOf(source, value), encoding }, isLabel);
+  });
+}
+
+/** As much of a text as a label may have, and one byte more. */
+function headOf(source: MediaSource, { data, end }: EbmlElement): Uint8Array {
+  return trimZeros(source.upTo(data, Math.min(end - data, LIMITS.labelBytes + 1), 'Matroska SimpleTag'));
 }
 
 function speaksOfPart(source: MediaSource, targets: EbmlElement): boolean {
@@ -147,6 +153,6 @@ function whole(source: MediaSource, element: EbmlElement): EbmlElement {
 }
 
 /** An element as it stands, head and all. */
-export function rawBytes(source: MediaSource, { offset, end }: EbmlElement): Uint8Array {
+function rawBytes(source: MediaSource, { offset, end }: EbmlElement): Uint8Array {
   return storedValue(source, offset, end - offset, 'Matroska element').bytes;
 }

@@ -100,7 +100,8 @@ function replaceChunk(
   }
   if (text.value === null) return null;
   // Under the label's own name an empty text is the shell of one; any other text that is no label stays.
-  const isShell = text.keyword.toUpperCase() === LABEL_KEYWORD && text.value.every((byte) => byte === 0 || byte === BLANK);
+  const isShell =
+    text.keyword.toUpperCase() === LABEL_KEYWORD && text.value.every((byte) => byte === 0 || byte === BLANK);
   if (!isShell && !isLabel(text.value, text.encoding)) return null;
   return { bytes: new Uint8Array(0), isHome: false };
 }

@@ -1,3 +1,5 @@
+import { bufferSource } from '../../bytes/random-access.ts';
+import { LIMITS } from '../../limits.ts';
 import {
   isChunkId,
   isOpenData,
@@ -7,10 +9,13 @@ import {
   type RiffChunk,
   type RiffFile,
 } from '../../media/riff-chunks.ts';
-import type { MediaSource } from '../../media/media-source.ts';
+import { MediaSource } from '../../media/media-source.ts';
 import { asciiText, storedValue, trimZeros } from '../../media/stored-value.ts';
-import { bigEndianBytes, joinBytes, littleEndianBytes, type BytesPart } from './bytes-out.ts';
-import type { Splice } from './splice.ts';
+import { planId3Tag } from './id3-edit.ts';
+import { isOwnEntry } from './own-entry.ts';
+import { joinBytes } from './join-bytes.ts';
+import { bigEndianBytes, littleEndianBytes } from './endian-bytes.ts';
+import { applySplices, type Splice } from './splice.ts';
 import { LabelWriteError, type LabelTest } from './writer.ts';
 import { hasXmpLabel, removeXmpLabel } from './xmp-edit.ts';
 
@@ -86,7 +91,8 @@ export function listType(source: MediaSource, { id, data }: RiffChunk): string |
 
 /** Whether an entry has to make room: it bears the name, or is a label under another one. */
 export function isLabelChunk(source: MediaSource, chunk: RiffChunk, isLabel: LabelTest): boolean {
-  return chunk.id.toUpperCase() === 'AIGC' || isLabel(trimZeros(contentOf(source, chunk)), null);
+  const bytes = source.upTo(chunk.data, Math.min(chunk.size ?? 0, LIMITS.labelBytes + 1), 'INFO text');
+  return isOwnEntry({ key: chunk.id, bytes: trimZeros(bytes), encoding: null }, isLabel);
 }
 
 export function contentOf(source: MediaSource, { data, size }: RiffChunk): Uint8Array {
@@ -94,7 +100,11 @@ export function contentOf(source: MediaSource, { data, size }: RiffChunk): Uint8
 }
 
 /** A chunk with its pad byte. */
-export function riffChunkBytes({ littleEndian }: RiffFile, id: string, ...parts: BytesPart[]): Uint8Array {
+export function riffChunkBytes(
+  { littleEndian }: RiffFile,
+  id: string,
+  ...parts: Parameters<typeof joinBytes>
+): Uint8Array {
   const content = joinBytes(...parts);
   const size = littleEndian ? littleEndianBytes(content.length, 4) : bigEndianBytes(content.length, 4);
   return joinBytes(id, size, content, content.length % 2 === 1 ? [0] : []);
@@ -116,16 +126,25 @@ export function replaceChunk(source: MediaSource, { offset, end }: RiffChunk, in
   return { offset: source.fileOffset(offset), removed: Math.min(end, source.size) - offset, inserted };
 }
 
-/** The XMP chunk without its label, or null when it has none. */
-export function xmpWithoutLabel(
+/** A chunk of XMP or of ID3 without its label (nothing when nothing else is in it), or null when it has none. */
+export function withoutLabel(
   source: MediaSource,
   file: RiffFile,
   chunk: RiffChunk,
   isLabel: LabelTest,
 ): Uint8Array | null {
+  if (chunk.id.toLowerCase() === 'id3 ') return id3WithoutLabel(source, file, chunk, isLabel);
   if (chunk.id !== '_PMX' && chunk.id !== 'XMP ') return null;
   const packet = contentOf(source, chunk);
   return hasXmpLabel(packet, isLabel) ? riffChunkBytes(file, chunk.id, removeXmpLabel(packet, isLabel)) : null;
+}
+
+function id3WithoutLabel(source: MediaSource, file: RiffFile, chunk: RiffChunk, isLabel: LabelTest): Uint8Array | null {
+  const tag = contentOf(source, chunk);
+  const splices = planId3Tag(MediaSource.of(bufferSource(tag)), 0, null, isLabel);
+  if (splices.length === 0) return null;
+  const content = applySplices(tag, splices);
+  return content.length === 0 ? content : riffChunkBytes(file, chunk.id, content);
 }
 
 /** New bytes at the end of the first part, behind a pad byte where a writer left it out. */

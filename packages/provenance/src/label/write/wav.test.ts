@@ -1,4 +1,16 @@
-import { buildAvi, buildWav, concat, le16, le32, riffChunk, riffList, truncate, type Bytes } from '@revera/testkit';
+import {
+  buildAvi,
+  buildWav,
+  concat,
+  id3Frame,
+  id3Tag,
+  le16,
+  le32,
+  riffChunk,
+  riffList,
+  truncate,
+  type Bytes,
+} from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { readRiff } from '../../media/riff.ts';
 import { itemRows } from '../../testing/hostile-reading.ts';
@@ -9,6 +21,11 @@ const FORMAT = riffChunk('fmt ', le16(1, 1), le32(8000, 16_000), le16(2, 16));
 const DATA = riffChunk('data', 'sound!');
 const OLD = testLabel(20);
 const ROW = ['entry', 'AIGC', 'AIGC', testLabel()];
+
+function xmp(property: string): string {
+  const description = `<rdf:Description xmlns:TC260="http://www.tc260.org.cn/ns/AIGC/1.0/" rdf:about="">${property}`;
+  return `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${description}</rdf:Description></rdf:RDF>`;
+}
 
 function wave(...chunks: Uint8Array[]): Bytes {
   return riffList('RIFF', 'WAVE', FORMAT, ...chunks);
@@ -29,11 +46,14 @@ describe('writeWav', () => {
       riffList('LIST', 'INFO', riffChunk('INAM', 'a name'), riffChunk('ICMT', OLD), riffChunk('AIGC', OLD, '\0')),
       DATA,
       riffList('LIST', 'INFO', riffChunk('AIGC', OLD)),
+      riffChunk('id3 ', id3Tag(id3Frame('TXXX', concat([3], 'AIGC\0', OLD)))),
+      riffChunk('_PMX', xmp(`<TC260:AIGC>${OLD}</TC260:AIGC>`)),
       riffChunk('AIGC', OLD),
       riffChunk('bext', OLD, new Uint8Array(602 - OLD.length)),
     );
     const written = withTestLabel(writeWav, bytes);
-    const rest = [riffList('LIST', 'INFO', riffChunk('INAM', 'a name')), DATA, riffChunk('bext', new Uint8Array(602))];
+    const [info, packet] = [riffList('LIST', 'INFO', riffChunk('INAM', 'a name')), riffChunk('_PMX', xmp(''))];
+    const rest = [info, DATA, packet, riffChunk('bext', new Uint8Array(602))];
     expect(written).toEqual(wave(riffChunk('AIGC', testLabel()), ...rest));
     expect(withTestLabel(writeWav, written)).toEqual(written);
   });

@@ -12,7 +12,7 @@ import {
   replaceChunk,
   riffChunkBytes,
   unreadable,
-  xmpWithoutLabel,
+  withoutLabel,
   type RiffParts,
 } from './riff-edit.ts';
 import type { Splice } from './splice.ts';
@@ -66,8 +66,8 @@ function infoSplices(source: MediaSource, parts: RiffParts, isLabel: LabelTest):
 }
 
 function otherSplices(source: MediaSource, { file }: RiffParts, chunk: RiffChunk, isLabel: LabelTest): Splice[] {
-  const xmp = xmpWithoutLabel(source, file, chunk, isLabel);
-  if (xmp !== null) return [replaceChunk(source, chunk, xmp)];
+  const cleaned = withoutLabel(source, file, chunk, isLabel);
+  if (cleaned !== null) return [replaceChunk(source, chunk, cleaned)];
   return chunk.id === 'bext' ? broadcastSplices(source, chunk, isLabel) : [];
 }
 

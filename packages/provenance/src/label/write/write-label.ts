@@ -20,6 +20,7 @@ import { writeMarkdown } from './markdown.ts';
 import { writeMatroska } from './matroska.ts';
 import { writeMp3 } from './mp3.ts';
 import { writeMp4 } from './mp4.ts';
+import { writeOdf } from './odf.ts';
 import { writeOgg } from './ogg.ts';
 import { writeOoxml } from './ooxml.ts';
 import { writePdf } from './pdf.ts';
@@ -61,9 +62,9 @@ const WRITERS: Readonly<Record<MediaType, LabelWriter | null>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': writeOoxml,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': writeOoxml,
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': writeOoxml,
-  'application/vnd.oasis.opendocument.text': null,
-  'application/vnd.oasis.opendocument.spreadsheet': null,
-  'application/vnd.oasis.opendocument.presentation': null,
+  'application/vnd.oasis.opendocument.text': writeOdf,
+  'application/vnd.oasis.opendocument.spreadsheet': writeOdf,
+  'application/vnd.oasis.opendocument.presentation': writeOdf,
   'application/epub+zip': null,
   'text/html': writeHtml,
   'text/markdown': writeMarkdown,

@@ -1,0 +1,15 @@
+import { LIMITS } from '../limits.ts';
+import type { LabelFacts } from './facts.ts';
+
+/** Throws when facts are not what a report may hold: too many, too long, or pointing outside the file. */
+export function judgeable({ labels, problems, findings }: LabelFacts, size: number): void {
+  if (labels.length > LIMITS.labelSites) throw new Error(`${labels.length} labels`);
+  if (problems.length > LIMITS.mediaProblems) throw new Error(`${problems.length} problems`);
+  for (const { offset, length, raw, fields } of labels) {
+    if (offset < 0 || length < 0 || offset + length > size) throw new Error(`a label at ${offset}, ${length} long`);
+    const longest = Math.max(raw.length, ...Object.values(fields).map((value) => value?.length ?? 0));
+    if (longest > LIMITS.labelRawChars) throw new Error(`a text of ${longest} characters`);
+  }
+  // Results are data: what cannot be sent to another thread or stored is no result.
+  structuredClone({ labels, problems, findings });
+}

@@ -10,8 +10,14 @@ import { readLabels } from './read-labels.ts';
 const LABEL = mirrored(aigcFields());
 
 /** What the generator knows of the standard and this product does not recognise. */
-const NOT_RECOGNISED = ['image/jp2', 'image/vnd.adobe.photoshop', 'audio/aiff', 'video/x-ms-asf', 'application/ofd'];
-const carriers = aigcCarriers.filter(({ mediaType }) => !NOT_RECOGNISED.includes(mediaType));
+const NOT_RECOGNISED = new Set([
+  'image/jp2',
+  'image/vnd.adobe.photoshop',
+  'audio/aiff',
+  'video/x-ms-asf',
+  'application/ofd',
+]);
+const carriers = aigcCarriers.filter(({ mediaType }) => !NOT_RECOGNISED.has(mediaType));
 
 function read(file: Uint8Array, mediaType: string): LabelFacts {
   const source = bufferSource(file);
@@ -77,7 +83,7 @@ describe('every carrier times every deviation', () => {
       if (carrier.fields !== true) {
         expect({ at, deviations: label?.deviations }).toEqual({
           at,
-          deviations: expect.arrayContaining([...expected.deviations]),
+          deviations: expect.arrayContaining([...expected.deviations]) as unknown,
         });
         const missing = expected.raised.filter((rule) => !rulesOf(facts).includes(rule));
         expect({ at, missing }).toEqual({ at, missing: [] });
@@ -95,7 +101,8 @@ function canHold({ id, mediaType, fields }: (typeof carriers)[number], text: str
   // Office documents are XML, which has no U+0000; nor has a text.
   if (/openxmlformats|opendocument|epub|^text\//.test(mediaType)) return !text.includes('\u0000');
   // Before version 2.4 the generator writes Latin-1.
-  if (/^mp3-(txxx-v2[23]|comment)/.test(id)) return !/[^\u0000-\u00ff]/.test(text);
+  if (/^mp3-(txxx-v2[23]|comment)/.test(id))
+    return Array.from(text).every((character) => (character.codePointAt(0) ?? 0) < 0x100);
   return true;
 }
 

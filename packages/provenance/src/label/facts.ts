@@ -30,6 +30,19 @@ export type LabelKey = (typeof LABEL_KEYS)[number];
 /** As read, after decoding: null when the key is absent. Attacker's text. */
 export type LabelFields = Record<LabelKey, string | null>;
 
+/** All seven elements, each by the same rule. */
+export function labelFieldsOf<Value>(valueOf: (key: LabelKey) => Value): Record<LabelKey, Value> {
+  return {
+    Label: valueOf('Label'),
+    ContentProducer: valueOf('ContentProducer'),
+    ProduceID: valueOf('ProduceID'),
+    ReservedCode1: valueOf('ReservedCode1'),
+    ContentPropagator: valueOf('ContentPropagator'),
+    PropagateID: valueOf('PropagateID'),
+    ReservedCode2: valueOf('ReservedCode2'),
+  };
+}
+
 /** Where a label stood; one name for each place that the table of carriers knows. */
 export const LABEL_CARRIERS = [
   'xmp',

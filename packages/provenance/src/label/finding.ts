@@ -1,3 +1,4 @@
+import { plainText } from '../bytes/plain-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { LabelFinding } from './facts.ts';
 import { LABEL_RULES, type LabelRuleId, type RuleValues } from './rules.ts';
@@ -16,7 +17,5 @@ export function nameSome(names: readonly string[]): string {
 }
 
 function cutText(text: string, chars: number = LIMITS.labelFindingChars): string {
-  if (text.length <= chars) return text;
-  // Half of a pair of surrogates is no text and would not survive the way through UTF-8.
-  return `${text.slice(0, chars - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return text.length <= chars ? plainText(text, chars) : `${plainText(text, chars - 1)}…`;
 }

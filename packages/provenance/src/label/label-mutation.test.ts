@@ -71,12 +71,12 @@ describe('hostile files', () => {
 /** A source that notes what is asked of it, and must never be asked for what is not there. */
 function watched(file: Uint8Array): { source: RandomAccess; bytes(): number } {
   let bytes = 0;
-  const read: RandomAccess['read'] = (offset, length) => {
+  const readChecked: RandomAccess['read'] = (offset, length) => {
     if (offset < 0 || length < 0 || offset + length > file.length) throw new Error(`read of ${length} at ${offset}`);
     bytes += length;
     return file.subarray(offset, offset + length);
   };
-  return { source: { size: file.length, read, close: () => undefined }, bytes: () => bytes };
+  return { source: { size: file.length, read: readChecked, close: () => undefined }, bytes: () => bytes };
 }
 
 function read(file: Uint8Array, index: number): void {

@@ -1,3 +1,4 @@
+import { plainText } from '../bytes/plain-text.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
@@ -5,7 +6,7 @@ import { readMetadata } from '../media/read-metadata.ts';
 import { checkLabel } from './check-label.ts';
 import { checkLookAlikes, checkSites } from './check-sites.ts';
 import { PROVIDERS_VERSION } from './companies.ts';
-import { LABEL_KEYS, type LabelFacts, type LabelFields, type LabelSite } from './facts.ts';
+import { labelFieldsOf, type LabelFacts, type LabelFields, type LabelKey, type LabelSite } from './facts.ts';
 import { locateLabels, type LocatedLabel } from './locate.ts';
 import { compareSites } from './order.ts';
 
@@ -41,15 +42,18 @@ function judged(site: LocatedLabel, budget: { signatures: number }): LabelSite {
     length,
     state,
     form,
-    deviations: deviations.map((word) => word.slice(0, LIMITS.factTextChars)),
+    deviations: deviations.map((word) => plainText(word, LIMITS.factTextChars)),
     fields: cut(fields),
-    extra: extra.slice(0, LIMITS.factListItems),
-    raw: raw.slice(0, LIMITS.labelRawChars),
+    extra: extra.slice(0, LIMITS.factListItems).map((name) => plainText(name, LIMITS.factTextChars)),
+    raw: plainText(raw, LIMITS.labelRawChars),
     ...checkLabel(site, budget),
   };
 }
 
 function cut(fields: LabelFields): LabelFields {
-  const entries = LABEL_KEYS.map((key) => [key, fields[key]?.slice(0, LIMITS.labelValueChars) ?? null] as const);
-  return Object.fromEntries(entries) as LabelFields;
+  const text = (key: LabelKey): string | null => {
+    const value = fields[key];
+    return value === null ? null : plainText(value, LIMITS.labelValueChars);
+  };
+  return labelFieldsOf(text);
 }

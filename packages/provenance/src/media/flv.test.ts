@@ -1,6 +1,18 @@
-import { be16, be32, concat, indexOfBytes, setByte, truncate, u8, type Bytes, type Part } from '@revera/testkit';
+import {
+  be16,
+  be32,
+  concat,
+  indexOfBytes,
+  seededRandom,
+  setByte,
+  truncate,
+  u8,
+  type Bytes,
+  type Part,
+} from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
-import { itemRows, readDamaged, readItems } from '../testing/hostile-reading.ts';
+import { damagedCopies } from '../testing/damage.ts';
+import { itemRows, readItems } from '../testing/hostile-reading.ts';
 import { readFlv } from './flv.ts';
 
 const JSON_TEXT = '{"Label":"1"}';
@@ -100,6 +112,7 @@ describe('readFlv', () => {
 
   it('throws nothing for damaged files', () => {
     const nested = concat(text('o'), u8(3), LABEL, END);
-    expect(readDamaged(readFlv, flv(metadata(NUMBER, nested, LABEL), tag(9, u8(1, 2, 3))))).toBeGreaterThan(1500);
+    for (const copy of damagedCopies(flv(metadata(NUMBER, nested, LABEL), tag(9, u8(1, 2, 3))), seededRandom(1)))
+      expect(readItems(readFlv, copy)).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
-import { buildGif, concat, insert, remove, truncate, u8 } from '@revera/testkit';
+import { buildGif, concat, insert, remove, seededRandom, truncate, u8 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
-import { itemRows, readDamaged, readItems } from '../testing/hostile-reading.ts';
+import { damagedCopies } from '../testing/damage.ts';
+import { itemRows, readItems } from '../testing/hostile-reading.ts';
 import { readGif } from './gif.ts';
 
 const GIF = buildGif();
@@ -54,6 +55,7 @@ describe('readGif', () => {
   });
 
   it('throws nothing for damaged files', () => {
-    expect(readDamaged(readGif, insert(GIF, IMAGE_AT, concat(XMP_EXTENSION, COMMENT)))).toBeGreaterThan(1500);
+    for (const copy of damagedCopies(insert(GIF, IMAGE_AT, concat(XMP_EXTENSION, COMMENT)), seededRandom(1)))
+      expect(readItems(readGif, copy)).toBeDefined();
   });
 });

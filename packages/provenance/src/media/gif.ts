@@ -96,10 +96,11 @@ function joinSubBlocks(source: MediaSource, start: number): { bytes: Uint8Array;
     source.step('GIF comment', offset);
     const size = source.upTo(offset, 1, 'GIF comment')[0];
     if (size === 0) return { bytes: Buffer.concat(parts), end: offset, intact: true };
-    const part = source.upTo(offset + 1, size ?? 0, 'GIF comment');
+    if (size === undefined) return { bytes: Buffer.concat(parts), end: offset, intact: false };
+    const part = source.upTo(offset + 1, size, 'GIF comment');
     if (part.length > 0) parts.push(part);
     offset += 1 + part.length;
-    if (size === undefined || part.length < size) return { bytes: Buffer.concat(parts), end: offset, intact: false };
+    if (part.length < size) return { bytes: Buffer.concat(parts), end: offset, intact: false };
     if (offset - start > LIMITS.mediaItemBytes) throw new LimitError('GIF comment', source.fileOffset(start));
   }
 }

@@ -8,11 +8,13 @@ import {
   jpegSegment,
   le16,
   le32,
+  seededRandom,
   truncate,
   u8,
 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
-import { itemRows, readDamaged, readItems } from '../testing/hostile-reading.ts';
+import { damagedCopies } from '../testing/damage.ts';
+import { itemRows, readItems } from '../testing/hostile-reading.ts';
 import { readJpeg } from './jpeg.ts';
 
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>';
@@ -120,6 +122,7 @@ describe('readJpeg', () => {
       extended(0, 3, 'abc'),
       { marker: 0xe1, payload: concat('Exif\0\0', exifBlock('text')) },
     ];
-    expect(readDamaged(readJpeg, buildJpeg({ segments }))).toBeGreaterThan(1500);
+    for (const copy of damagedCopies(buildJpeg({ segments }), seededRandom(1)))
+      expect(readItems(readJpeg, copy)).toBeDefined();
   });
 });

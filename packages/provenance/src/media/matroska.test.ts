@@ -1,6 +1,18 @@
-import { buildMatroska, concat, ebml, fromHex, indexOfBytes, setByte, truncate, u8, type Bytes } from '@revera/testkit';
+import {
+  buildMatroska,
+  concat,
+  ebml,
+  fromHex,
+  indexOfBytes,
+  seededRandom,
+  setByte,
+  truncate,
+  u8,
+  type Bytes,
+} from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
-import { itemRows, readDamaged, readItems } from '../testing/hostile-reading.ts';
+import { damagedCopies } from '../testing/damage.ts';
+import { itemRows, readItems } from '../testing/hostile-reading.ts';
 import { readMatroska } from './matroska.ts';
 
 const HEADER = ebml('1a45dfa3', ebml('4282', 'webm'));
@@ -104,7 +116,9 @@ describe('readMatroska', () => {
   });
 
   it('throws nothing for damaged files', () => {
-    expect(readDamaged(readMatroska, segment(INFO, TAGS, CLUSTER))).toBeGreaterThan(1500);
-    expect(readDamaged(readMatroska, live(INFO, LIVE_CLUSTER, TAGS))).toBeGreaterThan(1500);
+    for (const copy of damagedCopies(segment(INFO, TAGS, CLUSTER), seededRandom(1)))
+      expect(readItems(readMatroska, copy)).toBeDefined();
+    for (const copy of damagedCopies(live(INFO, LIVE_CLUSTER, TAGS), seededRandom(1)))
+      expect(readItems(readMatroska, copy)).toBeDefined();
   });
 });

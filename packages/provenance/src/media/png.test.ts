@@ -6,13 +6,15 @@ import {
   indexOfBytes,
   le16,
   le32,
-  pngChunk,
   PNG_SIGNATURE,
+  pngChunk,
+  seededRandom,
   truncate,
   u8,
 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
-import { itemRows, readDamaged, readItems } from '../testing/hostile-reading.ts';
+import { damagedCopies } from '../testing/damage.ts';
+import { itemRows, readItems } from '../testing/hostile-reading.ts';
 import { readPng } from './png.ts';
 
 const XMP = '<x:xmpmeta/>';
@@ -80,6 +82,7 @@ describe('readPng', () => {
 
   it('throws nothing for damaged files', () => {
     const zipped = { type: 'zTXt', data: concat('AIGC\0\0', deflateSync('zipped')) };
-    expect(readDamaged(readPng, buildPng({ chunks: [TEXT, INTERNATIONAL, zipped] }))).toBeGreaterThan(1500);
+    for (const copy of damagedCopies(buildPng({ chunks: [TEXT, INTERNATIONAL, zipped] }), seededRandom(1)))
+      expect(readItems(readPng, copy)).toBeDefined();
   });
 });

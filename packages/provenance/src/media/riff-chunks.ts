@@ -2,7 +2,7 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import type { MediaSource } from './media-source.ts';
 import { asciiText } from './stored-value.ts';
 
-export const RIFF_HEAD_BYTES = 8;
+const RIFF_HEAD_BYTES = 8;
 /** Head and form or list type. */
 export const RIFF_LIST_HEAD_BYTES = 12;
 /** The size is elsewhere (RF64), or the writer never came to write it. */

@@ -35,8 +35,7 @@ export class AnalysisError extends Error {
  * - `label_…`: the label could not be written into this file.
  * - `output_unwritable`: the signed copy could not be written, for example on a full disk.
  */
-export type SigningErrorCode =
-  'not_signable' | 'media_unreadable' | `label_${LabelWriteProblem}` | 'output_unwritable';
+export type SigningErrorCode = 'not_signable' | 'media_unreadable' | `label_${LabelWriteProblem}` | 'output_unwritable';
 
 export class SigningError extends Error {
   readonly code: SigningErrorCode;

@@ -1,4 +1,4 @@
-import { concat } from '@revera/testkit';
+import { concat } from './bytes.ts';
 
 interface TiffOptions {
   packet?: string;

@@ -57,7 +57,7 @@ export function labelFacts(section: Report['china_aigc']): LabelFacts | null {
   return section.state === 'examined' ? section.facts : null;
 }
 
-export function declarationOf({ fields }: LabelSite): ContentDeclaration {
+function declarationOf({ fields }: LabelSite): ContentDeclaration {
   return DECLARATIONS[fields.Label ?? ''] ?? 'none';
 }
 

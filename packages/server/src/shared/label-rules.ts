@@ -1,6 +1,5 @@
 /** The engine's rules for China AIGC labels, as far as the server asks for them: pure functions over bounded data. */
 export {
-  canCarryLabel,
   decideLabel,
   decodeLabelRequest,
   decodeProvider,

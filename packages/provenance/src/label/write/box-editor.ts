@@ -2,7 +2,6 @@ import type { Box } from '../../media/bmff/boxes.ts';
 import type { BoxNode } from './box-tree.ts';
 import { numberBytes } from './number-bytes.ts';
 import { shiftedOffset, sortSplices, type Splice } from './splice.ts';
-import { LabelWriteError } from './writer.ts';
 
 /** Where a byte of the original stands in the result. */
 export type Shift = (offset: number) => number;
@@ -56,13 +55,15 @@ export class BoxEditor {
     const shift: Shift = (offset) => shiftedOffset(moves, offset);
     const splices = this.#changes.map(({ offset, removed, make }) => ({ offset, removed, inserted: make(shift) }));
     // Behind the insertions, which may stand right before a box whose length changes.
-    return sorted([...splices, ...this.#lengths()]);
+    return sortSplices([...splices, ...this.#lengths()]);
   }
 
   /** The changes that move what is behind them; those that keep the length would only cost time. */
   #moves(): Splice[] {
     const moves = this.#changes.filter(({ removed, length }) => removed !== length);
-    return sorted(moves.map(({ offset, removed, length }) => ({ offset, removed, inserted: new Uint8Array(length) })));
+    return sortSplices(
+      moves.map(({ offset, removed, length }) => ({ offset, removed, inserted: new Uint8Array(length) })),
+    );
   }
 
   #lengths(): Splice[] {
@@ -76,14 +77,4 @@ function lengthField({ start, end, lengthForm }: Box, growth: number): Splice | 
   if (growth === 0 || lengthForm === 'open') return null;
   const [offset, width] = lengthForm === 'u64' ? [start + 8, 8] : [start, 4];
   return { offset, removed: width, inserted: Uint8Array.from(numberBytes(end - start + growth, width)) };
-}
-
-/** Boxes of a damaged file can lie inside one another, and tables be named twice. */
-function sorted(splices: readonly Splice[]): Splice[] {
-  try {
-    return sortSplices(splices);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new LabelWriteError('media_unreadable', 'Structures of the file overlap', { cause: error });
-  }
 }

@@ -1,7 +1,14 @@
 import { LIMITS } from '../../limits.ts';
 import { checkLabel } from '../check-label.ts';
 import { decodeLabel } from '../decode-label.ts';
-import { LABEL_KEYS, type LabelFields, type LabelFinding, type LabelKey, type LabelSite } from '../facts.ts';
+import {
+  LABEL_KEYS,
+  labelFieldsOf,
+  type LabelFields,
+  type LabelFinding,
+  type LabelKey,
+  type LabelSite,
+} from '../facts.ts';
 import { encodeLabel, type LabelText } from './label-text.ts';
 
 /** What to do with a file that has a label already. */
@@ -47,7 +54,7 @@ export function decodeLabelRequest(text: string): LabelRequest | LabelRefusal {
     const value = decoded.fields[key];
     return value === null ? [] : [[key, value]];
   });
-  return Object.fromEntries(given) as LabelRequest;
+  return Object.fromEntries(given);
 }
 
 export function isLabelRefusal(answer: LabelRequest | LabelRefusal): answer is LabelRefusal {
@@ -77,7 +84,7 @@ export function decideLabel(
 }
 
 /** The rules that a complete label breaks; empty: it may be written. */
-export function checkLabelText(label: LabelText, keys: readonly LabelKey[] = LABEL_KEYS): LabelFinding[] {
+function checkLabelText(label: LabelText, keys: readonly LabelKey[] = LABEL_KEYS): LabelFinding[] {
   const site = {
     carrier: 'xmp',
     location: '',
@@ -138,7 +145,7 @@ function completed(request: LabelRequest): LabelText {
 }
 
 function filled(fields: Partial<LabelFields>): LabelText {
-  return Object.fromEntries(LABEL_KEYS.map((key) => [key, fields[key] ?? ''])) as LabelText;
+  return labelFieldsOf((key) => fields[key] ?? '');
 }
 
 function cannotKeep(detail: string): LabelDecision {

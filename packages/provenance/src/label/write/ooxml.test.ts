@@ -6,7 +6,7 @@ import { MediaSource } from '../../media/media-source.ts';
 import type { MetadataFindings } from '../../media/metadata-item.ts';
 import { MetadataSink } from '../../media/metadata-sink.ts';
 import { readZipDocument } from '../../media/zip/read-zip-document.ts';
-import { buildZip, customProperty, docxEntries, odtEntries, type TestZipEntry } from '../../media/zip/test-zip.ts';
+import { buildZip, customProperty, docxEntries, odtEntries, type TestZipEntry } from '../../testing/zip-files.ts';
 import { openZip, readZipEntry } from '../../media/zip/zip.ts';
 import { writeOdf } from './odf.ts';
 import { writeOoxml } from './ooxml.ts';

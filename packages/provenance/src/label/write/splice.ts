@@ -1,16 +1,8 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { LIMITS } from '../../limits.ts';
-import { LabelWriteError } from './writer.ts';
+import { LabelWriteError, type Splice } from './writer.ts';
 
-/**
- * One change of a file: `removed` bytes at `offset` of the original are replaced by `inserted`. A writer answers the list
- * of its changes, so that nothing else can change.
- */
-export interface Splice {
-  offset: number;
-  removed: number;
-  inserted: Uint8Array;
-}
+export type { Splice };
 
 /**
  * In order of offset, an insertion before what is removed at its place.

@@ -1,6 +1,5 @@
 import type { MediaSource } from '../../media/media-source.ts';
 import type { ItemEncoding } from '../../media/metadata-item.ts';
-import type { Splice } from './splice.ts';
 
 /** Why a writer cannot put a label into this very file. */
 export type LabelWriteProblem =
@@ -21,6 +20,16 @@ export class LabelWriteError extends Error {
     this.name = 'LabelWriteError';
     this.code = code;
   }
+}
+
+/**
+ * One change of a file: `removed` bytes at `offset` of the original are replaced by `inserted`. A writer answers the list
+ * of its changes, so that nothing else can change.
+ */
+export interface Splice {
+  offset: number;
+  removed: number;
+  inserted: Uint8Array;
 }
 
 /** Where the label went. */

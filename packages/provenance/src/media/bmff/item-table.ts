@@ -43,11 +43,16 @@ export interface LocationForm {
 
 /** Rows one after the other; those before a failure have been given. Where a row cannot be read, so could not its neighbours. */
 export function* itemInfos(source: MediaSource, table: Box): Generator<ItemInfo, void> {
-  const head = tableCursor(source, table, 6);
-  const skip = head.u8('iinf version') === 0 ? 6 : 8;
-  for (const row of childrenOf(source, table, 'iinf', skip)) {
+  const isShort = tableCursor(source, table, 6).u8('iinf version') === 0;
+  const head = tableCursor(source, table, isShort ? 6 : 8);
+  head.skip(4, 'iinf version and flags');
+  const declared = isShort ? head.u16('iinf count') : head.u32('iinf count');
+  let found = 0;
+  for (const row of childrenOf(source, table, 'iinf', isShort ? 6 : 8)) {
+    found += 1;
     if (row.type === 'infe') yield itemInfo(tableCursor(source, row));
   }
+  if (found < declared) throw new DecodeError('iinf: fewer items than it says', head.offset);
 }
 
 function itemInfo(cursor: Cursor): ItemInfo {

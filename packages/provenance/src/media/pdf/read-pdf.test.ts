@@ -7,8 +7,8 @@ import type { MetadataFindings } from '../metadata-item.ts';
 import { MetadataSink } from '../metadata-sink.ts';
 import { decodeItemText } from '../text-decoding.ts';
 import { readPdf } from './read-pdf.ts';
-import { encryptedPdf } from './test-encrypted-pdf.ts';
-import { classicPdf, modernPdf, PdfBuilder, PDF_LABEL, PDF_XMP, withPage } from './test-pdf.ts';
+import { encryptedPdf } from '../../testing/encrypted-pdf-files.ts';
+import { classicPdf, modernPdf, PdfBuilder, PDF_LABEL, PDF_XMP, withPage } from '../../testing/pdf-files.ts';
 
 function read(bytes: Uint8Array): MetadataFindings & { bytesRead: number } {
   const source = MediaSource.of(bufferSource(bytes));

@@ -6,7 +6,14 @@ import { MediaSource } from '../media-source.ts';
 import type { MetadataFindings } from '../metadata-item.ts';
 import { MetadataSink } from '../metadata-sink.ts';
 import { readZipDocument } from './read-zip-document.ts';
-import { buildZip, customProperty, customXml, docxEntries, odtEntries, type TestZipEntry } from './test-zip.ts';
+import {
+  buildZip,
+  customProperty,
+  customXml,
+  docxEntries,
+  odtEntries,
+  type TestZipEntry,
+} from '../../testing/zip-files.ts';
 
 const LABEL = '{"Label":"1","ContentProducer":"001191110102MACQD9K64010000"}';
 const ESCAPED = LABEL.replaceAll('"', '&quot;');

@@ -1,4 +1,4 @@
-import { concat, le16, le32, type Bytes, type Part } from '@revera/testkit';
+import { concat, littleEndian, type Bytes, type Part } from './bytes.ts';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface TestZipEntry {
@@ -21,9 +21,16 @@ export function buildZip(entries: readonly TestZipEntry[], { prefix = '', commen
     body = concat(body, local);
     directory = concat(directory, record);
   }
-  const count = le16(entries.length, entries.length);
+  const count = littleEndian(2, entries.length, entries.length);
   const start = body.length - prefix.length;
-  const end = concat('PK\x05\x06', le16(0, 0), count, le32(directory.length, start), le16(comment.length), comment);
+  const end = concat(
+    'PK\x05\x06',
+    littleEndian(2, 0, 0),
+    count,
+    littleEndian(4, directory.length, start),
+    littleEndian(2, comment.length),
+    comment,
+  );
   return concat(body, directory, end);
 }
 
@@ -34,20 +41,33 @@ function writeEntry(
   const bytes = concat(data);
   const stored = method === 8 ? concat(deflateRawSync(bytes)) : bytes;
   const flags = (lies.flags ?? 0) | (hasDescriptor ? 8 : 0);
-  const kind = le16(flags, lies.method ?? method, 0x6000, 0x58c1);
-  const sums = le32(lies.crc ?? crc32(bytes), lies.compressedSize ?? stored.length, lies.size ?? bytes.length);
+  const kind = littleEndian(2, flags, lies.method ?? method, 0x6000, 0x58c1);
+  const sums = littleEndian(
+    4,
+    lies.crc ?? crc32(bytes),
+    lies.compressedSize ?? stored.length,
+    lies.size ?? bytes.length,
+  );
   const local = concat(
     'PK\x03\x04',
-    le16(20),
+    littleEndian(2, 20),
     kind,
-    hasDescriptor ? le32(0, 0, 0) : sums,
-    le16(name.length, 0),
+    hasDescriptor ? littleEndian(4, 0, 0, 0) : sums,
+    littleEndian(2, name.length, 0),
     name,
     stored,
     hasDescriptor ? concat('PK\x07\x08', sums) : '',
   );
-  const place = concat(le16(0, 0), le32(0), le32(lies.offset ?? offset));
-  const record = concat('PK\x01\x02', le16(20, 20), kind, sums, le16(name.length, 0, 0), place, name);
+  const place = concat(littleEndian(2, 0, 0), littleEndian(4, 0), littleEndian(4, lies.offset ?? offset));
+  const record = concat(
+    'PK\x01\x02',
+    littleEndian(2, 20, 20),
+    kind,
+    sums,
+    littleEndian(2, name.length, 0, 0),
+    place,
+    name,
+  );
   return { local, record };
 }
 

@@ -1,7 +1,7 @@
-import { concat, type Bytes, type Part } from '@revera/testkit';
+import { concat, type Bytes, type Part } from './bytes.ts';
 import { createCipheriv, createHash } from 'node:crypto';
-import { rc4 } from './rc4.ts';
-import { PdfBuilder, PDF_LABEL, PDF_XMP, withPage } from './test-pdf.ts';
+import { rc4 } from '../media/pdf/rc4.ts';
+import { PdfBuilder, PDF_LABEL, PDF_XMP, withPage } from './pdf-files.ts';
 
 export type TestEncryption = 'rc4_40' | 'rc4_128' | 'aes_128' | 'aes_256_r5' | 'aes_256_r6';
 

@@ -88,8 +88,9 @@ describeWithShared('the program on real files', 'corpus/c2pa', (folder) => {
     expect(JSON.parse(run.stdout)).toMatchObject({ filename: name, provenance_status: status });
   });
 
-  it('answers 2 for a text file that was named', async () => {
-    const run = await runRevera('verify', join(folder, 'c2pa-rs', 'unsupported_type.txt'), '--no-trust-lists');
+  it('answers 2 for a file that is no media and no document, when it was named', async () => {
+    const font = join(folder, 'public-testfiles', 'font', 'ttf', 'monotype-20240712-monotype_sans.ttf');
+    const run = await runRevera('verify', font, '--no-trust-lists');
     expect(run.exit).toBe(2);
     expect(run.stderr).toContain('not a media file of a known type');
   });

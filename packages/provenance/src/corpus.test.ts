@@ -34,6 +34,7 @@ function observed({ report, verdict }: Inspection & { verdict: Verdict }): Recor
     provenance_status: verdict.provenance_status,
     integrity_status: verdict.integrity_status,
     trust_status: verdict.trust_status,
+    ...observedLabels(report),
   };
   if (facts === null) return { ...judged, reader: c2pa.state === 'failed' ? c2pa.reason : c2pa.state };
   const remote = facts.remote_manifest_url === null ? {} : { remote_manifest_url: facts.remote_manifest_url };
@@ -51,6 +52,25 @@ function observed({ report, verdict }: Inspection & { verdict: Verdict }): Recor
     content_declaration: verdict.c2pa_declaration,
     signer: active?.signature?.signer_organization ?? active?.signature?.signer,
     time_stamp_list: facts.time_stamp_list,
+  };
+}
+
+/** Nothing for a file without a label: a label that is found where none is expected fails its row. */
+function observedLabels({ china_aigc }: Inspection['report']): Record<string, unknown> {
+  if (china_aigc.state !== 'examined') return { label_reader: china_aigc.state };
+  const { labels, look_alikes, problems } = china_aigc.facts;
+  const shown = labels.map(({ carrier, location, fields, producer, propagator, findings }) => ({
+    carrier,
+    location,
+    label: fields.Label,
+    producer: producer?.company?.en ?? null,
+    propagator: propagator?.company?.en ?? null,
+    rules: findings.filter(({ severity }) => severity !== 'info').map(({ rule }) => rule),
+  }));
+  return {
+    ...(labels.length === 0 ? {} : { labels: shown }),
+    ...(look_alikes.length === 0 ? {} : { look_alikes: look_alikes.map(({ schema }) => schema) }),
+    ...(problems.length === 0 ? {} : { label_problems: problems.map(({ kind }) => kind) }),
   };
 }
 

@@ -248,7 +248,7 @@ describe('what no credential is written into', () => {
   });
 
   it.each([
-    ['text', 'plain words'],
+    ['bytes of no type', '\u0000\u0001'],
     ['nothing', ''],
   ])('is refused as unknown: %s', async (_name, text) => {
     expect(await refusal(Buffer.from(text))).toEqual(new AnalysisError('unknown_media_type'));

@@ -6,6 +6,9 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const FOREVER_MS = Number.MAX_SAFE_INTEGER;
 
+/** Of no known type. */
+const NO_MEDIA = Uint8Array.of(0, 1, 2, 3);
+
 describe('verify', () => {
   const made: { authority: Authority | null; signed: Uint8Array } = { authority: null, signed: new Uint8Array() };
 
@@ -59,8 +62,8 @@ describe('verify', () => {
   });
 
   it('prints JSON Lines for several files, in their order, with errors among them', async () => {
-    const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng(), 'c.txt': 'text' });
-    const paths = ['b.png', 'missing.jpg', 'a.jpg', 'c.txt'].map((name) => `${folder}/${name}`);
+    const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng(), 'c.bin': NO_MEDIA });
+    const paths = ['b.png', 'missing.jpg', 'a.jpg', 'c.bin'].map((name) => `${folder}/${name}`);
     const { exit, stdout } = await runInProcess(['verify', ...paths, '--json', '--no-trust-lists', '--jobs', '2']);
     const lines = jsonLines(stdout);
     expect(exit).toBe(2);
@@ -80,7 +83,7 @@ describe('verify', () => {
   });
 
   it('counts what it skipped in a folder and shows two lines a file', async () => {
-    const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng(), 'c.txt': 'text' });
+    const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng(), 'c.bin': NO_MEDIA });
     const { exit, stdout } = await runInProcess(['verify', folder, '--no-trust-lists']);
     expect(exit).toBe(0);
     expect(stdout.replaceAll(folder, 'F')).toBe(
@@ -155,9 +158,9 @@ describe('inspect', () => {
   });
 
   it('answers 2 for a file of no known type', async () => {
-    const folder = temporaryFolder({ 'c.txt': 'text' });
-    const run: Run = await runInProcess(['inspect', `${folder}/c.txt`, '--no-trust-lists']);
-    expect(run).toEqual({ exit: 2, stdout: '', stderr: `revera: ${folder}/c.txt: not a media file of a known type\n` });
+    const folder = temporaryFolder({ 'c.bin': NO_MEDIA });
+    const run: Run = await runInProcess(['inspect', `${folder}/c.bin`, '--no-trust-lists']);
+    expect(run).toEqual({ exit: 2, stdout: '', stderr: `revera: ${folder}/c.bin: not a media file of a known type\n` });
   });
 });
 

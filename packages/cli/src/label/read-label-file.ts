@@ -5,7 +5,7 @@ import { isFileSystemError } from '../trust-files.ts';
 /** What reading one file for labels came to. */
 export type LabelReading =
   | { kind: 'read'; path: string; mediaType: MediaType; facts: LabelFacts }
-  /** Of no type that is known; only of files that lay in a folder. */
+  /** Of no type that is known, or mere text without a label; only of files that lay in a folder. */
   | { kind: 'skipped'; path: string }
   | { kind: 'failed'; path: string; reason: string };
 
@@ -17,10 +17,13 @@ export function readLabelFile(file: FoundFile): LabelReading {
     const source = openFileSource(path);
     try {
       const mediaType = sniff(source);
-      if (mediaType !== null) return { kind: 'read', path, mediaType, facts: readLabels(source, mediaType) };
-      return file.origin === 'folder'
-        ? { kind: 'skipped', path }
-        : { kind: 'failed', path, reason: 'of no known media type' };
+      const isFound = file.origin === 'folder';
+      if (mediaType === null) {
+        return isFound ? { kind: 'skipped', path } : { kind: 'failed', path, reason: 'of no known media type' };
+      }
+      const facts = readLabels(source, mediaType);
+      if (isFound && mediaType === 'text/plain' && facts.labels.length === 0) return { kind: 'skipped', path };
+      return { kind: 'read', path, mediaType, facts };
     } finally {
       source.close();
     }

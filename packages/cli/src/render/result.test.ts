@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { PROVENANCE_STATUSES } from '@revera/provenance';
 import { describe, expect, it } from 'vitest';
-import { sampleFile } from '../testing/sample-file.ts';
+import { sampleFile, sampleLabel } from '../testing/sample-file.ts';
 import { painter, type ColorMode } from './color.ts';
 import { renderDetails } from './details.ts';
 import { layoutFor, type Layout } from './layout.ts';
@@ -15,6 +15,15 @@ function layout(mode: ColorMode = 'never', env: Record<string, string> = {}): La
 }
 
 describe('renderResult', () => {
+  it('shows labels, those that cannot be read as well', () => {
+    const labels = [
+      sampleLabel({ location: 'APP1' }, { Label: '1', ContentProducer: 'Example AI' }),
+      sampleLabel({ location: 'APP11', state: 'empty' }),
+    ];
+    const shown = renderResult(sampleFile({ store: null, labels }), words('en'), layout()).join('\n');
+    expect(shown).toContain('  AIGC label  Label 1, Example AI, in APP1\n  AIGC label  empty, in APP11\n');
+  });
+
   it('shows a verified file', () => {
     expect(renderResult(sampleFile(), words('en'), layout()).join('\n')).toMatchInlineSnapshot(`
       "✔ VERIFIED  photo.jpg
@@ -34,6 +43,9 @@ describe('renderResult', () => {
         - What this does not mean
           A valid credential proves who signed and that the content is unchanged. It
           does not prove that what is shown is true.
+        - No China AIGC label found
+          None was found in the places that the reader knows. Absence proves nothing:
+          many tools write none, and many services remove it.
         - Declared as captured
           The credential says that a camera, scanner or recorder captured this
           content.
@@ -44,8 +56,8 @@ describe('renderResult', () => {
           The file carries no evidence of whether the signing certificate was revoked,
           and this service does not ask its issuer.
         - What was not examined
-          This version examines the C2PA content credential only. The China AIGC
-          label, vendor metadata and resolution integrity were not examined.
+          This version examines the C2PA content credential and the China AIGC label.
+          Vendor metadata and resolution integrity were not examined.
 
         File       JPEG (image/jpeg), 12,345 bytes
         SHA-256    cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd
@@ -61,9 +73,11 @@ describe('renderResult', () => {
         文件中没有 C2PA 内容凭证。没有证据不能证明任何事情：大多数文件都没有凭证，许多
         平台也会将其去除。
 
+        - 未发现 AIGC 标识
+          在读取器已知的位置均未发现。没有标识不能证明任何事：许多工具不写入标识，许多
+          服务会将其去除。
         - 未检查的内容
-          当前版本只检查 C2PA 内容凭证，未检查中国 AIGC 标识、厂商元数据和分辨率完整
-          性。
+          当前版本检查 C2PA 内容凭证和中国 AIGC 标识，未检查厂商元数据和分辨率完整性。
 
         文件      JPEG (image/jpeg), 12,345 字节
         SHA-256   cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd

@@ -44,6 +44,7 @@ export function renderResult(file: VerifiedFile, words: Words, layout: Layout): 
     ...renderBriefly(file, words, layout),
     ...(headline === undefined ? [] : paragraph(headline.text, 2, layout)),
     ...(result.c2pa.present ? ['', ...rows(credentialRows(file, words), layout)] : []),
+    ...(result.china_aigc.present ? ['', ...rows(labelRows(result.china_aigc, words), layout)] : []),
     '',
     ...others.flatMap(({ level, title, text }) => {
       const { symbol, style } = NOTE_MARKS[level];
@@ -53,6 +54,18 @@ export function renderResult(file: VerifiedFile, words: Words, layout: Layout): 
     '',
     ...rows(fileRows(file, words), layout),
   ];
+}
+
+/** One line for each label: what it says, of whom, and where it stands. `revera label read` shows the rest. */
+function labelRows({ items }: VerificationResult['china_aigc'], { labels, phrases }: Words): Row[] {
+  return items.map(({ state, label, content_producer, producer, propagator, content_propagator, location }) => {
+    const named = producer ?? propagator;
+    const who = [named?.company, named?.product].filter((name) => name != null).join(' ');
+    const value = content_producer ?? content_propagator ?? '';
+    const says = state === 'decoded' ? `Label ${label ?? '-'}` : state;
+    const parts = [says, value, who, fill(phrases.label_place, { location })];
+    return [labels.aigc_label, parts.filter((part) => part !== '').join(', ')];
+  });
 }
 
 function credentialRows({ result, report }: VerifiedFile, words: Words): Row[] {

@@ -1,6 +1,7 @@
 import {
   judge,
   presentResult,
+  type LabelSite,
   type Language,
   type ManifestFacts,
   type ManifestStoreFacts,
@@ -76,6 +77,8 @@ export interface Sample {
   /** Null: no manifest store. */
   store?: Partial<ManifestStoreFacts> | null;
   manifest?: Partial<ManifestFacts>;
+  /** China AIGC labels; none unless the test says otherwise. */
+  labels?: LabelSite[];
 }
 
 /** A verified file: signed by a listed signer, unless the test says otherwise. */
@@ -84,6 +87,7 @@ export function sampleFile({
   language = 'en',
   store = {},
   manifest = {},
+  labels = [],
 }: Sample = {}): VerifiedFile {
   const report: Report = {
     report_version: 1,
@@ -112,11 +116,47 @@ export function sampleFile({
           ? { kind: 'absent', remote_manifest_url: null }
           : { ...STORE, manifests: [{ ...MANIFEST, ...manifest }], ...store },
     },
-    china_aigc: { state: 'not_examined' },
+    china_aigc: {
+      state: 'examined',
+      facts: { parser_version: '1', labels, look_alikes: [], findings: [], problems: [] },
+    },
     metadata: { state: 'not_examined' },
     resolution_integrity: { state: 'not_examined' },
   };
   const verdict = judge(report);
   const context = { id: 'sample', filename: path, sha256: 'cd'.repeat(32), language };
   return { kind: 'verified', path, report, verdict, result: presentResult(report, verdict, context), crjson: null };
+}
+
+/** A label in a JPEG that says nothing, changed as the test wants. */
+export function sampleLabel(changes: Partial<LabelSite>, fields: Partial<LabelSite['fields']> = {}): LabelSite {
+  const code = { content: 'absent', signature: 'none', algorithm: null, signer: null } as const;
+  return {
+    carrier: 'xmp',
+    location: 'APP1',
+    placement: 'standard',
+    offset: 0,
+    length: 1,
+    state: 'decoded',
+    form: 'bare',
+    deviations: [],
+    fields: {
+      Label: null,
+      ContentProducer: null,
+      ProduceID: null,
+      ReservedCode1: null,
+      ContentPropagator: null,
+      PropagateID: null,
+      ReservedCode2: null,
+      ...fields,
+    },
+    extra: [],
+    raw: '',
+    producer: null,
+    propagator: null,
+    reserved_code_1: code,
+    reserved_code_2: code,
+    findings: [],
+    ...changes,
+  };
 }

@@ -41,7 +41,7 @@ export interface FailedFile {
   message: string;
 }
 
-/** What became of one file. `skipped`: it lay in a folder and is of no known type. */
+/** What became of one file. `skipped`: it lay in a folder and is of no known type, or mere text without a label. */
 export type FileOutcome = VerifiedFile | FailedFile | { kind: 'skipped'; path: string };
 
 const FAILURES: Readonly<Record<AnalysisErrorCode, string>> = {
@@ -60,6 +60,7 @@ export async function verifyFile(file: FoundFile, settings: VerifySettings): Pro
   if (file.kind === 'unreadable') return failed(path, 'file_unreadable', file.reason);
   try {
     const inspection = await analyze(path, settings);
+    if (file.origin === 'folder' && isPlainText(inspection)) return { kind: 'skipped', path };
     return verified(path, inspection, await sha256Of(path), settings.language);
   } catch (error) {
     if (error instanceof AnalysisError) {
@@ -70,6 +71,11 @@ export async function verifyFile(file: FoundFile, settings: VerifySettings): Pro
     if (isFileSystemError(error)) return failed(path, 'file_unreadable', error.code);
     throw error;
   }
+}
+
+/** Notes, lists and source code lie beside media in every folder, and nobody expects a verdict on them. */
+function isPlainText({ report: { file, china_aigc } }: Inspection): boolean {
+  return file.media_type === 'text/plain' && china_aigc.state === 'examined' && china_aigc.facts.labels.length === 0;
 }
 
 /** @throws {AnalysisError} */

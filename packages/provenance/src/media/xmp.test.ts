@@ -89,6 +89,10 @@ describe('properties of an XMP packet', () => {
     ['a declaration', `<?xml version="1.0" encoding="UTF-8"?>${packet('<m:a>1</m:a>')}`],
     ['padding and a trailer', `${packet('<m:a>1</m:a>')}${' \n'.repeat(500)}<?xpacket end="w"?>`],
     ['a trailer with one sign more', `${packet('<m:a>1</m:a>')}<?xpacket end='w'??>`],
+    [
+      'a packet inside a document that goes on',
+      `<svg><metadata>${packet('<m:a>1</m:a>')}<?xpacket end="w"?></metadata><g/></svg>`,
+    ],
     ['bytes behind the trailer', `${packet('<m:a>1</m:a>')}<?xpacket end="w"?>\0\0<junk <<`],
     ['zeros at the end', `${packet('<m:a>1</m:a>')}\0\0\0`],
   ])('reads a packet with %s', (_name, text) => {

@@ -51,15 +51,18 @@ const SERVICE_NOTES = {
 
 /** What to tell a reader about this result: what it means, why, and what it does not mean. Most important first. */
 export function notes(input: NoteInput): Note[] {
-  const { facts } = input;
-  const list = verdictNotes(input);
+  const { facts, integrity, report } = input;
+  // Where there is no credential, what a label says is the first thing to know.
+  const labelled = labelNotes(input);
+  const leads = integrity === 'no_credential' && hasLabel(report);
+  const list = leads ? [...labelled, ...verdictNotes(input)] : verdictNotes(input);
   const service = serviceNotes(input.report.service_credential ?? null);
   // That the issuer withdrew it matters more than that it is intact.
   if (service[0]?.level === 'critical') list.unshift(...service);
   else list.push(...service);
   // A contradiction is the first thing to know, an intact credential or not.
   list.unshift(...conflictNotes(input));
-  list.push(...labelNotes(input));
+  if (!leads) list.push(...labelled);
   if (facts?.kind === 'present') list.push(...credentialNotes(input, facts));
   const remote = facts?.remote_manifest_url ?? null;
   if (remote !== null) list.push(note('remote_manifest_not_fetched', 'info', { url: remote }));
@@ -69,6 +72,10 @@ export function notes(input: NoteInput): Note[] {
   }
   list.push(note('parts_not_examined', 'info'));
   return list;
+}
+
+function hasLabel({ china_aigc }: Report): boolean {
+  return china_aigc.state === 'examined' && china_aigc.facts.labels.length > 0;
 }
 
 /** The notes that explain the integrity and trust words. At least one for every row of the tables. */

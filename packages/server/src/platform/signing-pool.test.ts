@@ -88,7 +88,7 @@ describe('the signing service', () => {
 
   it.each([
     ['INVALID_FILE_TYPE', 'a PDF', () => orderOf(mediaKinds.pdf.build(), { mediaType: 'application/pdf' })],
-    ['INVALID_FILE_TYPE', 'text', () => orderOf(Buffer.from('plain text'))],
+    ['INVALID_FILE_TYPE', 'bytes of no type', () => orderOf(Buffer.from('\u0000\u0001'))],
     ['MEDIA_PARSE_FAILED', 'a file that ends after its head', () => orderOf(buildPng().subarray(0, 8))],
     ['SIGNING_FAILED', 'an output folder that is gone', () => orderOf(buildPng(), { outputPath: '/nowhere/at/all' })],
     [

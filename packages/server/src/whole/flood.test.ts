@@ -66,7 +66,7 @@ describe('200 uploads at once', { timeout: PATIENCE_MS }, () => {
 
     const large = mediaKinds.png.build({ sizeBytes: 3 * MIB });
     const partial = buildJpeg({ sizeBytes: MIB });
-    const text = Buffer.from('plain text');
+    const text = Buffer.from('\u0000\u0001');
     const outcomes = await Promise.all(
       Array.from({ length: EACH }, () => [send(signed), send(large), send(text), abort(partial)]).flat(),
     );

@@ -45,6 +45,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
         timestamp_present: false,
         sandbox: true,
+        china_aigc: null,
       },
     ]);
     expect(answer.headers['idempotent-replayed']).toBeUndefined();
@@ -160,7 +161,8 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
   it.each([
     ['PDF', mediaKinds.pdf.build(), 'application/pdf'],
     ['Matroska', mediaKinds.matroska.build(), 'video/x-matroska'],
-    ['text', Buffer.from('plain text'), null],
+    ['text', Buffer.from('plain text'), 'text/plain'],
+    ['bytes of no known type', Buffer.from('\u0000\u0001'), null],
     ['nothing', Buffer.from(''), null],
   ])(
     '415 INVALID_FILE_TYPE for %s, whatever its name says, naming what can be signed',

@@ -59,7 +59,7 @@ describe('POST /api/analyze', () => {
     const answer = await analyze({
       form: files(
         ['0.jpg', signed],
-        ['1.txt', 'plain text'],
+        ['1.bin', '\u0000\u0001'],
         ['2.png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
         ['3.mp4', Buffer.from(mediaKinds.mp4.build())],
       ),
@@ -70,7 +70,7 @@ describe('POST /api/analyze', () => {
       results.map(({ filename, status, result, error }) => [filename, status, result?.media_type, error?.code]),
     ).toEqual([
       ['0.jpg', 'completed', 'image/jpeg', undefined],
-      ['1.txt', 'failed', undefined, 'INVALID_FILE_TYPE'],
+      ['1.bin', 'failed', undefined, 'INVALID_FILE_TYPE'],
       ['2.png', 'failed', undefined, 'MEDIA_PARSE_FAILED'],
       ['3.mp4', 'completed', 'video/mp4', undefined],
     ]);
@@ -96,7 +96,7 @@ describe('POST /api/analyze', () => {
 
   it('200 words results and errors in the language of the caller', async () => {
     const headers = { 'accept-language': 'zh-CN' };
-    const answer = await analyze({ form: files(['a.jpg', jpeg()], ['b.txt', 'text']), headers });
+    const answer = await analyze({ form: files(['a.jpg', jpeg()], ['b.bin', '\u0000\u0001']), headers });
     expect([answer.status, answer.headers['content-language']]).toEqual([200, 'zh-CN']);
     const { results } = answer.body as AnalyzeBody;
     expect(results[0]?.result?.understand[0]?.text).toMatch(/\p{Script=Han}/u);
@@ -106,7 +106,7 @@ describe('POST /api/analyze', () => {
   it('200 a file that takes too long fails alone', async () => {
     const { call } = server.variant({ limits: { analysisSynchronousMs: 1 } });
     const large = Buffer.from(mediaKinds.png.build({ sizeBytes: 30_000_000 }));
-    const answer = await call('POST', PATH, { form: files(['large.png', large], ['text.txt', 'text']) });
+    const answer = await call('POST', PATH, { form: files(['large.png', large], ['small.bin', '\u0000\u0001']) });
     expect(answer.status).toBe(200);
     const { results } = answer.body as AnalyzeBody;
     expect(results.map(({ error }) => error?.code)).toEqual(['JOB_TIMEOUT', 'INVALID_FILE_TYPE']);

@@ -227,7 +227,9 @@ describe('POST /v1/content/verify', () => {
     ['zh-CN', '不支持该文件类型。'],
   ])('415 INVALID_FILE_TYPE whatever the name says, worded in %s', async (language, message) => {
     const headers = { 'accept-language': language };
-    const answer = await withoutJob(() => verify({ form: oneFile('plain text', 'photo.jpg', 'image/jpeg'), headers }));
+    const answer = await withoutJob(() =>
+      verify({ form: oneFile('\u0000\u0001', 'photo.jpg', 'image/jpeg'), headers }),
+    );
     expect(answer.status).toBe(415);
     const request_id = answer.headers['x-request-id'];
     expect(answer.body).toEqual({ error: { code: 'INVALID_FILE_TYPE', message, request_id } });
@@ -236,7 +238,7 @@ describe('POST /v1/content/verify', () => {
 
   it('415 INVALID_FILE_TYPE at once, also when a job was asked for', async () => {
     const answer = await withoutJob(() =>
-      verify({ form: oneFile('plain text'), headers: { prefer: 'respond-async' } }),
+      verify({ form: oneFile('\u0000\u0001'), headers: { prefer: 'respond-async' } }),
     );
     expect(answer.status).toBe(415);
   });

@@ -9,6 +9,7 @@ import { engine } from './scenarios/engine.ts';
 import { httpHuge } from './scenarios/http-huge.ts';
 import { httpLarge } from './scenarios/http-large.ts';
 import { httpSmall } from './scenarios/http-small.ts';
+import { hostileLabels } from './scenarios/hostile-labels.ts';
 import { labels } from './scenarios/labels.ts';
 import { peer } from './scenarios/peer.ts';
 import { signing, signingLimit } from './scenarios/signing.ts';
@@ -25,6 +26,7 @@ const SCENARIOS: readonly Scenario[] = [
   signing,
   signingLimit,
   labels,
+  hostileLabels,
   peer,
 ];
 

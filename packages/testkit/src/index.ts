@@ -1,6 +1,7 @@
 export * from './bytes.ts';
 export * from './seeded-random.ts';
 export * from './mutate.ts';
+export * from './mutate-file.ts';
 export * from './certificate-authority.ts';
 export type { SignatureAlgorithm } from './signature-algorithms.ts';
 export * from './media/media-kinds.ts';

@@ -2,20 +2,13 @@ import {
   aigcCarriers,
   aigcFields,
   aigcText,
-  duplicate,
-  flipByte,
   hostileFiles,
   hostileLabelFiles,
-  insert,
   labelOnlyKinds,
   mediaKinds,
   mirrored,
-  remove,
+  mutateFile,
   seededRandom,
-  setByte,
-  swap,
-  truncate,
-  type SeededRandom,
 } from '@revera/testkit';
 import { describe, it } from 'vitest';
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
@@ -31,8 +24,6 @@ const SEED = 20_261_121;
 const MUTATIONS = 100_000;
 const WRITES = 10_000;
 const LABEL = mirrored(aigcFields());
-/** Values that lengths, counts and offsets are attacked with. */
-const EDGES = [0x00, 0x01, 0x7f, 0x80, 0xff];
 
 const originals = [
   ...aigcCarriers.map(({ build }) => build(aigcText(LABEL))),
@@ -46,7 +37,7 @@ describe('mutated files', () => {
     for (let index = 0; index < MUTATIONS; index += 1) {
       const original = originals[index % originals.length];
       if (original === undefined) throw new Error('no original');
-      read(mutated(original, random), index);
+      read(mutateFile(original, random), index);
     }
   }, 300_000);
 
@@ -55,7 +46,7 @@ describe('mutated files', () => {
     for (let index = 0; index < WRITES; index += 1) {
       const original = originals[index % originals.length];
       if (original === undefined) throw new Error('no original');
-      write(mutated(original, random), index);
+      write(mutateFile(original, random), index);
     }
   }, 300_000);
 });
@@ -100,38 +91,5 @@ function write(file: Uint8Array, index: number): void {
     planLabel(watched(file).source, mediaType, decision.label);
   } catch (error) {
     if (!(error instanceof LabelWriteError)) throw new Error(`mutation ${index}, ${mediaType}`, { cause: error });
-  }
-}
-
-function mutated(original: Uint8Array, random: SeededRandom): Uint8Array {
-  let file = original;
-  for (let times = 1 + random.below(3); times > 0 && file.length > 4; times -= 1) file = once(file, random);
-  return file;
-}
-
-function once(file: Uint8Array, random: SeededRandom): Uint8Array {
-  const at = random.below(file.length);
-  const rest = file.length - at;
-  const length = 1 + random.below(Math.min(64, rest));
-  switch (random.below(8)) {
-    case 0:
-      return truncate(file, at);
-    case 1:
-      return remove(file, { start: at, length });
-    case 2:
-      return duplicate(file, { start: at, length });
-    case 3:
-      return insert(file, at, random.bytes(length));
-    case 4: {
-      const half = Math.floor(file.length / 2);
-      const part = Math.min(length, half);
-      return swap(file, { start: random.below(half - part + 1), length: part }, { start: half, length: part });
-    }
-    case 5:
-      return setByte(file, at, EDGES[random.below(EDGES.length)] ?? 0);
-    case 6:
-      return setByte(file, at, random.below(256));
-    default:
-      return flipByte(file, at);
   }
 }

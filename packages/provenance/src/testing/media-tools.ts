@@ -2,7 +2,14 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /** Programs of other hands that read media; the tests with one skip where it is not installed. */
-type MediaTool = 'exiftool' | 'ffmpeg';
+type MediaTool = 'exiftool' | 'ffmpeg' | 'ffprobe' | 'mediainfo';
+
+const VERSION_OPTION: Readonly<Record<MediaTool, string>> = {
+  exiftool: '-ver',
+  ffmpeg: '-version',
+  ffprobe: '-version',
+  mediainfo: '--Version',
+};
 
 const TIMEOUT_MS = 60_000;
 const OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -10,9 +17,26 @@ const run = promisify(execFile);
 
 /** Whether the program is installed. When it is not, one line says what is skipped. */
 export function hasMediaTool(name: MediaTool): boolean {
-  const isPresent = spawnSync(name, [name === 'exiftool' ? '-ver' : '-version']).status === 0;
-  if (!isPresent) console.info(`${name} is absent: the tests of signed files with it are skipped`);
+  const isPresent = isInstalled(name);
+  if (!isPresent) console.info(`${name} is absent: the tests of written files with it are skipped`);
   return isPresent;
+}
+
+function isInstalled(name: MediaTool): boolean {
+  const { status, error } = spawnSync(name, [VERSION_OPTION[name]]);
+  // MediaInfo answers its version with a code of its own.
+  return error === undefined && (status === 0 || name === 'mediainfo');
+}
+
+/** All that ffprobe says of a file and its streams, as text. */
+export async function probe(path: string): Promise<string> {
+  const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', path];
+  return (await run('ffprobe', args, { timeout: TIMEOUT_MS, maxBuffer: OUTPUT_BYTES })).stdout;
+}
+
+/** All that MediaInfo says of a file, as text. */
+export async function mediaInfo(path: string): Promise<string> {
+  return (await run('mediainfo', ['--Full', path], { timeout: TIMEOUT_MS, maxBuffer: OUTPUT_BYTES })).stdout;
 }
 
 /** What exiftool reads of each file: all tags but those of the file system. */

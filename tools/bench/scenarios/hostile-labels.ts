@@ -1,0 +1,91 @@
+import { bufferSource, readLabels, sniff } from '@revera/provenance';
+import {
+  aigcCarriers,
+  aigcFields,
+  aigcText,
+  hostileFiles,
+  hostileLabelFiles,
+  mediaKinds,
+  mirrored,
+  mutateFile,
+  seededRandom,
+} from '@revera/testkit';
+import { formatSize } from '../format-size.ts';
+import { MIB, type Scenario } from '../scenario.ts';
+import { summarize } from '../statistics.ts';
+import type { Cell } from '../table.ts';
+
+const MUTATIONS = 100_000;
+const QUICK_MUTATIONS = 2_000;
+const SEED = 20_261_121;
+const SHOWN = 8;
+const BOMB_RUNS = 5;
+/** How long one mutated file may take. */
+const SLOWEST_MS = 50;
+
+/** What looking for labels costs in files that are out to make it costly. */
+export const hostileLabels: Scenario = {
+  name: 'hostile-labels',
+  run({ isQuick }) {
+    const mutated = measureMutations(isQuick ? QUICK_MUTATIONS : MUTATIONS);
+    const { count, median, p95 } = summarize(mutated.times);
+    const slowest = mutated.times.reduce((worst, ms) => Math.max(worst, ms), 0);
+    return Promise.resolve({
+      tables: [
+        {
+          title: 'Mutated files',
+          columns: ['files', 'median ms', 'p95 ms', 'slowest ms', 'heap growth MB'],
+          rows: [[count, median, p95, slowest, mutated.heapMegabytes]],
+        },
+        {
+          title: 'The most costly of the made attacks',
+          columns: ['attack', 'size', 'fastest ms', 'median ms'],
+          rows: measureAttacks(isQuick ? 1 : BOMB_RUNS),
+        },
+      ],
+      targets: [{ name: 'slowest of the mutated files: ms', below: SLOWEST_MS, measured: slowest }],
+      notes: [
+        'Each file is read once, its labels judged by all rules. The heap is measured after a collection where the program is allowed one (NODE_OPTIONS=--expose-gc).',
+      ],
+    });
+  },
+};
+
+function measureMutations(files: number): { times: number[]; heapMegabytes: number } {
+  const text = aigcText(mirrored(aigcFields()));
+  const originals = [
+    ...aigcCarriers.map(({ build }) => build(text)),
+    ...Object.values(mediaKinds).map((kind) => kind.build()),
+  ];
+  const random = seededRandom(SEED);
+  const times: number[] = [];
+  for (const original of originals) timeReading(original);
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  for (let index = 0; index < files; index++) {
+    const original = originals[index % originals.length];
+    if (original !== undefined) times.push(timeReading(mutateFile(original, random)));
+  }
+  globalThis.gc?.();
+  return { times, heapMegabytes: (process.memoryUsage().heapUsed - before) / MIB };
+}
+
+function measureAttacks(runs: number): Cell[][] {
+  const attacks = Object.entries({ ...hostileFiles, ...hostileLabelFiles }).map(([name, { build }]) => {
+    const file = build();
+    const times = Array.from({ length: runs }, () => timeReading(file));
+    return { name, size: file.length, ...summarize(times) };
+  });
+  return attacks
+    .toSorted((a, b) => b.median - a.median)
+    .slice(0, SHOWN)
+    .map(({ name, size, fastest, median }) => [name, formatSize(size), fastest, median]);
+}
+
+function timeReading(file: Uint8Array): number {
+  const start = performance.now();
+  const source = bufferSource(file);
+  const mediaType = sniff(source);
+  if (mediaType !== null) readLabels(source, mediaType);
+  return performance.now() - start;
+}

@@ -6,6 +6,7 @@
  */
 export { bufferSource, openFileSource, type RandomAccess } from './bytes/random-access.ts';
 export type * from './c2pa/facts.ts';
+export { containsManifestStore } from './c2pa/contains-manifest-store.ts';
 export { algorithmDetails, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from './c2pa/sign/algorithms.ts';
 export { checkSigningChain } from './c2pa/sign/certificate-profile.ts';
 export type { ProfileContext, ProfileProblem, ProfileProblemCode } from './c2pa/sign/profile-problem.ts';
@@ -60,6 +61,7 @@ export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from 
 export type { AnalyzeRequest, SignedFile, SignRequest } from './pool/messages.ts';
 export { createThumbnailer, type Thumbnailer } from './pool/thumbnailer.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
+export { clauseIn } from './present/label-clauses.ts';
 export { presentFindings, presentLabel } from './present/present-label.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@revera/provenance';
+import { LANGUAGES, type Language } from '@revera/provenance';
 import { JSON_OPTION, type Command } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { worstExit, type ExitCode } from '../exit-codes.ts';
@@ -41,7 +41,7 @@ async function run(args: readonly string[], context: CliContext): Promise<ExitCo
   if (positionals.length === 0) throw new UsageError('Name a file or a folder');
   if (values.json === true && values.csv === true) throw new UsageError('--json and --csv exclude each other');
   const language = chooseLanguage(values.lang, context.env);
-  const print = printer(context, values.json === true ? 'json' : values.csv === true ? 'csv' : 'human');
+  const print = printer(context, language, values.json === true ? 'json' : values.csv === true ? 'csv' : 'human');
   const codes: ExitCode[] = [];
   for (const file of findFiles(positionals).files) {
     const reading = readLabelFile(file);
@@ -59,7 +59,7 @@ interface Printer {
   end(): void;
 }
 
-function printer({ stdout, stderr }: CliContext, form: 'json' | 'csv' | 'human'): Printer {
+function printer({ stdout, stderr }: CliContext, language: Language, form: 'json' | 'csv' | 'human'): Printer {
   const tell = ({ file, error }: LabelFailure): void => stderr.write(`revera: ${safeText(file)}: ${safeText(error)}\n`);
   if (form === 'csv') {
     stdout.write(CSV_HEADING);
@@ -83,7 +83,7 @@ function printer({ stdout, stderr }: CliContext, form: 'json' | 'csv' | 'human')
   return {
     report: (report) => {
       const head = `${safeText(report.file)}: ${report.status}`;
-      const lines = report.labels.length === 0 ? [] : ruleTable(report);
+      const lines = report.labels.length === 0 ? [] : ruleTable(report, language);
       const problems = report.problems.map(({ kind, what }) => `  not searched: ${what} (${kind})`);
       stdout.write(`${[head, ...lines.map((line) => `  ${line}`), ...problems].join('\n')}\n`);
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   canCarryLabel,
+  containsManifestStore,
   decideLabel,
   decodeLabelRequest,
   isLabelRefusal,
@@ -61,6 +62,9 @@ export const labelWrite: Command = {
   run,
 };
 
+const BREAKS_CREDENTIAL =
+  'warning: the file carries a content credential, which this change breaks; revera sign --china-aigc keeps its history';
+
 type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values'];
 
 async function run(args: readonly string[], context: CliContext): Promise<ExitCode> {
@@ -77,6 +81,7 @@ async function run(args: readonly string[], context: CliContext): Promise<ExitCo
       if (decision.kind === 'keep') throw new UsageError('the file has a label already, and it is kept');
       if (decision.kind === 'refused') throw new UsageError(whyRefused(decision.refusal));
       const { label } = decision;
+      if (containsManifestStore(source)) context.stderr.write(`revera: ${BREAKS_CREDENTIAL}\n`);
       const written = writeLabelFile(source, { mediaType, label, outputPath, overwrite: values.force === true });
       print(context, values.json === true, { file: outputPath, media_type: mediaType, ...written, label });
     } finally {

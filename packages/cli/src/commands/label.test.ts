@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aigcCarrier, aigcFields, aigcText, buildJpeg, buildPng, mediaKinds, mirrored } from '@revera/testkit';
+import {
+  aigcCarrier,
+  aigcFields,
+  aigcText,
+  buildJpeg,
+  buildPng,
+  createAuthority,
+  mirrored,
+  signMedia,
+} from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../testing/fake-context.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -72,6 +81,14 @@ describe('label check', () => {
     expect((await runInProcess(['label', 'check', `${folder}/a.png`, ...options])).exit).toBe(code);
   });
 
+  it('claims nothing of a label that cannot be read', async () => {
+    const folder = temporaryFolder({ 'a.png': labelled(GOOD.slice(0, -20)) });
+    const { exit, stdout } = await runInProcess(['label', 'check', `${folder}/a.png`]);
+    expect(exit).toBe(3);
+    expect(stdout).toMatch(/AIGC-001\s+ERROR/);
+    expect(stdout).toMatch(/AIGC-020\s+-\s/);
+  });
+
   it('prints CSV that no spreadsheet takes for a formula, one row for each finding', async () => {
     const evil = GOOD.replaceAll(CODE, '=HYPERLINK(\\"x\\")');
     const folder = temporaryFolder({ 'a.png': labelled(evil), 'b.jpg': buildJpeg() });
@@ -86,7 +103,7 @@ describe('label check', () => {
   it('speaks Chinese when asked, and JSON for scripts', async () => {
     const folder = temporaryFolder({ 'a.png': labelled('{"Label":"1"}') });
     const chinese = await runInProcess(['label', 'check', '--lang', 'zh-CN', `${folder}/a.png`]);
-    expect(chinese.stdout).toMatch(/\p{Script=Han}/u);
+    expect(chinese.stdout).toMatch(/AIGC-020\s+错误\s+错误\s+GB 45438-2025 附录 E d\)/);
     expect(await json(['label', 'check', '--json', `${folder}/a.png`])).toMatchObject([{ status: 'nonconformant' }]);
   });
 
@@ -145,8 +162,15 @@ describe('label write', () => {
     expect((await write(folder, 'a.png', 'b.png', '--producer', CODE, '--force')).exit).toBe(0);
   });
 
+  it('warns when the file has a credential, which the change breaks', async () => {
+    const signed = await signMedia(buildPng(), 'image/png', { authority: await createAuthority() });
+    const folder = temporaryFolder({ 'a.png': signed });
+    const { exit, stderr } = await write(folder, 'a.png', 'b.png', '--producer', CODE);
+    expect([exit, stderr]).toEqual([0, expect.stringContaining('which this change breaks')]);
+  });
+
   it('says so when the format has no place for a label', async () => {
-    const folder = temporaryFolder({ 'a.txt': 'Just words.\n', 'a.c2pa': mediaKinds.pdf.build().subarray(0, 3) });
+    const folder = temporaryFolder({ 'a.txt': 'Just words.\n' });
     const { exit, stderr } = await write(folder, 'a.txt', 'b.txt', '--producer', CODE);
     expect([exit, stderr]).toEqual([2, expect.stringContaining('AIGC-082')]);
   });

@@ -28,7 +28,7 @@ export function writeLabelFile(source: RandomAccess, order: WriteOrder): { locat
   const { splices, location, isFallback } = planLabel(source, mediaType, label);
   const draft = `${outputPath}.${randomBytes(8).toString('hex')}.part`;
   try {
-    const descriptor = openSync(draft, 'wx', 0o600);
+    const descriptor = openSync(draft, 'wx');
     try {
       copySpliced(source, splices, (bytes) => writeFully(descriptor, bytes));
       fsyncSync(descriptor);

@@ -54,7 +54,7 @@ export const hostileLabels: Scenario = {
 function measureMutations(files: number): { times: number[]; heapMegabytes: number } {
   const text = aigcText(mirrored(aigcFields()));
   const originals = [
-    ...aigcCarriers.map(({ build }) => build(text)),
+    ...aigcCarriers.map((carrier) => carrier.build(text)),
     ...Object.values(mediaKinds).map((kind) => kind.build()),
   ];
   const random = seededRandom(SEED);
@@ -71,8 +71,8 @@ function measureMutations(files: number): { times: number[]; heapMegabytes: numb
 }
 
 function measureAttacks(runs: number): Cell[][] {
-  const attacks = Object.entries({ ...hostileFiles, ...hostileLabelFiles }).map(([name, { build }]) => {
-    const file = build();
+  const attacks = Object.entries({ ...hostileFiles, ...hostileLabelFiles }).map(([name, attack]) => {
+    const file = attack.build();
     const times = Array.from({ length: runs }, () => timeReading(file));
     return { name, size: file.length, ...summarize(times) };
   });

@@ -1,4 +1,4 @@
-import { LABEL_KEYS, type LabelFields, type LabelKey } from './facts.ts';
+import { LABEL_KEYS, labelFieldsOf, type LabelFields, type LabelKey } from './facts.ts';
 
 /** Spellings seen in files and in the parameters of vendors' interfaces, without case and `_`. */
 const SPELLINGS = new Map<string, LabelKey>([
@@ -68,15 +68,7 @@ export function mapMembers(members: Iterable<LabelMember>): MappedMembers {
 
 /** No element at all. */
 export function emptyFields(): LabelFields {
-  return {
-    Label: null,
-    ContentProducer: null,
-    ProduceID: null,
-    ReservedCode1: null,
-    ContentPropagator: null,
-    PropagateID: null,
-    ReservedCode2: null,
-  };
+  return labelFieldsOf(() => null);
 }
 
 /** Whether the members are those of a label. In a place with AIGC in its name `Label` alone will do. */

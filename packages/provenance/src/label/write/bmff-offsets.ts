@@ -1,8 +1,8 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { bigEndianBytes } from './number-bytes.ts';
 import type { BoxEditor } from './box-editor.ts';
 import { childNodes, nodesAt, type BoxNode } from './box-tree.ts';
-import { numberBytes } from './number-bytes.ts';
 import { LabelWriteError } from './writer.ts';
 
 const SAMPLE_TABLE = ['mdia', 'minf', 'stbl'];
@@ -70,7 +70,7 @@ function fixTable(source: MediaSource, editor: BoxEditor, { table, at, width }: 
       const out = new Uint8Array(length);
       for (let entry = 0; entry < length; entry += width) {
         const offset = width === 4 ? view.getUint32(entry) : Number(view.getBigUint64(entry));
-        out.set(numberBytes(shift(offset), width), entry);
+        out.set(bigEndianBytes(shift(offset), width), entry);
       }
       return out;
     },
@@ -103,7 +103,7 @@ function fixNumber(
     offset: box.contentStart + at,
     removed: width,
     length: width,
-    make: (shift) => Uint8Array.from(numberBytes(shift(anchor + old) - (anchor === 0 ? 0 : shift(anchor)), width)),
+    make: (shift) => Uint8Array.from(bigEndianBytes(shift(anchor + old) - (anchor === 0 ? 0 : shift(anchor)), width)),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Box } from '../../media/bmff/boxes.ts';
+import { bigEndianBytes } from './number-bytes.ts';
 import type { BoxNode } from './box-tree.ts';
-import { numberBytes } from './number-bytes.ts';
 import { shiftedOffset, sortSplices, type Splice } from './splice.ts';
 
 /** Where a byte of the original stands in the result. */
@@ -76,5 +76,5 @@ export class BoxEditor {
 function lengthField({ start, end, lengthForm }: Box, growth: number): Splice | null {
   if (growth === 0 || lengthForm === 'open') return null;
   const [offset, width] = lengthForm === 'u64' ? [start + 8, 8] : [start, 4];
-  return { offset, removed: width, inserted: Uint8Array.from(numberBytes(end - start + growth, width)) };
+  return { offset, removed: width, inserted: Uint8Array.from(bigEndianBytes(end - start + growth, width)) };
 }

@@ -1,7 +1,7 @@
+import { LabelWriteError } from './writer.ts';
+import { bigEndianBytes, joinBytes } from './number-bytes.ts';
 import { crc32 } from 'node:zlib';
 import { MATROSKA } from '../../media/matroska-ids.ts';
-import { joinBytes } from './join-bytes.ts';
-import { bigEndianBytes } from './endian-bytes.ts';
 
 const WIDTH_MAX = 8;
 const CRC_ELEMENT_BYTES = 6;
@@ -24,9 +24,11 @@ export function ebmlId(id: number): Uint8Array {
   return bigEndianBytes(id, width);
 }
 
-/** A size; all ones are kept for sizes that are unknown (RFC 8794 §6.2). @throws {RangeError} it does not fit the width */
+/** A size; all ones are kept for sizes that are unknown (RFC 8794 §6.2). @throws {LabelWriteError} it does not fit the width */
 export function ebmlSize(size: number, width = sizeWidth(size)): Uint8Array {
-  if (size >= 2 ** (7 * width) - 1) throw new RangeError('EBML size out of range');
+  if (size >= 2 ** (7 * width) - 1) {
+    throw new LabelWriteError('no_room', 'an element has become too long for its size');
+  }
   const bytes = bigEndianBytes(size, width);
   bytes[0] = (bytes[0] ?? 0) | (0x80 >> (width - 1));
   return bytes;

@@ -1,9 +1,8 @@
 import { findHeadTags } from '../../media/audio-tags.ts';
 import { FLAC_BLOCK, FLAC_BLOCK_HEADER_BYTES, visitFlacBlocks, type FlacBlock } from '../../media/flac.ts';
 import type { MediaSource } from '../../media/media-source.ts';
-import { joinBytes } from './join-bytes.ts';
+import { bigEndianBytes, joinBytes } from './number-bytes.ts';
 import { planHeadTags } from './mp3.ts';
-import { numberBytes } from './number-bytes.ts';
 import type { Splice } from './splice.ts';
 import { grownBy, newVorbisComments, planVorbisComments } from './vorbis-edit.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
@@ -38,7 +37,7 @@ function planBlock(source: MediaSource, block: FlacBlock, json: string | null, i
 function newBlock(first: FlacBlock, json: string): Splice[] {
   const content = newVorbisComments(json);
   const type = FLAC_BLOCK.vorbisComment + (first.isLast ? LAST : 0);
-  const inserted = joinBytes([type], numberBytes(content.length, 3), content);
+  const inserted = joinBytes([type], bigEndianBytes(content.length, 3), content);
   const behind = first.offset + FLAC_BLOCK_HEADER_BYTES + first.length;
   const notLast = { offset: first.offset, removed: 1, inserted: Uint8Array.of(first.type) };
   return [...(first.isLast ? [notLast] : []), { offset: behind, removed: 0, inserted }];
@@ -56,5 +55,5 @@ function shrinkPadding(paddings: readonly FlacBlock[], grown: number): Splice[] 
 }
 
 function newLength({ offset }: FlacBlock, length: number): Splice {
-  return { offset: offset + 1, removed: 3, inserted: Uint8Array.from(numberBytes(length, 3)) };
+  return { offset: offset + 1, removed: 3, inserted: Uint8Array.from(bigEndianBytes(length, 3)) };
 }

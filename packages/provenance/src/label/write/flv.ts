@@ -10,8 +10,7 @@ import {
 } from '../../media/flv-tags.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { asciiText, storedValue } from '../../media/stored-value.ts';
-import { joinBytes } from './join-bytes.ts';
-import { bigEndianBytes } from './endian-bytes.ts';
+import { bigEndianBytes, joinBytes } from './number-bytes.ts';
 import { offsetSplices } from './flv-offsets.ts';
 import { isOwnEntry } from './own-entry.ts';
 import type { Splice } from './splice.ts';

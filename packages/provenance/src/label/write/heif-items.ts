@@ -2,9 +2,9 @@ import type { Box } from '../../media/bmff/boxes.ts';
 import type { ItemInfo, ItemLocation } from '../../media/bmff/item-table.ts';
 import type { MetaParts } from '../../media/bmff/meta.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { bigEndianBytes, fullBoxFields, makeBox } from './number-bytes.ts';
 import type { BoxEditor } from './box-editor.ts';
 import { childNodes, childrenEnd, type BoxNode } from './box-tree.ts';
-import { fullBoxFields, makeBox, numberBytes } from './number-bytes.ts';
 import { LabelWriteError } from './writer.ts';
 
 const FULL_BOX_BYTES = 4;
@@ -46,8 +46,18 @@ export function addItem(source: MediaSource, editor: BoxEditor, picture: Picture
   const at = infoTable.contentStart + FULL_BOX_BYTES;
   const cursor = source.cursor(at, width, 'iinf');
   const count = width === 2 ? cursor.u16('iinf count') : cursor.u32('iinf count');
-  editor.replace(infoTable, { offset: at, removed: width, inserted: Uint8Array.from(numberBytes(count + 1, width)) });
-  const info = makeBox('infe', fullBoxFields(2), numberBytes(id, 2), numberBytes(0, 2), 'mime\0application/rdf+xml\0');
+  editor.replace(infoTable, {
+    offset: at,
+    removed: width,
+    inserted: Uint8Array.from(bigEndianBytes(count + 1, width)),
+  });
+  const info = makeBox(
+    'infe',
+    fullBoxFields(2),
+    bigEndianBytes(id, 2),
+    bigEndianBytes(0, 2),
+    'mime\0application/rdf+xml\0',
+  );
   editor.replace(infoTable, {
     offset: childrenEnd(source, infoTable, FULL_BOX_BYTES + width),
     removed: 0,
@@ -84,7 +94,7 @@ export function describesPrimary(source: MediaSource, { meta, parts, primary }: 
 }
 
 function reference(from: number, to: number, idBytes: number): Uint8Array {
-  return makeBox(DESCRIBES, numberBytes(from, idBytes), numberBytes(1, 2), numberBytes(to, idBytes));
+  return makeBox(DESCRIBES, bigEndianBytes(from, idBytes), bigEndianBytes(1, 2), bigEndianBytes(to, idBytes));
 }
 
 function referenceIdBytes(source: MediaSource, references: BoxNode): 2 | 4 {

@@ -2,6 +2,7 @@ import { itemBytes, isXmpItem } from '../../media/bmff/items.ts';
 import { itemInfos, itemLocations, type ItemInfo, type ItemLocation } from '../../media/bmff/item-table.ts';
 import { metaParts } from '../../media/bmff/meta.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { makeBox } from './number-bytes.ts';
 import { padXmp, removeBmffLabels } from './bmff-labels.ts';
 import { fixOffsets } from './bmff-offsets.ts';
 import { BoxEditor, type Shift } from './box-editor.ts';
@@ -9,7 +10,6 @@ import { topBoxes, type BoxNode } from './box-tree.ts';
 import { addItem, describesPrimary, freeItemId, primaryItemId, type Picture } from './heif-items.ts';
 import { blankExtents, checkedExtents } from './heif-extents.ts';
 import { rewriteLocations, type PlacedItem } from './item-locations.ts';
-import { makeBox } from './number-bytes.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 import { setXmpLabel } from './xmp-edit.ts';
 

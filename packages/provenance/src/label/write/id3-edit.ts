@@ -10,8 +10,7 @@ import {
   type Id3Header,
 } from '../../media/id3-tag.ts';
 import type { MediaSource } from '../../media/media-source.ts';
-import { joinBytes } from './join-bytes.ts';
-import { numberBytes } from './number-bytes.ts';
+import { bigEndianBytes, joinBytes } from './number-bytes.ts';
 import { isOwnEntry } from './own-entry.ts';
 import type { Splice } from './splice.ts';
 import { LabelWriteError, type LabelTest } from './writer.ts';
@@ -82,8 +81,8 @@ function isOwnFrame(body: Id3Body, frame: Id3Frame, header: Id3Header, isLabel: 
 function labelFrame(major: number, json: string): Uint8Array {
   // ASCII is the same in all codings; UTF-8 exists from 2.4 on.
   const data = joinBytes([major === 4 ? 3 : 0], `AIGC\0${json}`);
-  if (major === 2) return joinBytes('TXX', numberBytes(data.length, 3), data);
-  return joinBytes('TXXX', major === 4 ? syncsafeBytes(data.length) : numberBytes(data.length, 4), [0, 0], data);
+  if (major === 2) return joinBytes('TXX', bigEndianBytes(data.length, 3), data);
+  return joinBytes('TXXX', major === 4 ? syncsafeBytes(data.length) : bigEndianBytes(data.length, 4), [0, 0], data);
 }
 
 /** Changes the frames where they stand. */

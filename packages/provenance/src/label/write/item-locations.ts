@@ -1,8 +1,8 @@
 import { itemLocations, locationForm, type ItemLocation } from '../../media/bmff/item-table.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { bigEndianBytes, fullBoxFields } from './number-bytes.ts';
 import type { BoxEditor, Shift } from './box-editor.ts';
 import type { BoxNode } from './box-tree.ts';
-import { fullBoxFields, numberBytes } from './number-bytes.ts';
 
 const UINT32_LIMIT = 2 ** 32;
 /** How much further an offset may move than the file is long today: labels and tables are far smaller. */
@@ -77,15 +77,19 @@ function encode(rows: readonly Row[], { version, indexBytes, width }: Form): Uin
     ...fullBoxFields(version),
     width * 16 + width,
     version === 0 ? 0 : indexBytes,
-    ...numberBytes(rows.length, idBytes),
+    ...bigEndianBytes(rows.length, idBytes),
   ];
   for (const { id, method, dataReference, extents } of rows) {
-    content.push(...numberBytes(id, idBytes));
-    if (version > 0) content.push(...numberBytes(method, 2));
-    content.push(...numberBytes(dataReference, 2), ...numberBytes(extents.length, 2));
+    content.push(...bigEndianBytes(id, idBytes));
+    if (version > 0) content.push(...bigEndianBytes(method, 2));
+    content.push(...bigEndianBytes(dataReference, 2), ...bigEndianBytes(extents.length, 2));
     for (const { index, offset, length } of extents) {
-      content.push(...numberBytes(index, indexBytes), ...numberBytes(offset, width), ...numberBytes(length, width));
+      content.push(
+        ...bigEndianBytes(index, indexBytes),
+        ...bigEndianBytes(offset, width),
+        ...bigEndianBytes(length, width),
+      );
     }
   }
-  return Uint8Array.from([...numberBytes(content.length + 8, 4), 0x69, 0x6c, 0x6f, 0x63, ...content]);
+  return Uint8Array.from([...bigEndianBytes(content.length + 8, 4), 0x69, 0x6c, 0x6f, 0x63, ...content]);
 }

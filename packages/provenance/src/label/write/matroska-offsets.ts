@@ -2,8 +2,7 @@ import { bigEndian, ebmlChildren, type EbmlElement } from '../../media/ebml.ts';
 import { MATROSKA } from '../../media/matroska-ids.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { storedValue } from '../../media/stored-value.ts';
-import { joinBytes } from './join-bytes.ts';
-import { bigEndianBytes } from './endian-bytes.ts';
+import { bigEndianBytes, joinBytes } from './number-bytes.ts';
 import { ebmlMaster, voidElement, withCrc } from './ebml-out.ts';
 
 /** Masters between SeekHead or Cues and a position, and the positions: all count from the Segment's content. */

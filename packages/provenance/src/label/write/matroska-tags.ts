@@ -3,9 +3,9 @@ import { MATROSKA } from '../../media/matroska-ids.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { storedValue, trimZeros } from '../../media/stored-value.ts';
 import { LIMITS } from '../../limits.ts';
+import { joinBytes } from './number-bytes.ts';
 import { ebmlMaster, withCrc } from './ebml-out.ts';
 import { isOwnEntry } from './own-entry.ts';
-import { joinBytes } from './join-bytes.ts';
 import { LabelWriteError, type LabelTest } from './writer.ts';
 
 const KEY = 'AIGC';

@@ -2,8 +2,8 @@ import { APE_FOOTER_BYTES, decodeApeFooter, visitApeItems, type ApeFooter, type 
 import { findHeadTags, findTailTags, type AudioTag } from '../../media/audio-tags.ts';
 import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { littleEndianBytes } from './number-bytes.ts';
 import { newId3Tag, planId3Tag } from './id3-edit.ts';
-import { littleEndian32 } from './join-bytes.ts';
 import { isOwnEntry } from './own-entry.ts';
 import type { Splice } from './splice.ts';
 import type { LabelPlan, LabelTest } from './writer.ts';
@@ -60,8 +60,8 @@ function isOwnItem(tag: MediaSource, { key, valueStart, end }: ApeItem, isLabel:
 function newApeSizes(offset: number, length: number, footer: ApeFooter, dropped: readonly ApeItem[]): Splice[] {
   const freed = dropped.reduce((sum, { start, end }) => sum + end - start, 0);
   const inserted = Uint8Array.from([
-    ...littleEndian32(footer.size - freed),
-    ...littleEndian32(footer.count - dropped.length),
+    ...littleEndianBytes(footer.size - freed, 4),
+    ...littleEndianBytes(footer.count - dropped.length, 4),
   ]);
   const ends = [length - APE_FOOTER_BYTES, ...(footer.hasHeader ? [0] : [])];
   return ends.map((at) => ({ offset: offset + at + APE_SIZE_AT, removed: 8, inserted }));

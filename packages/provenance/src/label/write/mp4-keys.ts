@@ -1,8 +1,8 @@
 import type { MetaParts } from '../../media/bmff/meta.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { bigEndianBytes, fullBoxFields, makeBox } from './number-bytes.ts';
 import type { BoxEditor } from './box-editor.ts';
 import { childNodes, childrenEnd, type BoxNode } from './box-tree.ts';
-import { fullBoxFields, makeBox, numberBytes } from './number-bytes.ts';
 import { LabelWriteError } from './writer.ts';
 
 const KEY = 'AIGC';
@@ -13,7 +13,7 @@ const KEYS_HEADER_BYTES = 8;
 
 /** A `meta` box with the label as its only key; `quicktime`: without version and flags. */
 export function keysMeta(json: string, form: 'iso' | 'quicktime'): Uint8Array {
-  const handler = makeBox('hdlr', fullBoxFields(), numberBytes(0, 4), NAMESPACE, new Uint8Array(12), '\0');
+  const handler = makeBox('hdlr', fullBoxFields(), bigEndianBytes(0, 4), NAMESPACE, new Uint8Array(12), '\0');
   const children = [handler, keysBox(), makeBox('ilst', listItem(1, json))];
   return makeBox('meta', form === 'iso' ? fullBoxFields() : [], ...children);
 }
@@ -62,20 +62,20 @@ function keyIndex(source: MediaSource, editor: BoxEditor, keys: BoxNode | null):
   if (found >= 0) return { index: found + 1, isNew: false };
   const inserted = makeBox(NAMESPACE, KEY);
   editor.replace(keys, { offset: childrenEnd(source, keys, KEYS_HEADER_BYTES), removed: 0, inserted });
-  const countBytes = Uint8Array.from(numberBytes(count + 1, 4));
+  const countBytes = Uint8Array.from(bigEndianBytes(count + 1, 4));
   editor.replace(keys, { offset: keys.contentStart + 4, removed: 4, inserted: countBytes });
   return { index: count + 1, isNew: true };
 }
 
 function keysBox(): Uint8Array {
-  return makeBox('keys', fullBoxFields(), numberBytes(1, 4), makeBox(NAMESPACE, KEY));
+  return makeBox('keys', fullBoxFields(), bigEndianBytes(1, 4), makeBox(NAMESPACE, KEY));
 }
 
 function listItem(index: number, json: string): Uint8Array {
-  return makeBox(typeOf(index), makeBox('data', numberBytes(UTF8_TYPE, 4), numberBytes(0, 4), json));
+  return makeBox(typeOf(index), makeBox('data', bigEndianBytes(UTF8_TYPE, 4), bigEndianBytes(0, 4), json));
 }
 
 /** The type of a list item is the number of its key. */
 function typeOf(index: number): string {
-  return String.fromCharCode(...numberBytes(index, 4));
+  return String.fromCharCode(...bigEndianBytes(index, 4));
 }

@@ -1,12 +1,12 @@
 import { metaParts, type MetaParts } from '../../media/bmff/meta.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { makeBox } from './number-bytes.ts';
 import { removeBmffLabels } from './bmff-labels.ts';
 import { fixOffsets } from './bmff-offsets.ts';
 import { BoxEditor } from './box-editor.ts';
 import { childNodes, childrenEnd, nodesAt, topBoxes, type BoxNode } from './box-tree.ts';
 import { rewriteLocations } from './item-locations.ts';
 import { appendToKeys, keysMeta } from './mp4-keys.ts';
-import { makeBox } from './number-bytes.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 
 type Place = Pick<LabelPlan, 'location' | 'isFallback'>;

@@ -1,5 +1,5 @@
+import { joinBytes, littleEndianBytes } from './number-bytes.ts';
 import { OGG_CHECKSUM_AT, OGG_FLAGS, oggChecksum, type OggPage } from '../../media/ogg-page.ts';
-import { joinBytes, littleEndian32 } from './join-bytes.ts';
 
 const MAX_SEGMENTS = 255;
 
@@ -51,8 +51,8 @@ interface NewPage {
 
 function makePage({ flags, position, serial, sequence, lacing, body }: NewPage): Uint8Array {
   const granule = new Uint8Array(8).fill(position);
-  const numbers = [...littleEndian32(serial), ...littleEndian32(sequence), ...littleEndian32(0)];
+  const numbers = [...littleEndianBytes(serial, 4), ...littleEndianBytes(sequence, 4), ...littleEndianBytes(0, 4)];
   const page = joinBytes('OggS', [0, flags], granule, numbers, [lacing.length], lacing, body);
-  page.set(littleEndian32(oggChecksum(page)), OGG_CHECKSUM_AT);
+  page.set(littleEndianBytes(oggChecksum(page), 4), OGG_CHECKSUM_AT);
   return page;
 }

@@ -2,8 +2,7 @@ import { FLAC_BLOCK, FLAC_BLOCK_HEADER_BYTES } from '../../media/flac.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { OGG_CHECKSUM_AT, OGG_SEQUENCE_AT, decodeOggPage, shiftedChecksum } from '../../media/ogg-page.ts';
 import { hasBytes } from '../../bytes/match.ts';
-import { littleEndian32 } from './join-bytes.ts';
-import { numberBytes } from './number-bytes.ts';
+import { bigEndianBytes, littleEndianBytes } from './number-bytes.ts';
 import { readOggHeaders, type OggHeaders } from './ogg-headers.ts';
 import { pageOggPackets } from './ogg-paging.ts';
 import { applySplices, type Splice } from './splice.ts';
@@ -52,7 +51,7 @@ function withNewComments(
   if (changes.length === 0) return null;
   const changed = applySplices(comments, changes);
   const head = packet.slice(0, skip);
-  if (isFlac) head.set(numberBytes(changed.length, 3), 1);
+  if (isFlac) head.set(bigEndianBytes(changed.length, 3), 1);
   return packets.with(index, new Uint8Array(Buffer.concat([head, changed])));
 }
 
@@ -65,10 +64,10 @@ function renumber(source: MediaSource, { serial, pages }: OggHeaders, shift: num
     const page = decodeOggPage(source, offset);
     if (page.serial === serial && page.isFirst) break;
     if (page.serial === serial) {
-      const [before, after] = [littleEndian32(page.sequence), littleEndian32(page.sequence + shift)];
+      const [before, after] = [littleEndianBytes(page.sequence, 4), littleEndianBytes(page.sequence + shift, 4)];
       const change = before.reduce((sum, byte, index) => (sum << 8) | (byte ^ (after[index] ?? 0)), 0);
       const checksum = shiftedChecksum(page.checksum, change, page.length - OGG_CHECKSUM_AT);
-      const inserted = Uint8Array.from([...after, ...littleEndian32(checksum)]);
+      const inserted = Uint8Array.from([...after, ...littleEndianBytes(checksum, 4)]);
       splices.push({ offset: offset + OGG_SEQUENCE_AT, removed: inserted.length, inserted });
     }
     offset += page.length;

@@ -1,7 +1,7 @@
 import type { MediaSource } from '../../media/media-source.ts';
 import type { PdfEntry } from '../../media/pdf/values.ts';
 import type { XrefSection } from '../../media/pdf/xref-section.ts';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from './number-bytes.ts';
 import type { Splice } from './splice.ts';
 import { LabelWriteError } from './writer.ts';
 

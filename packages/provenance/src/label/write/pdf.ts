@@ -4,7 +4,7 @@ import type { PdfDocument } from '../../media/pdf/document.ts';
 import type { PdfObject } from '../../media/pdf/object.ts';
 import { openPdf } from '../../media/pdf/open-pdf.ts';
 import type { PdfEntry } from '../../media/pdf/values.ts';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from './number-bytes.ts';
 import { copyEntries, pdfUpdate, type NewObject } from './pdf-update.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 import { hasXmpLabel, removeXmpLabel } from './xmp-edit.ts';

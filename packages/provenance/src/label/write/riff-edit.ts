@@ -11,10 +11,9 @@ import {
 } from '../../media/riff-chunks.ts';
 import { MediaSource } from '../../media/media-source.ts';
 import { asciiText, storedValue, trimZeros } from '../../media/stored-value.ts';
+import { bigEndianBytes, joinBytes, littleEndianBytes } from './number-bytes.ts';
 import { planId3Tag } from './id3-edit.ts';
 import { isOwnEntry } from './own-entry.ts';
-import { joinBytes } from './join-bytes.ts';
-import { bigEndianBytes, littleEndianBytes } from './endian-bytes.ts';
 import { applySplices, type Splice } from './splice.ts';
 import { LabelWriteError, type LabelTest } from './writer.ts';
 import { hasXmpLabel, removeXmpLabel } from './xmp-edit.ts';

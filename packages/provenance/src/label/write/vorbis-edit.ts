@@ -1,7 +1,7 @@
 import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { visitVorbisComments, type VorbisComment } from '../../media/vorbis-comment.ts';
-import { joinBytes, littleEndian32 } from './join-bytes.ts';
+import { joinBytes, littleEndianBytes } from './number-bytes.ts';
 import { isOwnEntry } from './own-entry.ts';
 import type { Splice } from './splice.ts';
 import type { LabelTest } from './writer.ts';
@@ -19,7 +19,7 @@ export function planVorbisComments(comments: MediaSource, json: string | null, i
     return { offset: start, removed: end - start, inserted: new Uint8Array(0) };
   });
   const added = json === null ? 0 : 1;
-  const newCount = Uint8Array.from(littleEndian32(count - dropped.length + added));
+  const newCount = Uint8Array.from(littleEndianBytes(count - dropped.length + added, 4));
   splices.push({ offset: countAt, removed: 4, inserted: newCount });
   if (json !== null) splices.push({ offset: listEnd ?? countAt + 4, removed: 0, inserted: vorbisComment(json) });
   return splices;
@@ -33,12 +33,12 @@ function isOwnComment(comments: MediaSource, { key, valueStart, end }: VorbisCom
 
 /** A comment header of nothing but the label. */
 export function newVorbisComments(json: string): Uint8Array {
-  return joinBytes(littleEndian32(0), littleEndian32(1), vorbisComment(json));
+  return joinBytes(littleEndianBytes(0, 4), littleEndianBytes(1, 4), vorbisComment(json));
 }
 
 function vorbisComment(json: string): Uint8Array {
   const text = `AIGC=${json}`;
-  return joinBytes(littleEndian32(text.length), text);
+  return joinBytes(littleEndianBytes(text.length, 4), text);
 }
 
 /** By how much the changes make the bytes longer. */

@@ -8,7 +8,7 @@ import {
   type ZipArchive,
   type ZipEntry,
 } from '../../media/zip/zip.ts';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from './number-bytes.ts';
 import { shiftedOffset, type Splice } from './splice.ts';
 import { LabelWriteError } from './writer.ts';
 

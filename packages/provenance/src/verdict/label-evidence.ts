@@ -61,9 +61,11 @@ function declarationOf({ fields }: LabelSite): ContentDeclaration {
   return DECLARATIONS[fields.Label ?? ''] ?? 'none';
 }
 
-/** Attribute, producer and content number tell one statement from another; who passed the file on does not. */
+/** Attribute, producer and content number tell one statement from another (rule AIGC-051); who passed the file on does not. */
 function disagree(one: LabelSite, other: LabelSite): boolean {
-  return (['Label', 'ContentProducer', 'ProduceID'] as const).some((key) => one.fields[key] !== other.fields[key]);
+  return (['Label', 'ContentProducer', 'ProduceID'] as const).some(
+    (key) => (one.fields[key] ?? '') !== (other.fields[key] ?? ''),
+  );
 }
 
 function saysSomething(label: LabelSite): boolean {

@@ -51,7 +51,8 @@ export function labelNotes(input: LabelNoteInput): Note[] {
   const facts = labelFacts(report.china_aigc);
   if (facts === null) return [note('label_not_examined', 'info')];
   const label = labelEvidence(report.china_aigc);
-  const list = [...statementNotes(label, integrity), ...stateNotes(facts)];
+  const isCovered = isCreditable(integrity) && !leavesPartsOut(report);
+  const list = [...statementNotes(label, isCovered), ...stateNotes(facts)];
   const isDoubt = label.declaration === 'ai_possible' || label.declaration === 'ai_suspected';
   if (isDoubt && isCreditable(integrity) && isHumanDeclaration(declared.declaration)) {
     list.push(note('label_doubts_credential', 'warning', { credential: declared.declaration }));
@@ -74,24 +75,31 @@ export function labelFindings({ report, integrity, declared }: LabelNoteInput): 
   return findings;
 }
 
-function statementNotes(label: LabelEvidence, integrity: IntegrityStatus): Note[] {
+function statementNotes(label: LabelEvidence, isCovered: boolean): Note[] {
   if (label.primary === null) return [];
   const list: Note[] = [];
   const code = DECLARES[label.declaration];
   const source = { source: brief(label.source?.en ?? '?'), source_zh: brief(label.source?.zh ?? '?') };
   if (code !== undefined) list.push(note(code, 'info', source));
-  list.push(authenticityNote(label.primary, integrity));
+  list.push(authenticityNote(label.primary, isCovered));
   return list;
 }
 
+/** What a credential leaves out beside its own place may be where the label stands. */
+function leavesPartsOut({ c2pa }: Report): boolean {
+  if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return true;
+  const { success, informational } = c2pa.facts.active_codes;
+  return [...success, ...informational].some(({ code }) => code.endsWith('.additionalExclusionsPresent'));
+}
+
 /** Whether anything protects the label against being written or changed by anyone. */
-function authenticityNote(label: LabelSite, integrity: IntegrityStatus): Note {
+function authenticityNote(label: LabelSite, isCovered: boolean): Note {
   const codes = [label.reserved_code_1, label.reserved_code_2];
   const pinned = codes.find(({ signature }) => signature === 'verified_pinned');
   if (pinned !== undefined) return note('label_signature_verified', 'good', { signer: pinned.signer ?? '?' });
   if (codes.some(({ signature }) => signature === 'verified_embedded')) return note('label_signature_embedded', 'info');
   if (codes.some(({ signature }) => signature === 'failed')) return note('label_signature_failed', 'warning');
-  return isCreditable(integrity) ? note('label_bound', 'good') : note('label_not_authenticated', 'info');
+  return isCovered ? note('label_bound', 'good') : note('label_not_authenticated', 'info');
 }
 
 function stateNotes(facts: LabelFacts): Note[] {

@@ -102,6 +102,12 @@ describe('provenance_status with labels, row by row', () => {
     ['a label with a signature by a known key', ABSENT, [signed('verified_pinned')], 'strong_evidence'],
     ['a label with a signature by its own key', ABSENT, [signed('verified_embedded')], 'strong_evidence'],
     ['a label whose signature does not hold', ABSENT, [signed('failed')], 'partial_evidence'],
+    [
+      'two labels, one with an element that is absent in the other and empty here',
+      ABSENT,
+      [says('1', { ProduceID: '' }), says('1', { ProduceID: null })],
+      'partial_evidence',
+    ],
     ['a label alone', ABSENT, [says('3')], 'partial_evidence'],
     ['a label without an attribute that names a producer', ABSENT, [says(null)], 'partial_evidence'],
     ['an emptied label', ABSENT, [empty], 'unknown'],
@@ -205,6 +211,14 @@ describe('what is told of labels', () => {
       declaring('trainedAlgorithmicMedia'),
       [says('1')],
       ['label_declares_ai_generated', 'label_bound'],
+    ],
+    [
+      'under a credential that leaves parts of the file out',
+      declaring('trainedAlgorithmicMedia', {
+        active_codes: codes([], undefined, ['assertion.dataHash.additionalExclusionsPresent']),
+      }),
+      [says('1')],
+      ['label_declares_ai_generated', 'label_not_authenticated'],
     ],
     ['emptied', ABSENT, [empty], ['label_empty']],
     ['unreadable', ABSENT, [{ ...empty, state: 'undecodable' }], ['label_undecodable']],

@@ -60,7 +60,7 @@ export async function verifyFile(file: FoundFile, settings: VerifySettings): Pro
   if (file.kind === 'unreadable') return failed(path, 'file_unreadable', file.reason);
   try {
     const inspection = await analyze(path, settings);
-    if (file.origin === 'folder' && isPlainText(inspection)) return { kind: 'skipped', path };
+    if (file.origin === 'folder' && isMereText(inspection)) return { kind: 'skipped', path };
     return verified(path, inspection, await sha256Of(path), settings.language);
   } catch (error) {
     if (error instanceof AnalysisError) {
@@ -74,8 +74,8 @@ export async function verifyFile(file: FoundFile, settings: VerifySettings): Pro
 }
 
 /** Notes, lists and source code lie beside media in every folder, and nobody expects a verdict on them. */
-function isPlainText({ report: { file, china_aigc } }: Inspection): boolean {
-  return file.media_type === 'text/plain' && china_aigc.state === 'examined' && china_aigc.facts.labels.length === 0;
+function isMereText({ report: { file, china_aigc } }: Inspection): boolean {
+  return file.media_type.startsWith('text/') && china_aigc.state === 'examined' && china_aigc.facts.labels.length === 0;
 }
 
 /** @throws {AnalysisError} */

@@ -26,6 +26,8 @@ const PASSED_OVER = [
   { marker: 0xe2, mark: 'MPF\0' },
   { marker: 0xeb, mark: 'JP' },
 ] as const;
+/** The longest of the marks. */
+const MARK_BYTES = 16;
 /** Decoders pass over junk between segments; this much of it is searched for the next marker. */
 const JUNK_BYTES = 64 * 1024;
 const JUNK_WINDOW_BYTES = 1024;
@@ -85,10 +87,12 @@ interface Reading {
 function readSegment({ source, sink, extended }: Reading, marker: number, offset: number, length: number): void {
   const isApplication = marker >= APP0 && marker <= APP15;
   if (!isApplication && marker !== COMMENT) return;
+  // Colour profiles and credentials are most of what stands here, and are not read beyond their names.
+  const head = source.upTo(offset, Math.min(length, MARK_BYTES), 'JPEG segment');
+  if (PASSED_OVER.some((row) => row.marker === marker && hasAscii(head, 0, row.mark))) return;
   const value = storedValue(source, offset, length, 'JPEG segment');
   const { bytes, intact } = value;
   const path = isApplication ? `APP${marker - APP0}` : 'COM';
-  if (PASSED_OVER.some((row) => row.marker === marker && hasAscii(bytes, 0, row.mark))) return;
   if (marker === APP1 && hasAscii(bytes, 0, EXIF_MARK)) {
     addExifBlock(source, sink, { offset, path: 'APP1/Exif', value });
     return;

@@ -107,10 +107,13 @@ export const LIMITS = {
   /** Text that is no JSON is unescaped and tried again up to this size; each round copies all of it. */
   labelRepairChars: 64 * KIB,
   /** Labels that are reported of one file. */
-  labelSites: 64,
+  labelSites: 16,
   /** What a report repeats of a label's text, and of each value. */
   labelRawChars: 8 * KIB,
   labelValueChars: 4 * KIB,
+  /** Names of unknown members and of misspelt keys. */
+  labelExtraNames: 32,
+  labelNameChars: 200,
   /** GB 45438 gives no numbers; these are what this writer allows, and beyond which a label gets a warning. */
   labelWriteValueChars: 1024,
   labelWriteBytes: 8 * KIB,

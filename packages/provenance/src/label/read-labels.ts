@@ -42,9 +42,9 @@ function judged(site: LocatedLabel, budget: { signatures: number }): LabelSite {
     length,
     state,
     form,
-    deviations: deviations.map((word) => plainText(word, LIMITS.factTextChars)),
+    deviations: deviations.map((word) => plainText(word, LIMITS.labelNameChars)),
     fields: cut(fields),
-    extra: extra.slice(0, LIMITS.factListItems).map((name) => plainText(name, LIMITS.factTextChars)),
+    extra: extra.slice(0, LIMITS.labelExtraNames).map((name) => plainText(name, LIMITS.labelNameChars)),
     raw: plainText(raw, LIMITS.labelRawChars),
     ...checkLabel(site, budget),
   };

@@ -1,6 +1,9 @@
 import { LIMITS } from '../limits.ts';
 import type { LabelFacts } from './facts.ts';
 
+/** Each label its text and seven values, all of the longest. */
+const REPORT_MAX_BYTES = LIMITS.labelSites * 2 * (LIMITS.labelRawChars + 7 * LIMITS.labelValueChars);
+
 /** Throws when facts are not what a report may hold: too many, too long, or pointing outside the file. */
 export function judgeable({ labels, problems, findings }: LabelFacts, size: number): void {
   if (labels.length > LIMITS.labelSites) throw new Error(`${labels.length} labels`);
@@ -10,6 +13,8 @@ export function judgeable({ labels, problems, findings }: LabelFacts, size: numb
     const longest = Math.max(raw.length, ...Object.values(fields).map((value) => value?.length ?? 0));
     if (longest > LIMITS.labelRawChars) throw new Error(`a text of ${longest} characters`);
   }
+  const bytes = JSON.stringify({ labels, problems, findings }).length;
+  if (bytes > REPORT_MAX_BYTES) throw new Error(`a report of ${bytes} bytes`);
   // Results are data: what cannot be sent to another thread or stored is no result.
   structuredClone({ labels, problems, findings });
 }

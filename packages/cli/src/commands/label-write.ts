@@ -11,7 +11,9 @@ import {
   presentFindings,
   readLabels,
   sniff,
+  type LabelFinding,
   type LabelRefusal,
+  type LabelRuleId,
   type LabelRequest,
   type MediaType,
   type RandomAccess,
@@ -117,19 +119,27 @@ function carrierOf(source: RandomAccess): MediaType {
   const mediaType = sniff(source);
   if (mediaType === null) throw new UsageError('the file is of no known media type');
   if (!canCarryLabel(mediaType)) {
-    throw new UsageError(`AIGC-082: the guides name no place for a label in ${mediaType}`);
+    throw new UsageError(ruleMessage('AIGC-082', { media_type: mediaType }));
   }
   return mediaType;
+}
+
+function ruleMessage(rule: LabelRuleId, values: Record<string, string>): string {
+  return ruleMessages([{ rule, severity: 'error', values }]);
+}
+
+function ruleMessages(findings: readonly LabelFinding[]): string {
+  return presentFindings(findings, 'en')
+    .map(({ rule, message }) => `${rule}: ${message}`)
+    .join(' ');
 }
 
 function whyRefused(refusal: LabelRefusal): string {
   switch (refusal.kind) {
     case 'rules':
-      return presentFindings(refusal.findings, 'en')
-        .map(({ rule, message }) => `${rule}: ${message}`)
-        .join(' ');
+      return ruleMessages(refusal.findings);
     case 'already_labelled':
-      return 'AIGC-080: the file has a label already; --policy says what to do with it';
+      return `${ruleMessage('AIGC-080', { location: refusal.location })} --policy says what to do with it.`;
     case 'not_a_label':
     case 'cannot_keep':
       return refusal.detail;

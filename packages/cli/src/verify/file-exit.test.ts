@@ -15,6 +15,12 @@ function withC2pa(c2pa: Report['c2pa']): VerifiedFile {
 }
 
 describe('fileExit', () => {
+  it('of a file whose labels could not be examined is 1', () => {
+    const file = withStatus('unknown');
+    const china_aigc = { state: 'failed', reason: 'reader_crashed', message: '' } as const;
+    expect(fileExit({ ...file, report: { ...file.report, china_aigc } }, null)).toBe(1);
+  });
+
   const rows: readonly [ProvenanceStatus, number, number][] = [
     ['verified', 0, 0],
     ['strong_evidence', 0, 4],

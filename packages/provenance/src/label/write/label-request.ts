@@ -11,6 +11,9 @@ import {
 } from '../facts.ts';
 import { encodeLabel, type LabelText } from './label-text.ts';
 
+/** What of a label that is there decides what may be written. */
+export type ExistingLabel = Pick<LabelSite, 'state' | 'fields' | 'location'>;
+
 /** What to do with a file that has a label already. */
 export const LABEL_POLICIES = ['reject', 'keep', 'replace_propagation', 'replace'] as const;
 
@@ -26,7 +29,7 @@ export type LabelRefusal =
   /** The label would break rules. */
   | { kind: 'rules'; findings: LabelFinding[] }
   /** AIGC-080: the file has a label, and the policy is to leave it alone. */
-  | { kind: 'already_labelled'; labels: number }
+  | { kind: 'already_labelled'; location: string }
   /** `replace_propagation`: the label that is there cannot be kept, or the request gives other values for its part. */
   | { kind: 'cannot_keep'; detail: string };
 
@@ -68,12 +71,13 @@ export function isLabelRefusal(answer: LabelRequest | LabelRefusal): answer is L
 export function decideLabel(
   request: LabelRequest,
   policy: LabelPolicy,
-  existing: readonly Pick<LabelSite, 'state' | 'fields'>[],
+  existing: readonly ExistingLabel[],
 ): LabelDecision {
-  if (existing.length === 0) return checked(completed(request), LABEL_KEYS, false);
+  const [first] = existing;
+  if (first === undefined) return checked(completed(request), LABEL_KEYS, false);
   switch (policy) {
     case 'reject':
-      return { kind: 'refused', refusal: { kind: 'already_labelled', labels: existing.length } };
+      return { kind: 'refused', refusal: { kind: 'already_labelled', location: first.location } };
     case 'keep':
       return { kind: 'keep' };
     case 'replace':
@@ -110,10 +114,7 @@ function checkLabelText(label: LabelText, keys: readonly LabelKey[] = LABEL_KEYS
   });
 }
 
-function withPropagation(
-  request: LabelRequest,
-  existing: readonly Pick<LabelSite, 'state' | 'fields'>[],
-): LabelDecision {
+function withPropagation(request: LabelRequest, existing: readonly ExistingLabel[]): LabelDecision {
   const [first, second] = existing;
   if (first === undefined || first.state !== 'decoded') return cannotKeep('the label that is there cannot be read');
   if (second !== undefined) return cannotKeep('the file has more than one label');

@@ -146,7 +146,9 @@ function refusedField(problem: Problem): ValidationFailure {
 function conflict(refusal: LabelRefusal): AppError {
   switch (refusal.kind) {
     case 'already_labelled':
-      return new AppError('CONFLICT', { details: { reason: 'already_labelled', rule: 'AIGC-080' } });
+      return new AppError('CONFLICT', {
+        details: { reason: refusal.kind, rule: 'AIGC-080', location: refusal.location },
+      });
     case 'rules':
       return new AppError('CONFLICT', { details: { reason: 'label_incomplete', rules: rulesOf(refusal.findings) } });
     case 'cannot_keep':

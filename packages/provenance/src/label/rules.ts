@@ -64,7 +64,12 @@ export const LABEL_RULES = {
   'AIGC-064': { severity: 'info', scope: 'signature', clause: `${E} f) and i)`, values: ['key'] },
   'AIGC-070': { severity: 'warning', scope: 'placement', clause: 'the container format', values: ['location'] },
   'AIGC-071': { severity: 'info', scope: 'verdict', clause: 'C2PA 2.2, hard bindings', values: [] },
-  'AIGC-072': { severity: 'warning', scope: 'verdict', clause: `${E} c), IPTC digital source type`, values: [] },
+  'AIGC-072': {
+    severity: 'warning',
+    scope: 'verdict',
+    clause: `${E} c), IPTC digital source type`,
+    values: ['credential'],
+  },
   'AIGC-073': { severity: 'info', scope: 'file', clause: OURS, values: ['schema', 'location'] },
   'AIGC-080': { severity: 'error', scope: 'write', clause: ONE_LABEL, values: ['location'] },
   'AIGC-081': { severity: 'error', scope: 'write', clause: OURS, values: ['key'] },

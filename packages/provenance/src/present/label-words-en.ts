@@ -63,7 +63,7 @@ export const LABEL_WORDS_EN: Readonly<Record<LabelRuleId, string>> = {
   'AIGC-071':
     'The content credential of this file does not vouch for the label: its binding leaves the label out, or fails.',
   'AIGC-072':
-    'Label says AI generated, while the same file says elsewhere that it was captured by a camera. One of the two is wrong.',
+    'The label says that AI generated the content, and the credential of the same file declares: {credential}. At least one of them is wrong.',
   'AIGC-073':
     'The file holds AI information of {schema} in its own form ({location}). That is not a label of the standard.',
   'AIGC-080': 'The file already has a label ({location}), and the request does not allow to replace it.',

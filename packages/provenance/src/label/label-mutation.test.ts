@@ -17,7 +17,7 @@ import { sniff } from '../media/sniff.ts';
 import { judgeable } from './test-judgeable.ts';
 import { readLabels } from './read-labels.ts';
 import { decideLabel } from './write/label-request.ts';
-import { planLabel } from './write/write-label.ts';
+import { withLabel } from './write/write-label.ts';
 import { LabelWriteError } from './write/writer.ts';
 
 const SEED = 20_261_121;
@@ -88,7 +88,7 @@ function write(file: Uint8Array, index: number): void {
   const decision = decideLabel(LABEL, 'replace', []);
   if (mediaType === null || decision.kind !== 'write') return;
   try {
-    planLabel(watched(file).source, mediaType, decision.label);
+    withLabel(watched(file).source, mediaType, decision.label);
   } catch (error) {
     if (!(error instanceof LabelWriteError)) throw new Error(`mutation ${index}, ${mediaType}`, { cause: error });
   }

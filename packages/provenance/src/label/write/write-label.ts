@@ -25,7 +25,7 @@ import { writeOgg } from './ogg.ts';
 import { writeOoxml } from './ooxml.ts';
 import { writePdf } from './pdf.ts';
 import { writePng } from './png.ts';
-import { applySplices, sortSplices } from './splice.ts';
+import { applySplices, sortSplices, type Splice } from './splice.ts';
 import { writeSvg } from './svg.ts';
 import { writeTiff } from './tiff.ts';
 import { writeWav } from './wav.ts';
@@ -88,11 +88,20 @@ export function planLabel(source: RandomAccess, mediaType: MediaType, label: Lab
   }
   try {
     const plan = writer(MediaSource.of(source), encodeLabel(label), holdsLabel);
-    return { ...plan, splices: sortSplices(plan.splices) };
+    return { ...plan, splices: checkedSplices(plan.splices, source.size) };
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw new LabelWriteError('media_unreadable', error.message, { cause: error });
   }
+}
+
+/** A damaged file may say of a structure that it reaches past the end, and a writer take it out as it says. */
+function checkedSplices(splices: readonly Splice[], size: number): Splice[] {
+  const sorted = sortSplices(splices);
+  if (sorted.some(({ offset, removed }) => offset < 0 || removed < 0 || offset + removed > size)) {
+    throw new LabelWriteError('media_unreadable', 'a structure reaches past the end of the file');
+  }
+  return sorted;
 }
 
 /**

@@ -29,6 +29,11 @@ export function shiftedOffset(splices: readonly Splice[], offset: number): numbe
   return offset + shift;
 }
 
+/** Bytes of the changed file. */
+export function splicedSize(size: number, splices: readonly Splice[]): number {
+  return splices.reduce((sum, { removed, inserted }) => sum + inserted.length - removed, size);
+}
+
 /** Writes the changed file out in pieces, so that a file of any size can be changed. */
 export function copySpliced(
   original: RandomAccess,
@@ -55,8 +60,7 @@ export function copySpliced(
 /** The changed bytes of a file that is in memory. */
 export function applySplices(original: Uint8Array, splices: readonly Splice[]): Uint8Array {
   const sorted = sortSplices(splices);
-  const size = sorted.reduce((sum, { removed, inserted }) => sum + inserted.length - removed, original.length);
-  const out = new Uint8Array(size);
+  const out = new Uint8Array(splicedSize(original.length, sorted));
   let [from, to] = [0, 0];
   for (const { offset, removed, inserted } of sorted) {
     out.set(original.subarray(from, offset), to);

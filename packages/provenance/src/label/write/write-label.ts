@@ -25,7 +25,7 @@ import { writeOgg } from './ogg.ts';
 import { writeOoxml } from './ooxml.ts';
 import { writePdf } from './pdf.ts';
 import { writePng } from './png.ts';
-import { applySplices, sortSplices, type Splice } from './splice.ts';
+import { copySpliced, sortSplices, splicedSize, type Splice } from './splice.ts';
 import { writeSvg } from './svg.ts';
 import { writeTiff } from './tiff.ts';
 import { writeWav } from './wav.ts';
@@ -110,7 +110,12 @@ function checkedSplices(splices: readonly Splice[], size: number): Splice[] {
  */
 export function withLabel(original: RandomAccess, mediaType: MediaType, label: LabelText): Uint8Array {
   const { splices } = planLabel(original, mediaType, label);
-  const bytes = applySplices(original.read(0, original.size), splices);
+  const bytes = new Uint8Array(splicedSize(original.size, splices));
+  let filled = 0;
+  copySpliced(original, splices, (piece) => {
+    bytes.set(piece, filled);
+    filled += piece.length;
+  });
   checkWritten(readLabels(bufferSource(bytes), mediaType), label);
   return bytes;
 }

@@ -68,7 +68,9 @@ export function labelFindings({ report, integrity, declared }: LabelNoteInput): 
   const label = labelEvidence(report.china_aigc);
   if (label.primary === null) return [];
   const findings: LabelFinding[] = [];
-  if (integrity === 'valid_signature_binding_failed') findings.push({ rule: 'AIGC-071', severity: 'info', values: {} });
+  const cannotVouch =
+    integrity === 'valid_signature_binding_failed' || (isCreditable(integrity) && leavesPartsOut(report));
+  if (cannotVouch) findings.push({ rule: 'AIGC-071', severity: 'info', values: {} });
   if (credentialContradictsLabel({ integrity, declared, label })) {
     findings.push({ rule: 'AIGC-072', severity: 'warning', values: { credential: declared.declaration } });
   }

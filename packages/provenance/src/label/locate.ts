@@ -19,6 +19,10 @@ export interface LocatedLabels {
   problems: MediaProblem[];
 }
 
+/** How a label begins where a segment is nothing but its text, also in UTF-16. */
+const BARE_TEXT = /^[\s\0\xef\xbb\xbf\xfe\xff]{0,8}(?:A\0?I\0?G\0?C|[{"&])/i;
+const BARE_TEXT_BYTES = 24;
+
 interface Search extends LocatedLabels {
   mediaType: string;
   yamlBlocks: number;
@@ -60,6 +64,8 @@ function decodeItem(item: MetadataItem, position: LabelPosition, search: Search)
   if (kind === 'fields') return position.isNamed ? decodeFields(item) : null;
   if (kind === 'front_matter') return decodeFrontMatter(item, search);
   const place = { isNamespaced: false, isNamed: position.isNamed };
+  // Segments of applications are many and large, and hardly ever text.
+  if (kind === 'opaque' && !BARE_TEXT.test(decodeLatin1(bytes.subarray(0, BARE_TEXT_BYTES)))) return null;
   // Beyond the limit only the head of it is decoded, which says whether a label was meant.
   if (bytes.length > LIMITS.labelBytes) return decodeLabel({ bytes, encoding, ...place });
   const text = decodeItemText(bytes, encoding);
@@ -89,6 +95,10 @@ function decodeFrontMatter(item: MetadataItem, search: Search): AnyDecodedLabel 
     return null;
   }
   return readFrontMatterLabel(text);
+}
+
+function decodeLatin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
 /** A place for labels that could not be read to its end does not prove that there is none. */

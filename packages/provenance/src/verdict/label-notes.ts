@@ -51,8 +51,8 @@ export function labelNotes(input: LabelNoteInput): Note[] {
   const facts = labelFacts(report.china_aigc);
   if (facts === null) return [note('label_not_examined', 'info')];
   const label = labelEvidence(report.china_aigc);
-  const isCovered = isCreditable(integrity) && !leavesPartsOut(report);
-  const list = [...statementNotes(label, isCovered), ...stateNotes(facts)];
+  const cover = isCreditable(integrity) ? coverOf(report) : 'none';
+  const list = [...statementNotes(label, cover), ...stateNotes(facts)];
   const isDoubt = label.declaration === 'ai_possible' || label.declaration === 'ai_suspected';
   if (isDoubt && isCreditable(integrity) && isHumanDeclaration(declared.declaration)) {
     list.push(note('label_doubts_credential', 'warning', { credential: declared.declaration }));
@@ -68,40 +68,46 @@ export function labelFindings({ report, integrity, declared }: LabelNoteInput): 
   const label = labelEvidence(report.china_aigc);
   if (label.primary === null) return [];
   const findings: LabelFinding[] = [];
-  const cannotVouch =
-    integrity === 'valid_signature_binding_failed' || (isCreditable(integrity) && leavesPartsOut(report));
-  if (cannotVouch) findings.push({ rule: 'AIGC-071', severity: 'info', values: {} });
+  if (integrity === 'valid_signature_binding_failed') findings.push({ rule: 'AIGC-071', severity: 'info', values: {} });
   if (credentialContradictsLabel({ integrity, declared, label })) {
     findings.push({ rule: 'AIGC-072', severity: 'warning', values: { credential: declared.declaration } });
   }
   return findings;
 }
 
-function statementNotes(label: LabelEvidence, isCovered: boolean): Note[] {
+function statementNotes(label: LabelEvidence, cover: Cover): Note[] {
   if (label.primary === null) return [];
   const list: Note[] = [];
   const code = DECLARES[label.declaration];
   const source = { source: brief(label.source?.en ?? '?'), source_zh: brief(label.source?.zh ?? '?') };
   if (code !== undefined) list.push(note(code, 'info', source));
-  list.push(authenticityNote(label.primary, isCovered));
+  list.push(...authenticityNotes(label.primary, cover));
   return list;
 }
 
-/** What a credential leaves out beside its own place may be where the label stands. */
-function leavesPartsOut({ c2pa }: Report): boolean {
-  if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return true;
+/** Whether a credential covers the label; `unknown`: it leaves more out than its own place, and does not say here what. */
+type Cover = 'label' | 'unknown' | 'none';
+
+function coverOf({ c2pa }: Report): Cover {
+  if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return 'none';
   const { success, informational } = c2pa.facts.active_codes;
-  return [...success, ...informational].some(({ code }) => code.endsWith('.additionalExclusionsPresent'));
+  const leavesMoreOut = [...success, ...informational].some(({ code }) =>
+    code.endsWith('.additionalExclusionsPresent'),
+  );
+  return leavesMoreOut ? 'unknown' : 'label';
 }
 
 /** Whether anything protects the label against being written or changed by anyone. */
-function authenticityNote(label: LabelSite, isCovered: boolean): Note {
+function authenticityNotes(label: LabelSite, cover: Cover): Note[] {
   const codes = [label.reserved_code_1, label.reserved_code_2];
   const pinned = codes.find(({ signature }) => signature === 'verified_pinned');
-  if (pinned !== undefined) return note('label_signature_verified', 'good', { signer: pinned.signer ?? '?' });
-  if (codes.some(({ signature }) => signature === 'verified_embedded')) return note('label_signature_embedded', 'info');
-  if (codes.some(({ signature }) => signature === 'failed')) return note('label_signature_failed', 'warning');
-  return isCovered ? note('label_bound', 'good') : note('label_not_authenticated', 'info');
+  if (pinned !== undefined) return [note('label_signature_verified', 'good', { signer: pinned.signer ?? '?' })];
+  const has = (signature: LabelSite['reserved_code_1']['signature']): boolean =>
+    codes.some((code) => code.signature === signature);
+  if (has('verified_embedded')) return [note('label_signature_embedded', 'info')];
+  if (has('failed')) return [note('label_signature_failed', 'warning')];
+  if (cover === 'label') return [note('label_bound', 'good')];
+  return cover === 'none' ? [note('label_not_authenticated', 'info')] : [];
 }
 
 function stateNotes(facts: LabelFacts): Note[] {

@@ -63,7 +63,8 @@ export function labelToWrite(
   if (decision?.kind === 'refused') throw conflict(decision.refusal);
   const saysAi = decision?.kind === 'write' ? decision.label.Label === '1' : existing.some(declaresAi);
   if (saysAi && HUMAN.has(contentType)) {
-    throw new AppError('CONFLICT', { details: { reason: 'label_contradicts_content_type', rule: 'AIGC-072' } });
+    const details = { reason: 'label_contradicts_content_type', rule: 'AIGC-072' };
+    throw new AppError('CONFLICT', { details, cause: new Error(CONTRADICTION.en) });
   }
   return decision?.kind === 'write' ? { label: decision.label, replaces: decision.replaces } : null;
 }
@@ -143,16 +144,24 @@ function refusedField(problem: Problem): ValidationFailure {
   return new ValidationFailure([{ loc: ['body', 'china_aigc'], ...problem }]);
 }
 
+/** The cause says why in words, for the command line and the log. */
 function conflict(refusal: LabelRefusal): AppError {
   switch (refusal.kind) {
-    case 'already_labelled':
-      return new AppError('CONFLICT', {
-        details: { reason: refusal.kind, rule: 'AIGC-080', location: refusal.location },
-      });
-    case 'rules':
-      return new AppError('CONFLICT', { details: { reason: 'label_incomplete', rules: rulesOf(refusal.findings) } });
+    case 'already_labelled': {
+      const details = { reason: refusal.kind, rule: 'AIGC-080', location: refusal.location };
+      const cause = new Error(
+        `It has a label already, in ${refusal.location}; china_aigc_policy says what to do with it.`,
+      );
+      return new AppError('CONFLICT', { details, cause });
+    }
+    case 'rules': {
+      const details = { reason: 'label_incomplete', rules: rulesOf(refusal.findings) };
+      return new AppError('CONFLICT', { details, cause: new Error(messagesOf(refusal.findings).en) });
+    }
     case 'cannot_keep':
-    case 'not_a_label':
-      return new AppError('CONFLICT', { details: { reason: 'label_not_kept', detail: refusal.detail } });
+    case 'not_a_label': {
+      const details = { reason: 'label_not_kept', detail: refusal.detail };
+      return new AppError('CONFLICT', { details, cause: new Error(refusal.detail) });
+    }
   }
 }

@@ -32,6 +32,11 @@ describe('JPEG', () => {
   const withSegments = (...segments: [number, Uint8Array][]): Uint8Array =>
     buildJpeg({ segments: segments.map(([marker, payload]) => ({ marker, payload })) });
 
+  it('does not read what holds no label: 30 MB of other segments are no matter', () => {
+    const written = writeLabel(writeJpeg, buildJpeg({ sizeBytes: 30_000_000 }));
+    expect(indexOfBytes(written, XMP_MARK)).toBeLessThan(100);
+  });
+
   it('has the label behind JFIF and EXIF, in front of everything else', () => {
     const file = withSegments(
       [0xe1, concat('Exif\0\0', EXIF)],

@@ -1,7 +1,6 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { hasAscii } from '../../bytes/match.ts';
 import type { MediaSource } from '../../media/media-source.ts';
-
 import { shiftedOffset, sortSplices, type Splice } from './splice.ts';
 
 export interface JpegSegment {
@@ -10,6 +9,7 @@ export interface JpegSegment {
   /** Of the marker. */
   start: number;
   end: number;
+  /** Whole where a label or the list of pictures can stand in it, else only its beginning. */
   payload: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ export function jpegPictureShift(
   segments: readonly JpegSegment[],
   changes: readonly Splice[],
 ): Splice[] {
-  const list = segments.find(({ marker, payload }) => marker === APP2 && hasAscii(payload, 0, MPF));
+  const list = segments.find(({ marker, payload }) => isPictureList(marker, payload));
   if (list === undefined) return [];
   const start = list.start + SEGMENT_HEAD_BYTES + MPF.length;
   try {
@@ -73,4 +73,9 @@ function shiftEntries(tiff: MediaSource, source: MediaSource, changes: readonly 
     view.setUint32(4, newDistance, isLittle);
     return [{ offset: part.fileOffset(at + 4), removed: 8, inserted }];
   }
+}
+
+/** Whether a segment lists the further pictures of the file (CIPA DC-007). */
+export function isPictureList(marker: number, payload: Uint8Array): boolean {
+  return marker === APP2 && hasAscii(payload, 0, MPF);
 }

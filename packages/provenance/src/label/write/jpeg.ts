@@ -4,7 +4,7 @@ import type { MediaSource } from '../../media/media-source.ts';
 import { blankExifLabels } from './exif-blanks.ts';
 import { imagePlan } from './image-plan.ts';
 import { readExtendedXmp } from './jpeg-extended-xmp.ts';
-import { jpegPictureShift, type JpegSegment } from './jpeg-pictures.ts';
+import { isPictureList, jpegPictureShift, type JpegSegment } from './jpeg-pictures.ts';
 import type { Splice } from './splice.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 import { hasXmpLabel, removeXmpLabel, setXmpLabel } from './xmp-edit.ts';
@@ -21,6 +21,7 @@ const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 /** ISO 16684-3 §1.1.3. */
 const XMP_MAX_BYTES = 65_502;
 const APP15 = 0xef;
+const HEAD_BYTES = 64;
 /** How a segment begins that is text of a label; what is binary is not decoded. */
 const BARE_LABEL = /^\s{0,8}(?:AIGC|[{"])/i;
 
@@ -67,12 +68,25 @@ function readSegments(source: MediaSource): JpegSegment[] {
     else {
       const length = source.cursor(at + 2, 2, 'JPEG segment length').u16('JPEG segment length');
       if (length < 2) throw new DecodeError('JPEG segment length', source.fileOffset(at));
-      const payload = source.bytes(at + 4, length - 2, 'JPEG segment');
+      const payload = readPayload(source, marker, at + 4, length - 2);
       const end = at + 2 + length;
       segments.push({ marker, start: at, end, payload });
       at = end;
     }
   }
+}
+
+/** Whole where something of ours can stand in it; of colour profiles, credentials and the like only the beginning. */
+function readPayload(source: MediaSource, marker: number, offset: number, length: number): Uint8Array {
+  const head = source.bytes(offset, Math.min(length, HEAD_BYTES), 'JPEG segment');
+  const isWanted = marker === APP1 || marker === COMMENT || isPictureList(marker, head) || isBareText(head);
+  if (isWanted) return source.bytes(offset, length, 'JPEG segment');
+  if (offset + length > source.size) throw new DecodeError('JPEG segment', source.fileOffset(offset));
+  return head;
+}
+
+function isBareText(payload: Uint8Array): boolean {
+  return BARE_LABEL.test(Buffer.from(payload.subarray(0, 16)).toString('latin1'));
 }
 
 /** TEM and the restart markers have no length. */
@@ -94,8 +108,7 @@ function otherLabels(source: MediaSource, { marker, start, end, payload }: JpegS
   if (marker === APP1 && hasAscii(payload, 0, EXIF)) {
     return blankExifLabels(source.within(start + 4 + EXIF_HEAD_BYTES, payload.length - EXIF_HEAD_BYTES), isLabel);
   }
-  const isText = BARE_LABEL.test(Buffer.from(payload.subarray(0, 16)).toString('latin1'));
-  const isBare = marker >= APP0 && marker <= APP15 && isText;
+  const isBare = marker >= APP0 && marker <= APP15 && isBareText(payload);
   if (!(isBare || marker === COMMENT) || !isLabel(payload, null)) return [];
   return [{ offset: source.fileOffset(start), removed: end - start, inserted: new Uint8Array(0) }];
 }

@@ -1,7 +1,7 @@
 import { buildGif, concat, insert, remove, seededRandom, truncate, u8 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
-import { itemRows, readItems } from '../testing/hostile-reading.ts';
+import { itemRows, readItems } from '../testing/read-media.ts';
 import { readGif } from './gif.ts';
 
 const GIF = buildGif();

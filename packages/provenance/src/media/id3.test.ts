@@ -15,7 +15,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { adtsFrames, apeTag, id3v1 } from '../testing/audio-files.ts';
-import { readDamaged, readFindings, readLines } from '../testing/read-media.ts';
+import { readDamaged, readItems, readLines } from '../testing/read-media.ts';
 import { readAac } from './aac.ts';
 import { readId3 } from './id3.ts';
 import { MediaSource } from './media-source.ts';
@@ -91,7 +91,7 @@ describe('readId3', () => {
   it('says where a value stands', () => {
     const shifted = concat('xx', tag(3, unsynchronise(concat(picture, frame23('TXXX', text))), 0x80));
     const read = (source: MediaSource, sink: MetadataSink) => readId3(source.within(2, source.size), sink);
-    const [item] = readFindings(read, shifted).items;
+    const [item] = readItems(read, shifted).items;
     const start = item?.offset ?? 0;
     expect(Buffer.from(shifted.subarray(start, start + (item?.length ?? 0))).toString()).toBe(LABEL);
   });
@@ -106,7 +106,7 @@ describe('readId3', () => {
     ['too short for its flags', tag(4, frame24('TXXX', u8(1), 0x41)), 'damaged'],
     ['a bomb', tag(3, frame23('TXXX', concat(be32(9), deflateSync(new Uint8Array(9_000_000))), 0x80)), 'limit'],
   ])('%s is a problem', (_, bytes, kind) => {
-    expect(readFindings(readId3, bytes).problems[0]?.kind).toBe(kind);
+    expect(readItems(readId3, bytes).problems[0]?.kind).toBe(kind);
   });
 
   it('answers the length of the tag', () => {
@@ -119,7 +119,7 @@ describe('readId3', () => {
 
   it('stays within its bounds on a tag of very many frames', () => {
     const frames = concat(...Array.from({ length: 70_000 }, () => frame23('TXXX', latin('a\0'))));
-    expect(readFindings(readId3, tag(3, frames)).problems.at(-1)?.kind).toBe('limit');
+    expect(readItems(readId3, tag(3, frames)).problems.at(-1)?.kind).toBe('limit');
   });
 });
 
@@ -148,7 +148,7 @@ describe('readMp3', () => {
   it('reports an APE item that reaches past its tag', () => {
     const ape = apeTag({ AIGC: LABEL });
     ape[33] = 0xff;
-    const { items, problems } = readFindings(readMp3, concat(audio, ape));
+    const { items, problems } = readItems(readMp3, concat(audio, ape));
     expect(items).toEqual([]);
     expect(problems[0]?.kind).toBe('damaged');
   });

@@ -12,20 +12,15 @@ import {
 } from '@revera/testkit';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bufferSource } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
+import { readItems } from '../testing/read-media.ts';
 import { readJxl } from './jxl.ts';
-import { MediaSource } from './media-source.ts';
 import type { MetadataFindings } from './metadata-item.ts';
-import { MetadataSink } from './metadata-sink.ts';
 
 const XMP = '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>';
 const TIFF = concat('II', u8(42, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0));
 
-function read(file: Uint8Array): MetadataFindings {
-  const sink = new MetadataSink();
-  return sink.run(() => readJxl(MediaSource.of(bufferSource(file)), sink));
-}
+const read = (file: Uint8Array): MetadataFindings => readItems(readJxl, file);
 
 test('XMP and Exif, plain and compressed; other XML is left alone', () => {
   const exif = concat(be32(0), TIFF);

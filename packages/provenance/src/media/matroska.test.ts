@@ -12,7 +12,7 @@ import {
 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
-import { itemRows, readItems } from '../testing/hostile-reading.ts';
+import { itemRows, readItems } from '../testing/read-media.ts';
 import { readMatroska } from './matroska.ts';
 
 const HEADER = ebml('1a45dfa3', ebml('4282', 'webm'));

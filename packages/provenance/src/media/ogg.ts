@@ -30,8 +30,40 @@ const MARK_BYTES = 8;
 /** Metadata blocks of FLAC in Ogg, one a packet. */
 const FLAC_PACKETS = 128;
 
+/** A stream whose headers are being put together. */
+interface HeaderStream {
+  readonly isDone: boolean;
+  take(page: OggPage): void;
+}
+
+/**
+ * Gives the pages at the file's start to the streams that begin there, until each has its headers. `streams` fills as
+ * they are found, so that a failure leaves what was read.
+ *
+ * @returns false: the file ends before the headers do
+ * @throws {DecodeError} no page stands where one must
+ */
+export function gatherOggHeaders<Stream extends HeaderStream>(
+  source: MediaSource,
+  streams: Map<number, Stream>,
+  open: (codec: OggCodec, page: OggPage) => Stream,
+): boolean {
+  let isHead = true;
+  for (let offset = 0; offset < source.size;) {
+    const page = decodeOggPage(source, offset);
+    isHead &&= page.isFirst;
+    if (isHead) {
+      const codec = findOggCodec(source, page);
+      if (codec !== null) streams.set(page.serial, open(codec, page));
+    } else streams.get(page.serial)?.take(page);
+    if (!isHead && [...streams.values()].every(({ isDone }) => isDone)) return true;
+    offset += page.length;
+  }
+  return false;
+}
+
 /** Null: a stream of another kind. */
-export function findOggCodec(source: MediaSource, page: OggPage): OggCodec | null {
+function findOggCodec(source: MediaSource, page: OggPage): OggCodec | null {
   const start = source.upTo(page.bodyOffset, MARK_BYTES, 'Ogg stream');
   return OGG_CODECS.find(({ mark }) => hasBytes(start, 0, mark)) ?? null;
 }
@@ -39,21 +71,10 @@ export function findOggCodec(source: MediaSource, page: OggPage): OggCodec | nul
 /** Ogg: the comment headers of all streams that begin at the file's start. */
 export function readOgg(source: MediaSource, sink: MetadataSink): void {
   const streams = new Map<number, HeaderReader>();
-  const readPages = (): void => {
-    let isHead = true;
-    for (let offset = 0; offset < source.size;) {
-      const page = decodeOggPage(source, offset);
-      isHead &&= page.isFirst;
-      if (isHead) {
-        const codec = findOggCodec(source, page);
-        if (codec !== null) streams.set(page.serial, new HeaderReader(codec, source, sink));
-      } else streams.get(page.serial)?.take(page);
-      if (!isHead && [...streams.values()].every(({ isDone }) => isDone)) return;
-      offset += page.length;
-    }
+  sink.attempt(() => {
+    if (gatherOggHeaders(source, streams, (codec) => new HeaderReader(codec, source, sink))) return;
     throw new DecodeError('Ogg headers: not enough bytes', source.fileOffset(source.size));
-  };
-  sink.attempt(readPages);
+  });
   for (const stream of streams.values()) stream.finish();
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
-import { itemRows, readItems } from '../testing/hostile-reading.ts';
+import { itemRows, readItems } from '../testing/read-media.ts';
 import { readPng } from './png.ts';
 
 const XMP = '<x:xmpmeta/>';

@@ -18,7 +18,7 @@ import {
 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
-import { itemRows, readItems } from '../testing/hostile-reading.ts';
+import { itemRows, readItems } from '../testing/read-media.ts';
 import { readRiff } from './riff.ts';
 
 const JSON_TEXT = '{"Label":"1"}';

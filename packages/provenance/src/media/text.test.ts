@@ -1,7 +1,7 @@
 import { buildSvg, concat, type Bytes, seededRandom } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { readDamaged, readFindings, readLines } from '../testing/read-media.ts';
+import { readDamaged, readItems, readLines } from '../testing/read-media.ts';
 import { readHtml } from './html.ts';
 import { readText } from './markdown.ts';
 import { readSvg } from './svg.ts';
@@ -47,7 +47,7 @@ describe('readHtml', () => {
 
   it('says where a value stands', () => {
     const document = `\uFEFF<p><meta name=x content="{&quot;a">`;
-    const [item] = readFindings(readHtml, concat(document)).items;
+    const [item] = readItems(readHtml, concat(document)).items;
     const bytes = concat(document).subarray(item?.offset, (item?.offset ?? 0) + (item?.length ?? 0));
     expect(Buffer.from(bytes).toString()).toBe('{&quot;a');
   });
@@ -64,12 +64,12 @@ describe('readHtml', () => {
     ['doctypes', '<!doctype '],
   ])('takes one pass over very many %s', (_, piece) => {
     const document = piece.repeat(LIMITS.textScanBytes / piece.length);
-    expect(readFindings(readHtml, concat(document)).items.length).toBeLessThanOrEqual(LIMITS.mediaItems);
+    expect(readItems(readHtml, concat(document)).items.length).toBeLessThanOrEqual(LIMITS.mediaItems);
   });
 
   it('says that it did not look behind the limit', () => {
     const document = concat(' '.repeat(LIMITS.textScanBytes), '<meta name=AIGC content=1>');
-    expect(readFindings(readHtml, document)).toMatchObject({ items: [], problems: [{ kind: 'limit' }] });
+    expect(readItems(readHtml, document)).toMatchObject({ items: [], problems: [{ kind: 'limit' }] });
   });
 
   it('throws nothing on damaged files', () => {
@@ -141,12 +141,12 @@ describe('readText', () => {
     ['sentinels', '\u200D'],
   ])('takes one pass over very many %s', (_, piece) => {
     const document = concat(piece.repeat(LIMITS.textScanBytes / concat(piece).length));
-    expect(readFindings(readText, document).items.length).toBeLessThanOrEqual(LIMITS.mediaItems);
+    expect(readItems(readText, document).items.length).toBeLessThanOrEqual(LIMITS.mediaItems);
   });
 
   it('looks at both ends of a long text', () => {
     const document = concat('---\nAIGC: 1\n---\n', ' '.repeat(LIMITS.textScanBytes), zeroWidth(LABEL));
-    const { items, problems } = readFindings(readText, document);
+    const { items, problems } = readItems(readText, document);
     expect(items.map(({ path }) => path)).toEqual(['front-matter', 'text/zero-width']);
     expect(problems[0]?.kind).toBe('limit');
   });
@@ -163,11 +163,11 @@ describe('readText', () => {
 describe('readSvg', () => {
   it('gives the document as a whole', () => {
     const bytes = buildSvg();
-    expect(readFindings(readSvg, bytes).items).toMatchObject([{ kind: 'xmp', path: 'svg', offset: 0, bytes }]);
+    expect(readItems(readSvg, bytes).items).toMatchObject([{ kind: 'xmp', path: 'svg', offset: 0, bytes }]);
   });
 
   it('refuses one that is too large', () => {
     const bytes = buildSvg({ sizeBytes: LIMITS.textScanBytes + 1 });
-    expect(readFindings(readSvg, bytes)).toMatchObject({ items: [], problems: [{ kind: 'limit' }] });
+    expect(readItems(readSvg, bytes)).toMatchObject({ items: [], problems: [{ kind: 'limit' }] });
   });
 });

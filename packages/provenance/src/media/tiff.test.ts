@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { damagedCopies } from '../testing/damage.ts';
-import { itemRows, readItems } from '../testing/hostile-reading.ts';
+import { itemRows, readItems } from '../testing/read-media.ts';
 import { readExifTags } from './exif.ts';
 import { MediaSource } from './media-source.ts';
 import { readTiff } from './tiff.ts';

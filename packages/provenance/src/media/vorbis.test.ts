@@ -11,7 +11,7 @@ import {
   oggPage,
   vorbisComments,
 } from '../testing/audio-files.ts';
-import { readDamaged, readFindings, readLines } from '../testing/read-media.ts';
+import { readDamaged, readItems, readLines } from '../testing/read-media.ts';
 import { readFlac } from './flac.ts';
 import { oggChecksum, shiftedChecksum } from './ogg-page.ts';
 import { readOgg } from './ogg.ts';
@@ -42,7 +42,7 @@ describe('readFlac', () => {
     ],
     ['no comments', buildFlacOf(), []],
   ])('%s', (_, bytes, expected) => {
-    const { problems } = readFindings(readFlac, bytes);
+    const { problems } = readItems(readFlac, bytes);
     expect(problems).toEqual([]);
     expect(readLines(readFlac, bytes)).toEqual(expected);
   });
@@ -68,7 +68,7 @@ describe('readFlac', () => {
     ['a vendor longer than the block', buildFlacOf({ type: 4, content: le32(0xffff_ffff) }), []],
   ])('%s', (_, bytes, expected) => {
     expect(readLines(readFlac, bytes)).toEqual(expected);
-    expect(readFindings(readFlac, bytes).problems[0]?.kind).toBe('damaged');
+    expect(readItems(readFlac, bytes).problems[0]?.kind).toBe('damaged');
   });
 
   it('throws nothing on damaged files', () => {
@@ -129,13 +129,13 @@ describe('readOgg', () => {
       [`Ogg/opus ${LONG.replace('=', ' = ')}`],
     ],
   ])('%s', (_, bytes, expected) => {
-    expect(readFindings(readOgg, bytes).problems).toEqual([]);
+    expect(readItems(readOgg, bytes).problems).toEqual([]);
     expect(readLines(readOgg, bytes)).toEqual(expected);
   });
 
   it('says where a value stands, also over a page boundary', () => {
     const bytes = pagedOpus(concat('OpusTags', vorbisComments(LONG)), 1);
-    const [item] = readFindings(readOgg, bytes).items;
+    const [item] = readItems(readOgg, bytes).items;
     const stored = Buffer.from(bytes.subarray(item?.offset, (item?.offset ?? 0) + (item?.length ?? 0))).toString(
       'latin1',
     );
@@ -148,7 +148,7 @@ describe('readOgg', () => {
     const at = Buffer.from(bytes).indexOf('AIGC');
     bytes[at + 6] = 0x20;
     expect(readLines(readOgg, bytes)[0]).toMatch(/damaged/);
-    expect(readFindings(readOgg, bytes).problems[0]?.kind).toBe('damaged');
+    expect(readItems(readOgg, bytes).problems[0]?.kind).toBe('damaged');
   });
 
   it.each<[string, Bytes, number]>([
@@ -161,14 +161,14 @@ describe('readOgg', () => {
     ['a packet that never ends', pagedOpus(concat('OpusTags', vorbisComments(COMMENT, LONG)), 1).subarray(0, 700), 2],
     ['no Ogg', concat('OggX', new Uint8Array(40)), 0],
   ])('%s is a problem', (_, bytes, items) => {
-    const found = readFindings(readOgg, bytes);
+    const found = readItems(readOgg, bytes);
     expect(found.problems[0]?.kind).toBe('damaged');
     expect(found.items).toHaveLength(items);
   });
 
   it('reads a comment packet up to the limit', () => {
     const huge = vorbisComments(COMMENT, concat('PICTURE=', new Uint8Array(LIMITS.mediaItemBytes)));
-    const { items, problems } = readFindings(readOgg, pagedOpus(concat('OpusTags', huge), 255));
+    const { items, problems } = readItems(readOgg, pagedOpus(concat('OpusTags', huge), 255));
     expect(items[0]?.key).toBe('AIGC');
     expect(problems.map(({ kind }) => kind)).toContain('limit');
   });

@@ -3,12 +3,9 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import { applySplices } from '../label/write/splice.ts';
 import { LabelWriteError, type LabelTest, type LabelWriter } from '../label/write/writer.ts';
 import { MediaSource } from '../media/media-source.ts';
-import type { MetadataFindings } from '../media/metadata-item.ts';
-import { MetadataSink } from '../media/metadata-sink.ts';
 import { decodeItemText } from '../media/text-decoding.ts';
 import { readXmpProperties, type XmpProperty } from '../media/xmp.ts';
-
-export type MetadataReader = (source: MediaSource, sink: MetadataSink) => void;
+import { readItems, type MetadataReader } from './read-media.ts';
 
 export const TC260_URI = 'http://www.tc260.org.cn/ns/AIGC/1.0/';
 export const LABEL = labelJson('cc75f5e99aae4210960acb722f10974e');
@@ -42,11 +39,6 @@ export const isLabel: LabelTest = (bytes, encoding) => {
 /** The file with the label, as the writer plans it. */
 export function writeLabel(writer: LabelWriter, file: Uint8Array, json = LABEL): Uint8Array {
   return applySplices(file, writer(MediaSource.of(bufferSource(file)), json, isLabel).splices);
-}
-
-export function readItems(reader: MetadataReader, file: Uint8Array): MetadataFindings {
-  const sink = new MetadataSink();
-  return sink.run(() => reader(MediaSource.of(bufferSource(file)), sink));
 }
 
 /** Everything in the file that is a label: XMP properties by their name, other texts by what they hold. */

@@ -35,7 +35,7 @@ import {
   vorbisComments,
   vorbisSetup,
 } from '../../testing/audio-files.ts';
-import { readFindings, readLines } from '../../testing/read-media.ts';
+import { readItems, readLines } from '../../testing/read-media.ts';
 import { decodeLabel } from '../decode-label.ts';
 import { writeAac } from './aac.ts';
 import { writeFlac } from './flac.ts';
@@ -115,7 +115,7 @@ describe('writeMp3', () => {
     ['a file of the test kit', buildMp3(), ['ID3v2 TIT2 = Revera test', LINE]],
   ])('%s', (_, bytes, expected) => {
     const written = write(writeMp3, bytes);
-    expect(readFindings(readMp3, written).problems).toEqual([]);
+    expect(readItems(readMp3, written).problems).toEqual([]);
     expect(readLines(readMp3, written)).toEqual(expected);
     expect(Buffer.from(written).includes(Buffer.from(audio))).toBe(true);
     expect(readLines(readMp3, write(writeMp3, written))).toEqual(expected);
@@ -168,7 +168,7 @@ describe('writeFlac', () => {
     ['a file of the test kit', buildFlac(), [line]],
   ])('%s', (_, bytes, expected) => {
     const written = write(writeFlac, bytes);
-    expect(readFindings(readFlac, written).problems).toEqual([]);
+    expect(readItems(readFlac, written).problems).toEqual([]);
     expect(readLines(readFlac, written)).toEqual(expected);
     expect(written.subarray(-FLAC_SOUND.length)).toEqual(bytes.subarray(-FLAC_SOUND.length));
     expect(readLines(readFlac, write(writeFlac, written))).toEqual(expected);
@@ -231,7 +231,7 @@ describe('writeOgg', () => {
     ['FLAC', flac, ['Ogg/flac A = 1', line('flac')]],
   ])('%s', (_, bytes, expected) => {
     const written = write(writeOgg, bytes);
-    expect(readFindings(readOgg, written).problems).toEqual([]);
+    expect(readItems(readOgg, written).problems).toEqual([]);
     expect(readLines(readOgg, written)).toEqual(expected);
     expect(pageNumbers(written)).toEqual(pageNumbers(bytes));
     expect(write(writeOgg, written)).toEqual(written);
@@ -240,7 +240,7 @@ describe('writeOgg', () => {
   it('numbers the pages behind anew when the headers need another one', () => {
     const bytes = buildOpus('A=1', `P=${'x'.repeat(64_750)}`);
     const written = write(writeOgg, bytes);
-    expect(readFindings(readOgg, written).problems).toEqual([]);
+    expect(readItems(readOgg, written).problems).toEqual([]);
     expect(pageNumbers(bytes)).toEqual([0, 1, 2, 3, 4]);
     expect(pageNumbers(written)).toEqual([0, 1, 2, 3, 4, 5]);
     // The reader checks the pages of headers only: these are sound.

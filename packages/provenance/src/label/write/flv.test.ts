@@ -2,7 +2,7 @@ import { be16, be32, concat, indexOfBytes, seededRandom, truncate, u8, type Byte
 import { describe, expect, it } from 'vitest';
 import { readFlv } from '../../media/flv.ts';
 import { damagedCopies } from '../../testing/damage.ts';
-import { itemRows } from '../../testing/hostile-reading.ts';
+import { itemRows } from '../../testing/read-media.ts';
 import { refusal, testLabel, withTestLabel } from '../../testing/hostile-writing.ts';
 import { writeFlv } from './flv.ts';
 

@@ -22,7 +22,7 @@ import { readHeif } from '../../media/bmff/heif.ts';
 import { itemLocations, type ItemLocation } from '../../media/bmff/item-table.ts';
 import { MediaSource } from '../../media/media-source.ts';
 import type { MetadataFindings } from '../../media/metadata-item.ts';
-import { MetadataSink } from '../../media/metadata-sink.ts';
+import { readItems } from '../../testing/read-media.ts';
 import { topBoxes } from './box-tree.ts';
 import { writeHeif } from './heif.ts';
 import { applySplices } from './splice.ts';
@@ -42,10 +42,7 @@ function write(file: Uint8Array): Uint8Array {
   return applySplices(file, writeHeif(MediaSource.of(bufferSource(file)), JSON_TEXT, isLabel).splices);
 }
 
-function read(file: Uint8Array): MetadataFindings {
-  const sink = new MetadataSink();
-  return sink.run(() => readHeif(MediaSource.of(bufferSource(file)), sink));
-}
+const read = (file: Uint8Array): MetadataFindings => readItems(readHeif, file);
 
 function packets(file: Uint8Array): string[] {
   expect(read(file).problems).toEqual([]);

@@ -22,6 +22,7 @@ import { readRiff } from '../../media/riff.ts';
 import { readSvg } from '../../media/svg.ts';
 import { readTiff } from '../../media/tiff.ts';
 import { FOREIGN_XMP, LABEL, labelsIn, OTHER_LABEL, writeLabel } from '../../testing/image-labels.ts';
+import { EXIF, has, OLD_XMP, TEXTS, WRAPPED } from '../../testing/labelled-parts.ts';
 import { tiffWithXmp } from '../../testing/tiff-files.ts';
 import { XMP_TRAILER } from './gif-blocks.ts';
 import { writeGif } from './gif.ts';
@@ -30,21 +31,6 @@ import { writeSvg } from './svg.ts';
 import { writeTiff } from './tiff.ts';
 import { writeWebp } from './webp.ts';
 import { LabelWriteError } from './writer.ts';
-
-const WRAPPED = `{"AIGC":${OTHER_LABEL}}`;
-const OLD_XMP = FOREIGN_XMP.replace(
-  '</dc:title>',
-  `</dc:title><T:AIGC xmlns:T="http://www.tc260.org.cn/ns/AIGC/1.0/">${OTHER_LABEL}</T:AIGC>`,
-);
-const TEXTS = [
-  { tag: 0x010e, type: 2, value: concat(OTHER_LABEL, '\0') },
-  { tag: 0x010f, type: 2, value: concat('A maker\0') },
-];
-/** EXIF whose main directory holds the comment, where readers accept it too. */
-const commented = (value: Uint8Array): Uint8Array =>
-  tiffWithXmp({ texts: [...TEXTS, { tag: 0x9286, type: 7, value }] });
-const EXIF = commented(concat('ASCII\0\0\0', WRAPPED));
-const has = (file: Uint8Array, text: string): boolean => indexOfBytes(file, text) !== -1;
 
 describe('WebP', () => {
   const file = (...chunks: Uint8Array[]): Uint8Array => {

@@ -3,8 +3,10 @@ import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readJpeg } from '../../media/jpeg.ts';
 import { readPng } from '../../media/png.ts';
-import { FOREIGN_XMP, LABEL, labelsIn, OTHER_LABEL, readItems, writeLabel } from '../../testing/image-labels.ts';
+import { FOREIGN_XMP, LABEL, labelsIn, OTHER_LABEL, writeLabel } from '../../testing/image-labels.ts';
 import { pngParts } from '../../testing/file-parts.ts';
+import { commented, EXIF, has, OLD_XMP, WRAPPED } from '../../testing/labelled-parts.ts';
+import { readItems } from '../../testing/read-media.ts';
 import { tiffWithXmp } from '../../testing/tiff-files.ts';
 import { writeJpeg } from './jpeg.ts';
 import { writePng } from './png.ts';
@@ -12,20 +14,6 @@ import { LabelWriteError } from './writer.ts';
 
 const XMP_MARK = 'http://ns.adobe.com/xap/1.0/\0';
 const EXTENSION_MARK = 'http://ns.adobe.com/xmp/extension/\0';
-const WRAPPED = `{"AIGC":${OTHER_LABEL}}`;
-const OLD_XMP = FOREIGN_XMP.replace(
-  '</dc:title>',
-  `</dc:title><T:AIGC xmlns:T="http://www.tc260.org.cn/ns/AIGC/1.0/">${OTHER_LABEL}</T:AIGC>`,
-);
-const TEXTS = [
-  { tag: 0x010e, type: 2, value: concat(OTHER_LABEL, '\0') },
-  { tag: 0x010f, type: 2, value: concat('A maker\0') },
-];
-/** EXIF whose main directory holds the comment, where readers accept it too. */
-const commented = (value: Uint8Array): Uint8Array =>
-  tiffWithXmp({ texts: [...TEXTS, { tag: 0x9286, type: 7, value }] });
-const EXIF = commented(concat('ASCII\0\0\0', WRAPPED));
-const has = (file: Uint8Array, text: string): boolean => indexOfBytes(file, text) !== -1;
 
 describe('JPEG', () => {
   const one = [{ path: 'APP1', value: LABEL }];

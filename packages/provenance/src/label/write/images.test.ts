@@ -36,11 +36,10 @@ import {
   labelJson,
   labelsIn,
   OTHER_LABEL,
-  readItems,
   writeLabel,
   xmpProperties,
-  type MetadataReader,
 } from '../../testing/image-labels.ts';
+import { readItems, type MetadataReader } from '../../testing/read-media.ts';
 import { tiffWithXmp } from '../../testing/tiff-files.ts';
 import { XMP_TRAILER } from './gif-blocks.ts';
 import { writeGif } from './gif.ts';

@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { readMatroska } from '../../media/matroska.ts';
 import { damagedCopies } from '../../testing/damage.ts';
-import { itemRows, readItems } from '../../testing/hostile-reading.ts';
+import { itemRows, readItems } from '../../testing/read-media.ts';
 import { refusal, testLabel, withTestLabel } from '../../testing/hostile-writing.ts';
 import { writeMatroska } from './matroska.ts';
 

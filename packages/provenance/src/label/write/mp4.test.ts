@@ -21,7 +21,7 @@ import { bufferSource } from '../../bytes/random-access.ts';
 import { readBmff } from '../../media/bmff/metadata.ts';
 import { MediaSource } from '../../media/media-source.ts';
 import type { MetadataFindings } from '../../media/metadata-item.ts';
-import { MetadataSink } from '../../media/metadata-sink.ts';
+import { readItems } from '../../testing/read-media.ts';
 import { writeMp4 } from './mp4.ts';
 import { applySplices } from './splice.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
@@ -42,10 +42,7 @@ function write(file: Uint8Array): Uint8Array {
   return applySplices(file, plan(file).splices);
 }
 
-function read(file: Uint8Array): MetadataFindings {
-  const sink = new MetadataSink();
-  return sink.run(() => readBmff(MediaSource.of(bufferSource(file)), sink));
-}
+const read = (file: Uint8Array): MetadataFindings => readItems(readBmff, file);
 
 /** Path, key and text of each item. */
 function values(file: Uint8Array): string[] {

@@ -1,7 +1,7 @@
 import { LimitError } from '../../bytes/limit-error.ts';
 import { LIMITS } from '../../limits.ts';
-import { findOggCodec, type OggCodec } from '../../media/ogg.ts';
-import { decodeOggPage, listOggPieces, type OggPage } from '../../media/ogg-page.ts';
+import { gatherOggHeaders, type OggCodec } from '../../media/ogg.ts';
+import { listOggPieces, type OggPage } from '../../media/ogg-page.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { LabelWriteError } from './writer.ts';
 
@@ -19,19 +19,9 @@ const PACKETS = { vorbis: 2, opus: 1, flac: null, speex: 1, theora: 2 } as const
 /** @throws {LabelWriteError} headers that share a page with sound */
 export function readOggHeaders(source: MediaSource): OggHeaders[] {
   const streams = new Map<number, HeaderPackets>();
-  let isHead = true;
-  for (let offset = 0; offset < source.size;) {
-    const page = decodeOggPage(source, offset);
-    isHead &&= page.isFirst;
-    if (isHead) {
-      const codec = findOggCodec(source, page);
-      if (codec !== null) streams.set(page.serial, new HeaderPackets(page.serial, codec, source));
-    } else streams.get(page.serial)?.take(page);
-    if (!isHead && [...streams.values()].every(({ isWhole }) => isWhole)) break;
-    offset += page.length;
-  }
+  gatherOggHeaders(source, streams, (codec, page) => new HeaderPackets(page.serial, codec, source));
   const all = [...streams.values()];
-  if (!all.every(({ isWhole }) => isWhole)) throw new LabelWriteError('media_unreadable', 'Ogg headers are cut off');
+  if (!all.every(({ isDone }) => isDone)) throw new LabelWriteError('media_unreadable', 'Ogg headers are cut off');
   return all;
 }
 
@@ -40,7 +30,7 @@ class HeaderPackets implements OggHeaders {
   readonly codec: OggCodec;
   readonly pages: OggPage[] = [];
   readonly packets: Uint8Array[] = [];
-  isWhole = false;
+  isDone = false;
   readonly #source: MediaSource;
   #open: Uint8Array[] = [];
   #size = 0;
@@ -52,17 +42,17 @@ class HeaderPackets implements OggHeaders {
   }
 
   take(page: OggPage): void {
-    if (this.isWhole) return;
+    if (this.isDone) return;
     this.pages.push(page);
     for (const { start, length, endsPacket } of listOggPieces(page)) {
-      if (this.isWhole) throw new LabelWriteError('media_unreadable', 'Ogg headers share a page with sound');
+      if (this.isDone) throw new LabelWriteError('media_unreadable', 'Ogg headers share a page with sound');
       this.#open.push(this.#source.bytes(page.bodyOffset + start, length, 'Ogg header').slice());
       this.#size += length;
       if (this.#size > LIMITS.mediaItemBytes) throw new LimitError('Ogg headers', this.#source.fileOffset(page.offset));
       if (!endsPacket) continue;
       this.packets.push(new Uint8Array(Buffer.concat(this.#open)));
       this.#open = [];
-      this.isWhole = this.#isLastPacket();
+      this.isDone = this.#isLastPacket();
     }
   }
 

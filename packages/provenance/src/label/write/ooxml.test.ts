@@ -4,8 +4,8 @@ import { DecodeError } from '../../bytes/decode-error.ts';
 import { bufferSource } from '../../bytes/random-access.ts';
 import { MediaSource } from '../../media/media-source.ts';
 import type { MetadataFindings } from '../../media/metadata-item.ts';
-import { MetadataSink } from '../../media/metadata-sink.ts';
 import { readZipDocument } from '../../media/zip/read-zip-document.ts';
+import { readItems } from '../../testing/read-media.ts';
 import { buildZip, customProperty, docxEntries, odtEntries, type TestZipEntry } from '../../testing/zip-files.ts';
 import { openZip, readZipEntry } from '../../media/zip/zip.ts';
 import { writeOdf } from './odf.ts';
@@ -22,10 +22,7 @@ function label(bytes: Uint8Array, writer: LabelWriter = writeOoxml, json = JSON_
   return applySplices(bytes, writer(MediaSource.of(bufferSource(bytes)), json, isLabel).splices);
 }
 
-function read(bytes: Uint8Array): MetadataFindings {
-  const sink = new MetadataSink();
-  return sink.run(() => readZipDocument(MediaSource.of(bufferSource(bytes)), sink));
-}
+const read = (bytes: Uint8Array): MetadataFindings => readItems(readZipDocument, bytes);
 
 function texts(bytes: Uint8Array): string[] {
   const { items, problems } = read(bytes);

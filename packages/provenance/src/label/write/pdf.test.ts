@@ -4,10 +4,10 @@ import { DecodeError } from '../../bytes/decode-error.ts';
 import { bufferSource } from '../../bytes/random-access.ts';
 import { MediaSource } from '../../media/media-source.ts';
 import type { MetadataFindings } from '../../media/metadata-item.ts';
-import { MetadataSink } from '../../media/metadata-sink.ts';
 import { readPdf } from '../../media/pdf/read-pdf.ts';
 import { encryptedPdf } from '../../testing/encrypted-pdf-files.ts';
 import { classicPdf, modernPdf, PdfBuilder, PDF_LABEL, PDF_XMP, withPage } from '../../testing/pdf-files.ts';
+import { readItems } from '../../testing/read-media.ts';
 import { writePdf } from './pdf.ts';
 import { applySplices } from './splice.ts';
 import { LabelWriteError } from './writer.ts';
@@ -25,10 +25,7 @@ function label(bytes: Uint8Array, json = JSON_TEXT): Uint8Array {
   return applySplices(bytes, splices);
 }
 
-function read(bytes: Uint8Array): MetadataFindings {
-  const sink = new MetadataSink();
-  return sink.run(() => readPdf(MediaSource.of(bufferSource(bytes)), sink));
-}
+const read = (bytes: Uint8Array): MetadataFindings => readItems(readPdf, bytes);
 
 function info(bytes: Uint8Array): Record<string, string> {
   const { items, problems } = read(bytes);

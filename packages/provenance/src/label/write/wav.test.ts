@@ -15,7 +15,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { readRiff } from '../../media/riff.ts';
 import { damagedCopies } from '../../testing/damage.ts';
-import { itemRows } from '../../testing/hostile-reading.ts';
+import { itemRows } from '../../testing/read-media.ts';
 import { refusal, testLabel, withTestLabel } from '../../testing/hostile-writing.ts';
 import { writeWav } from './wav.ts';
 

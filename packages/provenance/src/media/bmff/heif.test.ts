@@ -15,10 +15,8 @@ import {
 } from '@revera/testkit';
 import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bufferSource } from '../../bytes/random-access.ts';
-import { MediaSource } from '../media-source.ts';
 import type { MetadataFindings } from '../metadata-item.ts';
-import { MetadataSink } from '../metadata-sink.ts';
+import { readItems } from '../../testing/read-media.ts';
 import { readHeif } from './heif.ts';
 
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>';
@@ -27,10 +25,7 @@ const FTYP = box('ftyp', 'mif1', be32(0), 'mif1');
 /** Little-endian TIFF, no entries. */
 const TIFF = concat('II', u8(42, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0));
 
-function read(file: Uint8Array): MetadataFindings {
-  const sink = new MetadataSink();
-  return sink.run(() => readHeif(MediaSource.of(bufferSource(file)), sink));
-}
+const read = (file: Uint8Array): MetadataFindings => readItems(readHeif, file);
 
 function infe(id: number, type: string, ...rest: Part[]): Bytes {
   return fullBox('infe', 2, 0, be16(id, 0), type, '\0', ...rest);

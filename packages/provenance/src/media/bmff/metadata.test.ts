@@ -21,7 +21,7 @@ import { bufferSource, type RandomAccess } from '../../bytes/random-access.ts';
 import { LIMITS } from '../../limits.ts';
 import { MediaSource } from '../media-source.ts';
 import type { MetadataFindings } from '../metadata-item.ts';
-import { MetadataSink } from '../metadata-sink.ts';
+import { readItems, readItemsOf } from '../../testing/read-media.ts';
 import { readBmff } from './metadata.ts';
 
 const LABEL = '{"Label":"1"}';
@@ -29,13 +29,10 @@ const XMP_UUID = fromHex('be7acfcb97a942e89c71999491e3afac');
 const FTYP = box('ftyp', 'isom', be32(512), 'isom');
 
 function read(file: Uint8Array): MetadataFindings {
-  return readFrom(MediaSource.of(bufferSource(file)));
+  return readItems(readBmff, file);
 }
 
-function readFrom(source: MediaSource): MetadataFindings {
-  const sink = new MetadataSink();
-  return sink.run(() => readBmff(source, sink));
-}
+const readFrom = (source: MediaSource): MetadataFindings => readItemsOf(readBmff, source);
 
 /** Path, key and text of each item. */
 function values(file: Uint8Array): string[] {

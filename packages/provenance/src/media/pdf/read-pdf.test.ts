@@ -4,16 +4,15 @@ import { bufferSource } from '../../bytes/random-access.ts';
 import { LIMITS } from '../../limits.ts';
 import { MediaSource } from '../media-source.ts';
 import type { MetadataFindings } from '../metadata-item.ts';
-import { MetadataSink } from '../metadata-sink.ts';
 import { decodeItemText } from '../text-decoding.ts';
 import { readPdf } from './read-pdf.ts';
 import { encryptedPdf } from '../../testing/encrypted-pdf-files.ts';
 import { classicPdf, modernPdf, PdfBuilder, PDF_LABEL, PDF_XMP, withPage } from '../../testing/pdf-files.ts';
+import { readItemsOf } from '../../testing/read-media.ts';
 
 function read(bytes: Uint8Array): MetadataFindings & { bytesRead: number } {
   const source = MediaSource.of(bufferSource(bytes));
-  const sink = new MetadataSink();
-  return { ...sink.run(() => readPdf(source, sink)), bytesRead: source.bytesRead };
+  return { ...readItemsOf(readPdf, source), bytesRead: source.bytesRead };
 }
 
 function info({ items }: MetadataFindings, key: string): string | null {

@@ -4,7 +4,7 @@ import { bufferSource } from '../../bytes/random-access.ts';
 import { LIMITS } from '../../limits.ts';
 import { MediaSource } from '../media-source.ts';
 import type { MetadataFindings } from '../metadata-item.ts';
-import { MetadataSink } from '../metadata-sink.ts';
+import { readItemsOf } from '../../testing/read-media.ts';
 import { readZipDocument } from './read-zip-document.ts';
 import {
   buildZip,
@@ -21,8 +21,7 @@ const AIGC = customProperty('AIGC', ESCAPED);
 
 function read(bytes: Uint8Array): MetadataFindings & { bytesRead: number } {
   const source = MediaSource.of(bufferSource(bytes));
-  const sink = new MetadataSink();
-  return { ...sink.run(() => readZipDocument(source, sink)), bytesRead: source.bytesRead };
+  return { ...readItemsOf(readZipDocument, source), bytesRead: source.bytesRead };
 }
 
 function texts({ items }: MetadataFindings): string[] {

@@ -127,6 +127,13 @@ export const LIMITS = {
   labelFindingChars: 200,
   labelFindingNames: 7,
 
+  /** Texts of one file that the rules for vendors look at, and pieces of evidence that are reported. */
+  vendorFields: 4_000,
+  vendorEvidence: 16,
+  /** Names of makers, devices, models and programs as they are shown; longer ones are no names. */
+  vendorValueChars: 64,
+  vendorNameChars: 100,
+
   /** Hard upper bound of one engine's WASM memory; beyond it the engine traps and its thread is replaced. */
   engineMemoryBytes: 512 * MIB,
   /** WASM memory never shrinks: a thread that has grown past this is replaced after the file that made it grow. */
@@ -150,4 +157,50 @@ export const LIMITS = {
   factListItems: 1_000,
   factTextChars: 2_000,
   crjsonChars: 8 * MIB,
+
+  /** Records of the list of conforming products; it had 174 in August 2026. */
+  conformingProducts: 10_000,
+  /** One text of a record, and how many signals one may be forbidden. */
+  conformingProductChars: 500,
+  conformingProductSignals: 64,
+  /** Generators, assertions that name one, and templates of actions in one manifest: real ones have at most four. */
+  factGenerators: 16,
+  factNamingAssertions: 16,
+  factActionTemplates: 32,
+  /** A name or version of a generator, model or device as a report repeats it. */
+  factNameChars: 200,
+
+  /** How far ingredients are followed from the active manifest; real histories are below ten deep. */
+  lineageDepth: 64,
+  lineageManifests: 1_000,
+  /** A source or model that is published: longer names are no names. */
+  sourceNameChars: 64,
+  /** Words of a claim generator's text that are looked at; real ones name a product and up to three toolkits. */
+  generatorWords: 12,
+
+  /** The beginning of a maker's note, or of a maker's box that is too large to be given whole: it names the maker. */
+  makerHeadBytes: 64,
+  /** Texts of one IPTC-IIM record that are given; real ones have about ten. */
+  iptcTexts: 64,
+  /** Entries of one Samsung trailer, and bytes of one of their names; real ones have some twenty and some thirty. */
+  samsungTrailerEntries: 64,
+  samsungTrailerNameBytes: 256,
+
+  /** Pixels of a PNG that are decoded here to check a signature over them, at up to 7 bytes a pixel; real ones have 1 to 3 million. */
+  pngPixels: 16 * MIB,
+  /** JSON that a generator embeds, one piece and all of a file; large graphs with their editor's layout reach 1 MiB. */
+  vendorPayloadChars: 2 * MIB,
+  vendorPayloadsChars: 4 * MIB,
+  /** Objects in objects; graphs with subgraphs nest some 12 deep. */
+  vendorJsonDepth: 64,
+  /** The end of an infotext, and of one line of it, that is looked at; settings stand last and take some kilobytes. */
+  vendorInfotextChars: 64 * KIB,
+  /** Nodes of a graph that are kept, and nodes that are visited on the way to its model. */
+  vendorGraphNodes: 10_000,
+  vendorGraphSteps: 200,
+  /** Marks of fixed form; a signature in base64 is the longest. */
+  vendorMarkChars: 8 * KIB,
+  /** A model's path that is looked at, and what a report repeats of its name. */
+  vendorModelPathChars: KIB,
+  vendorModelChars: 64,
 } as const;

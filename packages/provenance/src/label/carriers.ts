@@ -82,7 +82,8 @@ const ROWS: readonly CarrierRow[] = [
   { carrier: 'id3_text', kind: 'entry', path: /(?:^|\/)TXXX?$/, standard: /^audio\/mpeg$/, form: 'bare' },
   { carrier: 'id3_comment', kind: 'entry', path: /(?:^|\/)COMM?$/ },
   { carrier: 'id3_comment', kind: 'entry', path: /(?:^|\/)(?:ID3v2|id3)$/i, key: /^COMM?$/, isNameless: true },
-  { carrier: 'id3_text', kind: 'entry', path: /(?:^|\/)(?:ID3v[12]|id3)$/i, isNameless: true },
+  // Addresses (W***) are no texts: no writer puts a label there, and ours would not take one out.
+  { carrier: 'id3_text', kind: 'entry', path: /(?:^|\/)(?:ID3v[12]|id3)$/i, key: /^(?!W)/, isNameless: true },
   { carrier: 'ape_tag', kind: 'entry', path: /^APE/, isCaseless: true },
   {
     carrier: 'vorbis_comment',
@@ -121,8 +122,12 @@ export interface LabelPosition {
 /** Names are compared up to here; longer ones are no names. */
 const MAX_NAME_CHARS = 256;
 
+/** Profiles of another format in hexadecimal: a copy of what converters found, which no guide names and we do not write. */
+const RAW_PROFILE = /\/Raw profile(?:\/|$)/;
+
 /** Null: no label can stand there, or we do not know how. */
 export function positionOf(item: Pick<MetadataItem, 'kind' | 'path' | 'key'>, mediaType: string): LabelPosition | null {
+  if (RAW_PROFILE.test(item.path)) return null;
   const row = ROWS.find(({ kind, path, key }) => {
     return kind === item.kind && path.test(item.path) && (key === undefined || key.test(item.key ?? ''));
   });

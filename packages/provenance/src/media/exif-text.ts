@@ -3,12 +3,15 @@ import { asciiText, trimZeros } from './stored-value.ts';
 import type { TiffField } from './tiff-directory.ts';
 
 export const XMP_TAG = 0x02bc;
+export const IPTC_TAG = 0x83bb;
+export const MAKER_NOTE_TAG = 0x927c;
 const USER_COMMENT = 0x9286;
 const ASCII_TYPE = 2;
 const UTF8_TYPE = 129;
 
 /** Tags of the TIFF, Exif and DNG directories that hold text. */
 export const TEXT_TAGS: ReadonlyMap<number, string> = new Map([
+  [0x000b, 'ProcessingSoftware'],
   [0x010d, 'DocumentName'],
   [0x010e, 'ImageDescription'],
   [0x010f, 'Make'],

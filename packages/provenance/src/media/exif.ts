@@ -1,6 +1,7 @@
 import { hasAscii } from '../bytes/match.ts';
 import { LIMITS } from '../limits.ts';
-import { exifText, TEXT_TAGS, XMP_TAG } from './exif-text.ts';
+import { exifText, IPTC_TAG, MAKER_NOTE_TAG, TEXT_TAGS, XMP_TAG } from './exif-text.ts';
+import { addIptcTexts, IIM_MARKER } from './iptc.ts';
 import type { MediaSource } from './media-source.ts';
 import { MetadataSink } from './metadata-sink.ts';
 import { storedValue, type StoredValue } from './stored-value.ts';
@@ -39,10 +40,24 @@ export function readExifTags(source: MediaSource, sink = new MetadataSink()): Ex
   return tags;
 }
 
-/** Adds the textual tags of a TIFF structure, at `path/IFD0`, `path/Exif` and so on; without a path at `IFD0`, `Exif`. */
+/**
+ * Adds the textual tags of a TIFF structure, at `path/IFD0`, `path/Exif` and so on; without a path at `IFD0`, `Exif`. Of the
+ * first maker note it adds the beginning, of the first directory the IPTC texts, at `path/IFD0/IPTC`.
+ */
 export function readExifBlock(source: MediaSource, sink: MetadataSink, path = ''): void {
   const prefix = path === '' ? '' : `${path}/`;
-  sink.attempt(() => walkTiff(source, sink, (field) => addText(source, sink, field, prefix)));
+  let hasNote = false;
+  sink.attempt(() =>
+    walkTiff(source, sink, (field) => {
+      const { directory, tag } = field;
+      if (tag === IPTC_TAG && directory === 'IFD0') {
+        sink.attemptAside(() => addIptc(source, sink, field, `${prefix}IFD0/IPTC`));
+      } else if (tag === MAKER_NOTE_TAG && !hasNote) {
+        hasNote = true;
+        sink.attemptAside(() => addNoteHead(source, sink, field, `${prefix}${directory}`));
+      } else addText(source, sink, field, prefix);
+    }),
+  );
 }
 
 /** Adds an Exif block as an item, and then its textual tags. The block may begin with the mark that JPEG puts there. */
@@ -57,6 +72,27 @@ export function addExifBlock(
   const { intact } = value;
   sink.add({ kind: 'exif', path, offset: source.fileOffset(at), length: bytes.length, bytes, intact });
   readExifBlock(source.over(bytes, at), sink, path);
+}
+
+/** What makers begin their note with, often their name. */
+function addNoteHead(source: MediaSource, sink: MetadataSink, { offset, length }: TiffField, path: string): void {
+  const wanted = Math.min(length, LIMITS.makerHeadBytes);
+  const bytes = source.upTo(offset, wanted, 'MakerNote');
+  if (bytes.length === 0) return;
+  const item = { kind: 'opaque', path, key: 'MakerNote', intact: bytes.length === wanted } as const;
+  sink.add({ ...item, offset: source.fileOffset(offset), length: bytes.length, bytes });
+}
+
+function addIptc(source: MediaSource, sink: MetadataSink, { offset, length }: TiffField, path: string): void {
+  const { bytes, intact } = storedValue(source, offset, length, 'IPTC');
+  const place = (start: number, end: number) => ({ offset: source.fileOffset(offset + start), length: end - start });
+  addIptcTexts(source, sink, inOrder(bytes), { path, place, intact });
+}
+
+/** Writers that take it for 32-bit numbers, as its field type may say, turn each four bytes around. */
+function inOrder(iptc: Uint8Array): Uint8Array {
+  const isTurned = iptc[0] !== IIM_MARKER && iptc[3] === IIM_MARKER && iptc.length % 4 === 0;
+  return isTurned ? Buffer.from(iptc).swap32() : iptc;
 }
 
 function addText(source: MediaSource, sink: MetadataSink, field: TiffField, prefix: string): void {

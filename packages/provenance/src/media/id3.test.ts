@@ -62,6 +62,19 @@ describe('readId3', () => {
     ['a comment', tag(3, frame23('COMM', latin('eng', 'AIGC\0', LABEL))), [`ID3v2/COMM AIGC = ${LABEL}`]],
     ['a comment of 2.2', tag(2, concat('COM', u8(0, 0, 8), latin('eng', 'a\0bc'))), ['ID3v2/COMM a = bc']],
     ['XMP', tag(3, frame23('PRIV', concat('XMP\0<x/>'))), ['ID3v2/PRIV XMP = <x/>']],
+    ['addresses', tag(3, frame23('WOAS', concat('https://a/b\0'))), ['ID3v2 WOAS = https://a/b']],
+    [
+      'addresses of 2.2',
+      tag(2, concat('WAF', u8(0, 0, 3), 'a:b', 'TSS', u8(0, 0, 2), latin('x'))),
+      ['ID3v2 WAF = a:b', 'ID3v2 TSS = x'],
+    ],
+    ['other addresses', tag(3, frame23('WPUB', concat('https://a/b'))), []],
+    ['an empty address', tag(3, frame23('WOAF', u8())), ['ID3v2 WOAF = ']],
+    [
+      'programs',
+      tag(3, concat(frame23('TSSE', latin('a')), frame23('TENC', latin('b')))),
+      ['ID3v2 TSSE = a', 'ID3v2 TENC = b'],
+    ],
     ['another private frame', tag(3, frame23('PRIV', concat('other\0<x/>'))), []],
     ['padding', tag(3, concat(frame23('TXXX', text), new Uint8Array(50))), [LINE]],
     ['behind a picture', tag(3, concat(picture, frame23('TXXX', text))), [LINE]],
@@ -107,6 +120,11 @@ describe('readId3', () => {
     ['a bomb', tag(3, frame23('TXXX', concat(be32(9), deflateSync(new Uint8Array(9_000_000))), 0x80)), 'limit'],
   ])('%s is a problem', (_, bytes, kind) => {
     expect(readItems(readId3, bytes).problems[0]?.kind).toBe(kind);
+  });
+
+  it('an address that cannot be read is no problem: no label stands there', () => {
+    const frames = concat(frame23('WOAS', concat('a'), 0x40), frame23('TXXX', text));
+    expect(readItems(readId3, tag(3, frames))).toMatchObject({ items: [{ key: 'AIGC' }], problems: [] });
   });
 
   it('answers the length of the tag', () => {

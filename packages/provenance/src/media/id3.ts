@@ -14,6 +14,7 @@ import {
 import type { MediaSource } from './media-source.ts';
 import type { ItemEncoding } from './metadata-item.ts';
 import type { MetadataSink } from './metadata-sink.ts';
+import { trimZeros } from './stored-value.ts';
 import { decodeItemText } from './text-decoding.ts';
 
 /** A frame's content with its compression and unsynchronisation undone. */
@@ -44,11 +45,14 @@ const FRAME_FLAGS = {
   4: { compressed: 0x08, encrypted: 0x04, grouped: 0x40, unsynchronised: 0x02, lengthIndicated: 0x01 },
 } as const;
 
+/** Official pages of the sound's source and file: addresses that name a service. The last two are their names in 2.2. */
+const ADDRESSES: ReadonlySet<string> = new Set(['WOAS', 'WOAF', 'WAS', 'WAF']);
+
 /** Of frames that repeat themselves under a description, the name that 2.2 had for them. */
 const NAMES_22: Readonly<Record<string, string>> = { TXX: 'TXXX', COM: 'COMM' };
 
 /**
- * Reads an ID3v2 tag that starts at the source's first byte: texts, comments, and XMP in a private frame. Answers the
+ * Reads an ID3v2 tag that starts at the source's first byte: texts, comments, addresses, and XMP in a private frame. Answers the
  * length that the tag states, header and footer included, or 0 when there is none.
  */
 export function readId3(source: MediaSource, sink: MetadataSink, path = 'ID3v2'): number {
@@ -67,7 +71,9 @@ function readTag(source: MediaSource, sink: MetadataSink, header: Id3Header, pat
   const body = openId3Body(source, header);
   const { frames, end, isDamaged } = listId3Frames(body.source, header);
   for (const frame of frames) {
-    if (isWanted(frame.id)) sink.attempt(() => readFrame(body, frame, header, sink, path));
+    const read = (): void => readFrame(body, frame, header, sink, path);
+    if (ADDRESSES.has(frame.id)) sink.attemptAside(read);
+    else if (isWanted(frame.id)) sink.attempt(read);
   }
   if (isDamaged) sink.problem('damaged', 'ID3 frame', body.fileOffset(end));
   if (!body.isWhole) sink.problem('damaged', 'ID3 tag: cut off', source.fileOffset(0));
@@ -145,8 +151,10 @@ function hasLength(major: number, has: (name: 'compressed' | 'lengthIndicated') 
   return has(major === 3 ? 'compressed' : 'lengthIndicated');
 }
 
-/** The text of a `T***`, `TXXX` or `COMM` frame, behind coding, language and description. */
+/** The text of a `T***`, `TXXX`, `COMM` or address frame, behind coding, language and description. */
 export function decodeId3Text({ id, bytes }: Id3Content): Id3Text {
+  // An address has no code of its coding in front (ID3v2.4 frames §4.3).
+  if (ADDRESSES.has(id)) return { key: null, start: 0, bytes: trimZeros(bytes), encoding: 'latin1', intact: true };
   const [code = 0] = bytes;
   const encoding = ENCODINGS[code] ?? null;
   const isComment = id === 'COM' || id === 'COMM';

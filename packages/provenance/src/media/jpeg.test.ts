@@ -103,6 +103,29 @@ describe('readJpeg', () => {
     });
   });
 
+  it('gives the tags of an Exif block that the file ends in', () => {
+    const block = concat(
+      'II',
+      le16(42),
+      le32(8),
+      le16(2),
+      le16(0x010f, 2),
+      le32(6, 38),
+      le16(0x0110, 2),
+      le32(5, 44),
+      le32(0),
+    );
+    const payload = concat('Exif\0\0', block, 'NIKON\0D850\0', new Uint8Array(500));
+    const bytes = buildJpeg({ segments: [{ marker: 0xe1, payload }] });
+    const cutAt = (text: string) => readItems(readJpeg, truncate(bytes, indexOfBytes(bytes, text) + 4)).items;
+    expect(cutAt('D850')).toMatchObject([
+      { kind: 'exif', intact: false },
+      { path: 'APP1/Exif/IFD0', key: 'Make', intact: true },
+      { path: 'APP1/Exif/IFD0', key: 'Model', bytes: concat('D850'), intact: false },
+    ]);
+    expect(cutAt('NIKON')).toMatchObject([{}, { key: 'Make', bytes: concat('NIKO') }, { key: 'Model', length: 0 }]);
+  });
+
   it('ends at the scan and refuses a length below two', () => {
     const hidden = concat(buildJpeg(), jpegSegment(0xfe, concat('behind the end')));
     expect(readItems(readJpeg, hidden)).toEqual({ items: [], problems: [] });

@@ -3,13 +3,17 @@ import { hasAscii, hasBytes } from '../bytes/match.ts';
 import { attemptAt } from './attempt-at.ts';
 import { addExifBlock } from './exif.ts';
 import { ExtendedXmp } from './extended-xmp.ts';
+import { readInsta360Trailer } from './insta360-trailer.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
+import { PhotoshopSegments } from './photoshop.ts';
+import { readSamsungTrailer } from './samsung-trailer.ts';
 import { storedValue } from './stored-value.ts';
 
 const SOI = [0xff, 0xd8];
 const APP0 = 0xe0;
 const APP1 = 0xe1;
+const APP13 = 0xed;
 const APP15 = 0xef;
 const COMMENT = 0xfe;
 const START_OF_SCAN = 0xda;
@@ -32,18 +36,29 @@ const MARK_BYTES = 16;
 const JUNK_BYTES = 64 * 1024;
 const JUNK_WINDOW_BYTES = 1024;
 
-/** Application and comment segments up to the first scan. */
+/** Application and comment segments up to the first scan, and the trailers of makers at the end of the file. */
 export function readJpeg(source: MediaSource, sink: MetadataSink): void {
   if (!hasBytes(source.upTo(0, 2, 'JPEG start'), 0, SOI)) throw new DecodeError('JPEG start', source.fileOffset(0));
-  const extended = new ExtendedXmp(source);
+  const reading = { source, sink, extended: new ExtendedXmp(source), photoshop: new PhotoshopSegments(source) };
   try {
-    walkSegments(source, sink, extended);
+    sink.attempt(() => walkSegments(reading));
   } finally {
-    extended.finish(sink);
+    reading.extended.finish(sink);
   }
+  reading.photoshop.finish(sink);
+  readSamsungTrailer(source, sink);
+  readInsta360Trailer(source, sink);
 }
 
-function walkSegments(source: MediaSource, sink: MetadataSink, extended: ExtendedXmp): void {
+interface Reading {
+  source: MediaSource;
+  sink: MetadataSink;
+  extended: ExtendedXmp;
+  photoshop: PhotoshopSegments;
+}
+
+function walkSegments(reading: Reading): void {
+  const { source, sink } = reading;
   let offset = 2;
   for (;;) {
     source.step('JPEG segment', offset);
@@ -55,7 +70,7 @@ function walkSegments(source: MediaSource, sink: MetadataSink, extended: Extende
     const length = source.cursor(offset, 2, 'JPEG segment length').u16('JPEG segment length');
     if (length < 2) throw new DecodeError('JPEG segment length', source.fileOffset(offset));
     const payload = offset + 2;
-    attemptAt(source, sink, payload, () => readSegment({ source, sink, extended }, marker, payload, length - 2));
+    attemptAt(source, sink, payload, () => readSegment(reading, marker, payload, length - 2));
     offset += length;
   }
 }
@@ -78,13 +93,8 @@ function findMarker(source: MediaSource, sink: MetadataSink, start: number): num
   throw new DecodeError('JPEG marker', source.fileOffset(start));
 }
 
-interface Reading {
-  source: MediaSource;
-  sink: MetadataSink;
-  extended: ExtendedXmp;
-}
-
-function readSegment({ source, sink, extended }: Reading, marker: number, offset: number, length: number): void {
+function readSegment(reading: Reading, marker: number, offset: number, length: number): void {
+  const { source, sink, extended, photoshop } = reading;
   const isApplication = marker >= APP0 && marker <= APP15;
   if (!isApplication && marker !== COMMENT) return;
   // Colour profiles and credentials are most of what stands here, and are not read beyond their names.
@@ -98,6 +108,7 @@ function readSegment({ source, sink, extended }: Reading, marker: number, offset
     return;
   }
   if (marker === APP1 && extended.take(offset, value)) return;
+  if (marker === APP13) photoshop.take(offset, value);
   const isXmp = marker === APP1 && hasAscii(bytes, 0, XMP_MARK);
   const content = isXmp ? bytes.subarray(XMP_MARK.length) : bytes;
   sink.add({

@@ -10,6 +10,7 @@ export class MetadataSink {
   readonly #items: MetadataItem[] = [];
   readonly #problems: MediaProblem[] = [];
   #bytes = 0;
+  #isAside = false;
 
   /** @throws {LimitError} the item is too large, or there are too many */
   add(item: NewItem): void {
@@ -20,7 +21,7 @@ export class MetadataSink {
   }
 
   problem(kind: MediaProblem['kind'], what: string, offset: number): void {
-    if (this.#problems.length < LIMITS.mediaProblems) this.#problems.push({ kind, what, offset });
+    if (!this.#isAside && this.#problems.length < LIMITS.mediaProblems) this.#problems.push({ kind, what, offset });
   }
 
   /**
@@ -35,6 +36,21 @@ export class MetadataSink {
       this.#note(error);
       if (error instanceof LimitError && error.isFinal) throw error;
       return false;
+    }
+  }
+
+  /**
+   * As `attempt`, for places that only tell more of a file's maker. Damage there is no problem of the file: a search for
+   * labels, which cannot stand there, would else be called incomplete.
+   * @throws {LimitError} the file's budget is spent
+   */
+  attemptAside(read: () => void): void {
+    const wasAside = this.#isAside;
+    this.#isAside = true;
+    try {
+      this.attempt(read);
+    } finally {
+      this.#isAside = wasAside;
     }
   }
 

@@ -2,6 +2,7 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import type { MediaSource } from './media-source.ts';
 import type { ItemEncoding } from './metadata-item.ts';
 import type { MetadataSink } from './metadata-sink.ts';
+import { addRawProfile } from './png-raw-profile.ts';
 import { asciiText } from './stored-value.ts';
 
 /** PNG third edition §11.3.3. */
@@ -27,7 +28,7 @@ interface Text {
   encoding: ItemEncoding;
 }
 
-/** Adds a textual chunk under its keyword; an iTXt chunk may hold the XMP packet. */
+/** Adds a textual chunk under its keyword; it may hold the XMP packet, or a profile of ImageMagick's. */
 export function addPngText(source: MediaSource, sink: MetadataSink, chunk: PngChunk): void {
   const { type, offset, bytes, intact } = chunk;
   const end = findZero(source, chunk, 0);
@@ -47,6 +48,7 @@ export function addPngText(source: MediaSource, sink: MetadataSink, chunk: PngCh
     encoding: isXmp ? null : encoding,
     intact,
   });
+  addRawProfile(source, sink, { keyword, type, text, offset: offset + start, length: stored.length, intact });
 }
 
 /** Where the text begins, behind the fields that its chunk type has between keyword and text. */

@@ -7,6 +7,7 @@ import { addExifBlock } from './exif.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
 import { addPngText, PNG_TEXT_CHUNKS } from './png-text.ts';
+import { readSamsungTrailer } from './samsung-trailer.ts';
 import { storedValue } from './stored-value.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -15,11 +16,16 @@ const CRC_BYTES = 4;
 /** PNG third edition §5.3. */
 const CHUNK_LENGTH_MAX = 0x7fff_ffff;
 
-/** Text and Exif chunks in front of and behind the picture, up to IEND. */
+/** Text and Exif chunks in front of and behind the picture, up to IEND, and the trailer of Samsung at the end of the file. */
 export function readPng(source: MediaSource, sink: MetadataSink): void {
   if (!hasBytes(source.upTo(0, HEAD_BYTES, 'PNG signature'), 0, SIGNATURE)) {
     throw new DecodeError('PNG signature', source.fileOffset(0));
   }
+  sink.attempt(() => walkChunks(source, sink));
+  readSamsungTrailer(source, sink);
+}
+
+function walkChunks(source: MediaSource, sink: MetadataSink): void {
   let offset = SIGNATURE.length;
   for (;;) {
     source.step('PNG chunk', offset);

@@ -65,6 +65,11 @@ const READERS: Readonly<Record<MediaType, Reader | null>> = {
   'application/c2pa': null,
 };
 
+/** False: the format has no place for metadata that we know, so that finding nothing says nothing. */
+export function canReadMetadata(mediaType: MediaType): boolean {
+  return READERS[mediaType] !== null;
+}
+
 /**
  * All metadata of one file, and what kept us from reading the rest. Never throws because of what is in the file; errors of
  * the source come through.

@@ -61,6 +61,29 @@ describe('readRiff', () => {
     ]);
   });
 
+  it('reads the Exif list of sound and film: texts, and how the maker note begins', () => {
+    const note = concat('AOC\0', new Uint8Array(200));
+    const list = riffList(
+      'LIST',
+      'exif',
+      riffChunk('ecor', 'PENTAX\0\0'),
+      riffChunk('emdl', 'Optio'),
+      riffChunk('emnt', note),
+    );
+    for (const bytes of [wave(list), riffList('RIFF', 'AVI ', list)]) {
+      expect(readItems(readRiff, bytes).problems).toEqual([]);
+      expect(itemRows(readRiff, bytes)).toEqual([
+        ['entry', 'LIST/exif', 'ecor', 'PENTAX'],
+        ['entry', 'LIST/exif', 'emdl', 'Optio'],
+        ['opaque', 'LIST/exif', 'emnt', `AOC\0${'\0'.repeat(60)}`],
+      ]);
+    }
+    const lying = concat('LIST', le32(20), 'exif', 'ecor', le32(500), 'PENTAX K');
+    expect(readItems(readRiff, wave(lying))).toMatchObject({ items: [{ key: 'ecor', intact: false }], problems: [] });
+    const broken = concat('LIST', le32(16), 'exif', u8(1, 2, 3, 4), le32(2), 'xxxx');
+    expect(readItems(readRiff, wave(broken))).toEqual({ items: [], problems: [] });
+  });
+
   it('reads XMP and Exif of WebP', () => {
     const exif = concat('MM', be16(42), be32(8), be16(1, 0x0131, 2), be32(2), 'a\0\0\0', be32(0));
     const chunks = [riffChunk('EXIF', 'Exif\0\0', exif), riffChunk('XMP ', '<x/>')];
@@ -121,7 +144,8 @@ describe('readRiff', () => {
   });
 
   it('throws nothing for damaged files', () => {
-    const bytes = wave(AIGC, INFO, riffChunk('bext', 'what', new Uint8Array(700)), riffChunk('data', u8(1, 2)));
+    const exif = riffList('LIST', 'exif', riffChunk('ecor', 'maker'), riffChunk('emnt', 'note'));
+    const bytes = wave(AIGC, INFO, exif, riffChunk('bext', 'what', new Uint8Array(700)), riffChunk('data', u8(1, 2)));
     for (const copy of damagedCopies(bytes, seededRandom(1))) expect(readItems(readRiff, copy)).toBeDefined();
     const sizes = riffChunk('ds64', le32(1, 0, 4, 0, 2, 0, 1));
     const large = concat('RF64', bytes.subarray(4, 12), sizes, bytes.subarray(12));

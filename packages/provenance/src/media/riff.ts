@@ -42,13 +42,16 @@ const BROADCAST_TEXTS = [
   { key: 'CodingHistory', start: 602, length: LIMITS.mediaItemBytes },
 ] as const;
 
+/** In an `exif` list: binary, of any size; its beginning names the maker. */
+const MAKER_NOTE = 'emnt';
+
 interface Reading {
   source: MediaSource;
   sink: MetadataSink;
   file: RiffFile;
 }
 
-/** WebP, WAV (RIFX, RF64 and BW64 too) and AVI (with its further RIFF parts): metadata chunks and the INFO lists. */
+/** WebP, WAV (RIFX, RF64 and BW64 too) and AVI (with its further RIFF parts): metadata chunks, the INFO lists and Exif's. */
 export function readRiff(source: MediaSource, sink: MetadataSink): void {
   const file = readRiffHeader(source);
   const stated = file.size === null ? source.size : RIFF_LIST_HEAD_BYTES - 4 + file.size;
@@ -78,7 +81,10 @@ function readChunk(reading: Reading, chunk: RiffChunk): void {
   const { source, sink } = reading;
   const { id, data, end } = chunk;
   if (id === 'LIST') {
-    if (asciiText(source.upTo(data, 4, 'RIFF list')) === 'INFO') readInfo(reading, chunk);
+    const type = asciiText(source.upTo(data, 4, 'RIFF list'));
+    if (type === 'INFO') readTexts(reading, chunk, 'LIST/INFO');
+    // Exif of sound files (Exif 3.0 §5): device and circumstances, one text each.
+    else if (type === 'exif') sink.attemptAside(() => readTexts(reading, chunk, 'LIST/exif'));
     return;
   }
   const kind = CHUNKS.get(id);
@@ -99,17 +105,20 @@ function readChunk(reading: Reading, chunk: RiffChunk): void {
   }
 }
 
-function readInfo({ source, sink, file }: Reading, list: RiffChunk): void {
+function readTexts({ source, sink, file }: Reading, list: RiffChunk, path: string): void {
   const end = Math.min(list.size === null ? list.end : list.data + list.size, source.size);
   let offset = list.data + 4;
   while (offset + 8 <= end) {
     const chunk = readRiffChunk(source, offset, end, file);
     attemptAt(source, sink, chunk.offset, () => {
-      const { bytes, intact } = storedValue(source, chunk.data, chunk.size ?? end - chunk.data, 'INFO text');
-      const text = trimZeros(bytes);
+      const size = chunk.size ?? end - chunk.data;
+      const isNote = path === 'LIST/exif' && chunk.id === MAKER_NOTE;
+      const wanted = isNote ? Math.min(size, LIMITS.makerHeadBytes) : size;
+      const { bytes, intact } = storedValue(source, chunk.data, wanted, 'INFO text');
+      const text = isNote ? bytes : trimZeros(bytes);
       const at = source.fileOffset(chunk.data);
       const isWhole = intact && chunk.data + bytes.length <= end;
-      const item = { kind: 'entry', path: 'LIST/INFO', key: chunk.id, intact: isWhole } as const;
+      const item = { kind: isNote ? 'opaque' : 'entry', path, key: chunk.id, intact: isWhole } as const;
       sink.add({ ...item, offset: at, length: text.length, bytes: text });
     });
     offset = chunk.end;

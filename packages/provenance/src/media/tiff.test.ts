@@ -93,6 +93,47 @@ describe('readTiff', () => {
     if (expected !== null) expect(new TextDecoder().decode(item?.bytes)).toBe(expected);
   });
 
+  it('gives the beginning of the first maker note, of any size, and the programs', () => {
+    const note = concat('Nikon\0', new Uint8Array(5_000_000));
+    const exif = (value: Uint8Array) =>
+      concat(
+        'II',
+        le16(42),
+        le32(8),
+        le16(1),
+        le16(0x8769, 4),
+        le32(1, 26),
+        le32(0),
+        le16(2),
+        noteEntry,
+        noteEntry,
+        le32(0),
+        value,
+      );
+    const noteEntry = concat(le16(0x927c, 7), le32(note.length, 56));
+    const [first, ...others] = readItems(readTiff, exif(note)).items;
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      kind: 'opaque',
+      path: 'Exif',
+      key: 'MakerNote',
+      length: 64,
+      offset: 56,
+      intact: true,
+    });
+    expect(first?.bytes).toEqual(note.subarray(0, 64));
+    expect(readItems(readTiff, exif(note.subarray(0, 5)))).toMatchObject({
+      items: [{ length: 5, intact: false }],
+      problems: [],
+    });
+    expect(readItems(readTiff, exif(u8()))).toEqual({ items: [], problems: [] });
+    const programs = [0x000b, 0x013c].map((tag) => ({ tag, type: 2, count: 6, data: concat('hello\0') }) as const);
+    expect(itemRows(readTiff, buildTiffFile(PIXELS, programs)).map(([, , key]) => key)).toEqual([
+      'ProcessingSoftware',
+      'HostComputer',
+    ]);
+  });
+
   it('keeps a value that the file ends in, and a directory that is cut off', () => {
     const bytes = withUserComment(concat('ASCII\0\0\0', 'a long text'));
     expect(readItems(readTiff, bytes.subarray(0, 56))).toMatchObject({ items: [{ length: 4, intact: false }] });

@@ -5,13 +5,29 @@ export interface ExifOptions {
   /** Value of UserComment, with its eight bytes of character code if it is to have any. */
   userComment?: Part;
   imageDescription?: Part;
+  /** Values of further tags, each in the directory that it belongs to. */
+  tags?: ExifTagValues;
+  /** UserComment stands in the first directory, where some writers put it. */
+  isCommentInFirst?: boolean;
   /** Default Intel (little-endian). */
   motorola?: boolean;
 }
 
+const FIRST_TAGS = {
+  ImageDescription: 0x010e,
+  Make: 0x010f,
+  Model: 0x0110,
+  Software: 0x0131,
+  Artist: 0x013b,
+  Copyright: 0x8298,
+} as const;
+const EXIF_TAGS = { MakerNote: 0x927c, LensModel: 0xa434 } as const;
+
+/** Tags with text, and the note of a maker, by their names in Exif. */
+export type ExifTagValues = Readonly<Partial<Record<keyof typeof FIRST_TAGS | keyof typeof EXIF_TAGS, Part>>>;
+
 const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
-const IMAGE_DESCRIPTION = 0x010e;
 const EXIF_DIRECTORY = 0x8769;
 const USER_COMMENT = 0x9286;
 const TYPE_ASCII = 2;
@@ -29,16 +45,41 @@ interface Row {
 export function exifBlock(options: ExifOptions): Bytes {
   const motorola = options.motorola ?? false;
   const word = motorola ? be32 : le32;
-  const rows: Row[] = [];
-  if (options.imageDescription !== undefined) {
-    rows.push({ tag: IMAGE_DESCRIPTION, type: TYPE_ASCII, data: concat(options.imageDescription, '\0') });
-  }
+  const { first, exif } = rowsOf(options);
   const head = concat(motorola ? 'MM' : 'II', motorola ? be16(42) : le16(42), word(HEADER_BYTES));
-  if (options.userComment === undefined) return concat(head, directory(rows, HEADER_BYTES, motorola));
+  if (exif.length === 0) return concat(head, directory(first, HEADER_BYTES, motorola));
   const pointer = (at: number): Row => ({ tag: EXIF_DIRECTORY, type: TYPE_LONG, data: word(at) });
-  const at = HEADER_BYTES + directory([...rows, pointer(0)], HEADER_BYTES, motorola).length;
-  const comment = { tag: USER_COMMENT, type: TYPE_UNDEFINED, data: concat(options.userComment) };
-  return concat(head, directory([...rows, pointer(at)], HEADER_BYTES, motorola), directory([comment], at, motorola));
+  const firstAt = (at: number): Bytes => directory(sorted([...first, pointer(at)]), HEADER_BYTES, motorola);
+  const at = HEADER_BYTES + firstAt(0).length;
+  return concat(head, firstAt(at), directory(exif, at, motorola));
+}
+
+function rowsOf({ userComment, imageDescription, tags = {}, isCommentInFirst = false }: ExifOptions): {
+  first: Row[];
+  exif: Row[];
+} {
+  const all: ExifTagValues = imageDescription === undefined ? tags : { ImageDescription: imageDescription, ...tags };
+  const first = textRows(FIRST_TAGS, all);
+  const exif = textRows(EXIF_TAGS, all);
+  if (userComment !== undefined) {
+    const comment = { tag: USER_COMMENT, type: TYPE_UNDEFINED, data: concat(userComment) };
+    (isCommentInFirst ? first : exif).push(comment);
+  }
+  return { first: sorted(first), exif: sorted(exif) };
+}
+
+function textRows(numbers: Readonly<Record<string, number>>, values: Readonly<Record<string, Part>>): Row[] {
+  return Object.entries(numbers).flatMap(([name, tag]) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    if (tag === EXIF_TAGS.MakerNote) return [{ tag, type: TYPE_UNDEFINED, data: concat(value) }];
+    return [{ tag, type: TYPE_ASCII, data: concat(value, '\0') }];
+  });
+}
+
+/** TIFF 6.0 §2: entries stand in the order of their tags. */
+function sorted(rows: Row[]): Row[] {
+  return rows.toSorted((a, b) => a.tag - b.tag);
 }
 
 /** A grey 16x16 TIFF with further entries, and a UserComment in an Exif directory if one is given. */

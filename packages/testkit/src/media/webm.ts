@@ -9,6 +9,8 @@ export interface EbmlFileOptions {
   after?: readonly Bytes[];
   /** Segment and Clusters of unknown size, as live recordings have them. */
   unknownSizes?: boolean;
+  /** MuxingApp and WritingApp. */
+  application?: string;
 }
 
 interface Track {
@@ -51,10 +53,11 @@ export function ebmlUnknownSize(identifier: string, ...parts: Bytes[]): Bytes {
 }
 
 function ebmlFile({ docType, entries, frame }: Track, options: EbmlFileOptions): Bytes {
-  const { before = [], after = [], unknownSizes = false } = options;
+  const { before = [], after = [], unknownSizes = false, application = 'revera' } = options;
   const master = unknownSizes ? ebmlUnknownSize : ebml;
   const header = ebml('1a45dfa3', ebml('4282', docType), ebml('4287', u8(4)), ebml('4285', u8(2)));
-  const info = ebml('1549a966', ebml('2ad7b1', u8(0x0f, 0x42, 0x40)), ebml('4d80', 'revera'), ebml('5741', 'revera'));
+  const scale = ebml('2ad7b1', u8(0x0f, 0x42, 0x40));
+  const info = ebml('1549a966', scale, ebml('4d80', application), ebml('5741', application));
   const track = ebml('ae', ebml('d7', u8(1)), ebml('73c5', u8(1)), ...entries);
   const block = ebml('a3', u8(0x81), be16(0), u8(0x80), frame());
   const cluster = master(CLUSTER, ebml('e7', u8(0)), block);

@@ -6,6 +6,7 @@ import type { MetadataSink } from '../metadata-sink.ts';
 import { attemptCounted, boxesIn, eachBox, type Box } from './boxes.ts';
 import { readItemList } from './item-list.ts';
 import { readItems } from './items.ts';
+import { REAL_TIME_HANDLER, readRealTimeMeta } from './real-time-meta.ts';
 import { emitXmlBox } from './xmp-box.ts';
 
 /** Boxes that a `meta` box begins with, in ISO files and in QuickTime's. */
@@ -103,6 +104,9 @@ export function readMeta(source: MediaSource, sink: MetadataSink, meta: Box, pat
   const listPath = `${path}/ilst${isItunes ? '(mdir)' : ''}`;
   eachBox(source, sink, parts.itemLists, (list) => readItemList(source, sink, list, { names, path: listPath }));
   eachBox(source, sink, parts.xml, (xml) => emitXmlBox(source, sink, xml, { path: `${path}/xml`, skip: 4 }));
+  if (parts.handler === REAL_TIME_HANDLER) {
+    for (const xml of parts.xml) sink.attemptAside(() => readRealTimeMeta(source, sink, xml, `${path}/xml`));
+  }
   readItems(source, sink, parts, path);
 }
 

@@ -1,6 +1,8 @@
+import { readInsta360Trailer } from '../insta360-trailer.ts';
 import type { MediaSource } from '../media-source.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
 import { boxesIn, childrenOf, eachBox, type Box } from './boxes.ts';
+import { readSkipBox } from './maker-boxes.ts';
 import { readMeta } from './meta.ts';
 import { readUserData } from './user-data.ts';
 import { readUuidBox } from './xmp-box.ts';
@@ -17,6 +19,7 @@ export function readBmff(source: MediaSource, sink: MetadataSink): void {
       else readHolder(source, sink, box, '');
     }),
   );
+  readInsta360Trailer(source, sink);
 }
 
 function readMovie(source: MediaSource, sink: MetadataSink, movie: Box): void {
@@ -36,4 +39,5 @@ function readHolder(source: MediaSource, sink: MetadataSink, box: Box, prefix: s
   if (box.type === 'meta') readMeta(source, sink, box, `${prefix}meta`);
   else if (box.type === 'udta') readUserData(source, sink, box, `${prefix}udta`);
   else if (box.type === 'uuid') readUuidBox(source, sink, box, prefix);
+  else if (box.type === 'skip') readSkipBox(source, sink, box, `${prefix}skip`);
 }

@@ -1,16 +1,17 @@
 import { hasBytes } from '../../bytes/match.ts';
-import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../media-source.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
 import { childrenOf, eachBox, type Box } from './boxes.ts';
 import { emitRange } from './emit.ts';
+import { readGpmf } from './gpmf.ts';
+import { addMakerText, addOpaqueBox, isMakerText, readGarminBox, readSkipBox } from './maker-boxes.ts';
 import { readMeta } from './meta.ts';
 import { readUuidBox } from './xmp-box.ts';
 
 const TEXT_MARK = '\u00a9';
 const TEXT_HEADER_BYTES = 4;
 const LABEL_ATOM = /^aigc$/i;
-const PADDING = new Set(['free', 'skip', 'wide']);
+const PADDING = new Set(['free', 'wide']);
 /** Text boxes of 3GPP TS 26.244 §8: version and flags, packed language, text. */
 const THREE_GP_TEXT = new Set(['titl', 'dscp', 'cprt', 'perf', 'auth', 'gnre', 'albm']);
 
@@ -25,17 +26,22 @@ export function readUserData(source: MediaSource, sink: MetadataSink, userData: 
 function readAtom(source: MediaSource, sink: MetadataSink, atom: Box, path: string): void {
   const { type, contentStart: start, end, intact } = atom;
   if (PADDING.has(type)) return;
+  if (type === 'skip') return readSkipBox(source, sink, atom, `${path}/skip`);
   if (type === 'meta') return readMeta(source, sink, atom, `${path}/meta`);
-  if (type === 'uuid') return readUuidBox(source, sink, atom, `${path}/`);
+  if (type === 'uuid') {
+    readUuidBox(source, sink, atom, `${path}/`);
+    return readGarminBox(source, sink, atom, path);
+  }
   if (type === 'XMP_') return emitRange(source, sink, { kind: 'xmp', path: `${path}/XMP_`, start, end, intact });
+  if (isMakerText(atom)) return addMakerText(source, sink, atom, path);
   if (type.startsWith(TEXT_MARK)) return readTexts(source, sink, atom, path);
   if (LABEL_ATOM.test(type)) return readLabelAtom(source, sink, atom, path);
   if (THREE_GP_TEXT.has(type) && hasZeroVersion(source, atom)) {
     return emitRange(source, sink, { kind: 'entry', path, key: type, start: Math.min(start + 6, end), end, intact });
   }
   // Makers keep thumbnails and sensor data here; what names a device is short.
-  if (end - start > LIMITS.mediaOpaqueBytes) return;
-  emitRange(source, sink, { kind: 'opaque', path, key: type, start, end, intact });
+  addOpaqueBox(source, sink, atom, path);
+  if (type === 'GPMF') sink.attemptAside(() => readGpmf(source, sink, atom, path));
 }
 
 /** Texts with their length and language (QuickTime File Format, "User data text strings"), one for each language. */

@@ -1,0 +1,115 @@
+import { inflateSync } from 'node:zlib';
+import { DecodeError } from '../bytes/decode-error.ts';
+import { hasBytes } from '../bytes/match.ts';
+import { LIMITS } from '../limits.ts';
+import type { MediaSource } from './media-source.ts';
+import { unfilterRows } from './png-filters.ts';
+
+export interface PngPixels {
+  width: number;
+  height: number;
+  /** Red, green and blue of each pixel, row by row. */
+  rgb: Uint8Array;
+  /** The lowest value of alpha; 255 without alpha. */
+  lowestAlpha: number;
+}
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const HEAD_BYTES = 8;
+const CRC_BYTES = 4;
+const HEADER_BYTES = 13;
+const CHANNELS = new Map([
+  [2, 3],
+  [6, 4],
+]);
+/** A second header, a colour that is transparent, or frames that are shown instead: the bytes would not be the picture. */
+const OTHER_PICTURE = new Set(['IHDR', 'PLTE', 'tRNS', 'acTL', 'fcTL', 'fdAT']);
+
+interface Header {
+  width: number;
+  height: number;
+  channels: number;
+}
+
+/**
+ * The pixels of a PNG of 8-bit RGB or RGBA without interlacing. Null: the PNG has another form, has more than
+ * `LIMITS.pngPixels`, or is damaged.
+ */
+export function decodePngPixels(source: MediaSource): PngPixels | null {
+  try {
+    const header = readHeader(source);
+    const data = header === null ? null : imageData(source);
+    return header === null || data === null ? null : decode(header, data);
+  } catch (error) {
+    // The file ends too early, or its budget is spent: its pixels cannot be told.
+    if (error instanceof DecodeError) return null;
+    throw error;
+  }
+}
+
+function decode({ width, height, channels }: Header, data: Uint8Array): PngPixels | null {
+  const rowBytes = width * channels;
+  const rows = inflate(data, height * (1 + rowBytes));
+  if (rows === null || !unfilterRows(rows, rowBytes, channels)) return null;
+  const rgb = new Uint8Array(width * height * 3);
+  let [to, lowestAlpha] = [0, 255];
+  for (let row = 0; row < height; row += 1) {
+    const start = row * (1 + rowBytes) + 1;
+    if (channels === 3) {
+      rgb.set(rows.subarray(start, start + rowBytes), to);
+      to += rowBytes;
+      continue;
+    }
+    for (let at = start; at < start + rowBytes; at += 4) {
+      rgb[to] = rows[at] ?? 0;
+      rgb[to + 1] = rows[at + 1] ?? 0;
+      rgb[to + 2] = rows[at + 2] ?? 0;
+      lowestAlpha = Math.min(lowestAlpha, rows[at + 3] ?? 0);
+      to += 3;
+    }
+  }
+  return { width, height, rgb, lowestAlpha };
+}
+
+function readHeader(source: MediaSource): Header | null {
+  if (!hasBytes(source.upTo(0, SIGNATURE.length, 'PNG signature'), 0, SIGNATURE)) return null;
+  const cursor = source.cursor(SIGNATURE.length, HEAD_BYTES + HEADER_BYTES, 'PNG header');
+  const isHeader = cursor.u32('length') === HEADER_BYTES && cursor.fourCc('type') === 'IHDR';
+  const [width, height] = [cursor.u32('width'), cursor.u32('height')];
+  const [depth = 0, colour = 0, compression, filter, interlace] = cursor.slice(5, 'PNG header');
+  const channels = CHANNELS.get(colour);
+  const isPlain = depth === 8 && compression === 0 && filter === 0 && interlace === 0;
+  if (!isHeader || !isPlain || channels === undefined) return null;
+  const isInBounds = width > 0 && height > 0 && width * height <= LIMITS.pngPixels;
+  return isInBounds ? { width, height, channels } : null;
+}
+
+/** The data of all IDAT chunks, which stand one behind the other (PNG third edition §5.6). */
+function imageData(source: MediaSource): Uint8Array | null {
+  const parts: Uint8Array[] = [];
+  let isBehind = false;
+  for (let offset = SIGNATURE.length + HEAD_BYTES + HEADER_BYTES + CRC_BYTES; ;) {
+    source.step('PNG chunk', offset);
+    const head = source.cursor(offset, HEAD_BYTES, 'PNG chunk');
+    const length = head.u32('PNG chunk length');
+    const type = head.fourCc('PNG chunk type');
+    if (type === 'IEND') return Buffer.concat(parts);
+    if (OTHER_PICTURE.has(type) || (type === 'IDAT' && isBehind)) return null;
+    if (type === 'IDAT') parts.push(source.bytes(offset + HEAD_BYTES, length, 'PNG image data'));
+    else isBehind = parts.length > 0;
+    offset += HEAD_BYTES + length + CRC_BYTES;
+  }
+}
+
+/** Exactly so many bytes; null when there are fewer, more, or none that can be inflated. */
+function inflate(data: Uint8Array, length: number): Uint8Array | null {
+  try {
+    const rows = inflateSync(data, { maxOutputLength: length });
+    return rows.length === length ? rows : null;
+  } catch (error) {
+    // zlib's errors have a code of their own, too much output has this one.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
+}

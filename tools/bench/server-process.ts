@@ -40,6 +40,7 @@ export async function withServerProcess<T>(
       TRUST_C2PA_URL: closedUrl,
       TRUST_C2PA_TSA_URL: closedUrl,
       TRUST_LEGACY_URL: closedUrl,
+      TRUST_C2PA_PRODUCTS_URL: closedUrl,
       TRUST_LEGACY_ALLOWED_URL: closedUrl,
       LIMIT_KEY_PER_SECOND: UNLIMITED,
       LIMIT_KEY_BURST: UNLIMITED,

@@ -1,12 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
-import { parseTrustList, TrustListError, type ParsedTrustList, type TrustListName } from '@revera/provenance';
+import {
+  parseConformingProducts,
+  parseTrustList,
+  TrustListError,
+  type ConformingProduct,
+  type KeptListName,
+  type ParsedTrustList,
+  type TrustListName,
+} from '@revera/provenance';
 import { safeText } from './render/safe-text.ts';
 import { LIMITS } from './limits.ts';
 import { UsageError } from './usage-error.ts';
 
-export interface TrustListFile {
+export interface ListFile<Parsed> {
   text: string;
-  parsed: ParsedTrustList;
+  parsed: Parsed;
   modifiedAt: Date;
 }
 
@@ -14,10 +22,22 @@ export interface TrustListFile {
  * Reads a file as a trust list.
  * @throws {UsageError} when it cannot be read or is no list that can be used under this name
  */
-export function readTrustListFile(path: string, name: TrustListName): TrustListFile {
+export function readTrustListFile(path: string, name: TrustListName): ListFile<ParsedTrustList> {
+  return readListFile(path, name, (text) => parseTrustList(text, { name }));
+}
+
+/**
+ * Reads a file as the list of conforming products.
+ * @throws {UsageError} when it cannot be read or is no such list
+ */
+export function readProductListFile(path: string): ListFile<ConformingProduct[]> {
+  return readListFile(path, 'c2pa_products', parseConformingProducts);
+}
+
+function readListFile<Parsed>(path: string, name: KeptListName, parse: (text: string) => Parsed): ListFile<Parsed> {
   const { text, modifiedAt } = readText(path);
   try {
-    return { text, parsed: parseTrustList(text, { name }), modifiedAt };
+    return { text, parsed: parse(text), modifiedAt };
   } catch (error) {
     if (!(error instanceof TrustListError)) throw error;
     throw new UsageError(`${safeText(path)} cannot be used as the list ${name}: ${error.message}`, { cause: error });

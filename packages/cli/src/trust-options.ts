@@ -1,7 +1,12 @@
 import {
+  KEPT_LIST_NAMES,
+  makeProductList,
   makeTrustList,
   makeTrustSnapshot,
+  PRODUCT_LIST_NAME,
   TRUST_LIST_NAMES,
+  type KeptListName,
+  type ProductList,
   type TrustList,
   type TrustListName,
   type TrustSnapshot,
@@ -9,7 +14,7 @@ import {
 import type { OptionTable } from './command.ts';
 import type { CliContext } from './context.ts';
 import { oneOf } from './parse-options.ts';
-import { readTrustListFile } from './trust-files.ts';
+import { readProductListFile, readTrustListFile } from './trust-files.ts';
 import { UsageError } from './usage-error.ts';
 
 export const TRUST_OPTIONS = {
@@ -17,7 +22,7 @@ export const TRUST_OPTIONS = {
     type: 'string',
     multiple: true,
     value: 'NAME=FILE',
-    help: `use this list instead of the installed ones; repeatable; NAME is ${TRUST_LIST_NAMES.join(', ')}, or NAME:allowed for end-entity certificates that are accepted by themselves`,
+    help: `use this list instead of the installed ones; repeatable; NAME is ${KEPT_LIST_NAMES.join(', ')}, or NAME:allowed for end-entity certificates that are accepted by themselves`,
   },
   'no-trust-lists': { type: 'boolean', help: 'use no list: signers are not identified' },
 } as const satisfies OptionTable;
@@ -51,7 +56,7 @@ export async function chooseTrust(choice: TrustChoice, context: CliContext): Pro
 }
 
 interface NamedFile {
-  name: TrustListName;
+  name: KeptListName;
   part: 'anchors' | 'allowed';
   path: string;
 }
@@ -65,7 +70,19 @@ function snapshotOfFiles(options: readonly string[]): TrustSnapshot {
       files.filter((file) => file.name === name),
     ),
   );
-  return makeTrustSnapshot(lists, names, NEVER_STALE_MS);
+  const products = readProducts(files.filter((file) => file.name === PRODUCT_LIST_NAME));
+  return makeTrustSnapshot(lists, names, NEVER_STALE_MS, products);
+}
+
+function readProducts([file, second]: readonly NamedFile[]): ProductList | null {
+  if (second !== undefined) throw twice(PRODUCT_LIST_NAME);
+  if (file === undefined) return null;
+  const { parsed, modifiedAt } = readProductListFile(file.path);
+  return makeProductList({ products: parsed, fetched_at: modifiedAt.toISOString(), last_fetch_failed: false });
+}
+
+function twice(name: KeptListName): UsageError {
+  return new UsageError(`--trust-list names the list ${name} twice; put it into one file`);
 }
 
 function decodeNamedFile(option: string): NamedFile {
@@ -73,19 +90,21 @@ function decodeNamedFile(option: string): NamedFile {
   const path = option.slice(split + 1);
   if (split < 0 || path === '') throw new UsageError(`--trust-list takes NAME=FILE; not '${option}'`);
   const [label = '', suffix, ...rest] = option.slice(0, split).split(':');
-  const name = oneOf(label, TRUST_LIST_NAMES, '--trust-list');
+  const name = oneOf(label, KEPT_LIST_NAMES, '--trust-list');
   if (suffix === undefined) return { name, part: 'anchors', path };
   if (suffix !== 'allowed' || rest.length > 0) {
     throw new UsageError(`--trust-list knows NAME and NAME:allowed; not '${option.slice(0, split)}'`);
   }
-  if (name === 'c2pa_tsa') throw new UsageError('The list c2pa_tsa has no allowed end-entity certificates');
+  if (name === 'c2pa_tsa' || name === PRODUCT_LIST_NAME) {
+    throw new UsageError(`The list ${name} has no allowed end-entity certificates`);
+  }
   return { name, part: 'allowed', path };
 }
 
 function readList(name: TrustListName, files: readonly NamedFile[]): TrustList {
   const read = (part: NamedFile['part']): { certificates: string[]; modifiedAt: Date | null } => {
     const [file, second] = files.filter((candidate) => candidate.part === part);
-    if (second !== undefined) throw new UsageError(`--trust-list names the list ${name} twice; put it into one file`);
+    if (second !== undefined) throw twice(name);
     if (file === undefined) return { certificates: [], modifiedAt: null };
     const { parsed, modifiedAt } = readTrustListFile(file.path, name);
     return { certificates: parsed.certificates, modifiedAt };

@@ -31,7 +31,7 @@ export interface Config {
   analysisThreads: number;
   analysisMemoryBytes: number;
   trust: {
-    sources: Record<'c2pa' | 'c2pa_tsa' | 'legacy', { anchorsUrl: string; allowedUrl: string }>;
+    sources: Record<'c2pa' | 'c2pa_tsa' | 'legacy' | 'c2pa_products', { anchorsUrl: string; allowedUrl: string }>;
     refreshEveryMs: number;
     freshForMs: number;
     fetchTimeoutMs: number;
@@ -122,6 +122,7 @@ function trustConfig(read: Reader): Config['trust'] {
         anchorsUrl: read(SETTINGS.TRUST_LEGACY_URL),
         allowedUrl: read(SETTINGS.TRUST_LEGACY_URL) === '' ? '' : read(SETTINGS.TRUST_LEGACY_ALLOWED_URL),
       },
+      c2pa_products: { anchorsUrl: read(SETTINGS.TRUST_C2PA_PRODUCTS_URL), allowedUrl: '' },
     },
     refreshEveryMs: read(SETTINGS.TRUST_REFRESH_HOURS) * HOUR_MS,
     freshForMs: read(SETTINGS.TRUST_FRESH_HOURS) * HOUR_MS,

@@ -5,6 +5,7 @@ import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   ExtendedKeyUsageExtension,
+  Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
   SubjectKeyIdentifierExtension,
@@ -52,6 +53,8 @@ export interface AuthorityOptions {
   extendedKeyUsagesCritical?: boolean;
   /** Address of the OCSP responder that the leaf names. Default none. */
   ocspUrl?: string;
+  /** Further extensions of the leaf, not critical; `value` is DER. */
+  extensions?: readonly { oid: string; value: Uint8Array }[];
   /** Writes a CA certificate where a leaf belongs. */
   leafIsCa?: boolean;
   /** The leaf issues itself; there is no other certificate. */
@@ -101,6 +104,7 @@ export async function createAuthority(options: AuthorityOptions = {}): Promise<A
     extendedKeyUsages: options.extendedKeyUsages ?? (['c2pa', 'emailProtection'] as const),
     extendedKeyUsagesCritical: options.extendedKeyUsagesCritical ?? false,
     ocspUrl: options.ocspUrl,
+    extensions: options.extensions ?? [],
     keys: leafKeys,
   };
   const { params } = signatureAlgorithms[algorithm];
@@ -147,6 +151,7 @@ interface IssueRequest {
   extendedKeyUsages: readonly ExtendedKeyUsage[];
   extendedKeyUsagesCritical?: boolean;
   ocspUrl?: string | undefined;
+  extensions?: AuthorityOptions['extensions'];
   keys: webcrypto.CryptoKeyPair;
   /** Undefined: self-signed. */
   issuer: KeyedCertificate | undefined;
@@ -170,6 +175,7 @@ async function issue(request: IssueRequest): Promise<KeyedCertificate> {
         new KeyUsagesExtension(request.isCa ? CA_USAGE : LEAF_USAGE, true),
         ...(usages.length > 0 ? [new ExtendedKeyUsageExtension(usages, request.extendedKeyUsagesCritical)] : []),
         ...(request.ocspUrl === undefined ? [] : [new AuthorityInfoAccessExtension({ ocsp: request.ocspUrl })]),
+        ...(request.extensions ?? []).map(({ oid, value }) => new Extension(oid, false, copyBytes(value).buffer)),
         await SubjectKeyIdentifierExtension.create(request.keys.publicKey, false, webcrypto),
         await AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey, false, webcrypto),
       ],

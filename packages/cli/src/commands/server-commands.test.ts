@@ -19,6 +19,7 @@ const LIST: StoredTrustList = {
   fetched_at: '2026-05-31T00:00:00Z',
   anchors: 30,
   allowed: 0,
+  products: 0,
   next_refresh_at: '2026-06-01T00:00:00Z',
   last_error: null,
   using_cached_version: false,
@@ -68,6 +69,40 @@ describe('trust import', () => {
     expect(requests).toEqual([
       { name: 'legacy', text: rootPem, allowed_text: `# a comment\n${rootPem}`, source: 'a.pem' },
     ]);
+  });
+});
+
+describe('trust import of the conforming products', () => {
+  const RECORD = {
+    recordId: '01900000-0000-7000-8000-000000000001',
+    applicant: 'Example Ltd',
+    status: 'conformant',
+    product: { productType: 'generatorProduct', DN: { CN: 'Example Camera', O: 'Example', C: 'XX' } },
+  };
+  const argv = (...files: string[]) => ['trust', 'import', '--list', 'c2pa_products', ...files];
+
+  it('hands the text to the server and tells how many there are', async () => {
+    const text = JSON.stringify([RECORD]);
+    const folder = temporaryFolder({ 'products.json': text });
+    const requests: TrustImportRequest[] = [];
+    const trustImport = async (request: TrustImportRequest) => {
+      requests.push(request);
+      const list = { ...LIST, name: 'c2pa_products' as const, anchors: 0, products: 1 };
+      return done({ list, added: 1, removed: 0, rejected: 0 });
+    };
+    const { exit, stdout } = await runInProcess(argv(`${folder}/products.json`), { server: { trustImport } });
+    expect(exit).toBe(0);
+    expect(stdout).toContain('Stored c2pa_products: 1 products (1 added, 0 removed, 0 entries not used)');
+    expect(requests).toEqual([{ name: 'c2pa_products', text, allowed_text: null, source: 'products.json' }]);
+  });
+
+  it('refuses another file, and certificates beside it, before anything is opened', async () => {
+    const { rootPem } = await createAuthority();
+    const folder = temporaryFolder({ 'a.pem': rootPem, 'products.json': JSON.stringify([RECORD]) });
+    const other = await runInProcess(argv(`${folder}/a.pem`));
+    expect([other.exit, other.stderr]).toEqual([2, expect.stringContaining('the list c2pa_products')]);
+    const beside = await runInProcess(argv(`${folder}/products.json`, '--allowed', `${folder}/a.pem`));
+    expect([beside.exit, beside.stderr]).toEqual([2, expect.stringContaining('no allowed end-entity')]);
   });
 });
 

@@ -23,7 +23,10 @@ export const trustList: Command = {
     noArguments(positionals);
     const result = await (await context.server()).trustList();
     return printAnswer(context, result, values.json === true, (lists) =>
-      table(['LIST', 'ANCHORS', 'ALLOWED', 'FETCHED', 'NEXT', 'SHA-256', 'SOURCE', 'STATE'], lists.map(cells)),
+      table(
+        ['LIST', 'ANCHORS', 'ALLOWED', 'PRODUCTS', 'FETCHED', 'NEXT', 'SHA-256', 'SOURCE', 'STATE'],
+        lists.map(cells),
+      ),
     );
   },
 };
@@ -34,6 +37,7 @@ function cells(list: StoredTrustList): string[] {
     list.name,
     String(list.anchors),
     String(list.allowed),
+    String(list.products),
     list.fetched_at ?? '-',
     list.next_refresh_at ?? '-',
     list.sha256?.slice(0, 16) ?? '-',

@@ -6,7 +6,7 @@ import { noArguments, parseOptions } from '../parse-options.ts';
 import { table } from '../render/table.ts';
 
 const OPTIONS = {
-  force: { type: 'boolean', help: 'take a list even when it loses many of its anchors' },
+  force: { type: 'boolean', help: 'take a list even when it loses many of its anchors or products' },
   json: JSON_OPTION,
 } as const;
 
@@ -16,7 +16,7 @@ export const trustRefresh: Command = {
   usage: '[OPTIONS]',
   options: OPTIONS,
   details: [
-    'A list that cannot be fetched, is malformed, or would lose more than a fifth of its anchors is not taken; the stored copy stays.',
+    'A list that cannot be fetched, is malformed, or would lose more than a fifth of its anchors or products is not taken; the stored copy stays.',
     'Exit: 0 every list is current; 3 a list was refused or could not be fetched; 2 wrong use; 1 our fault.',
   ],
   examples: [

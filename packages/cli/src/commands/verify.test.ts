@@ -61,6 +61,24 @@ describe('verify', () => {
     });
   });
 
+  it('takes the list of conforming products beside the others', async () => {
+    const product = { productType: 'generatorProduct', DN: { CN: 'Example Camera', O: 'Example', C: 'XX' } };
+    const record = { recordId: '01900000-0000-7000-8000-000000000001', applicant: 'A', status: 'conformant', product };
+    const folder = temporaryFolder({
+      'a.jpg': made.signed,
+      'root.pem': rootPem(),
+      'products.json': JSON.stringify([record]),
+    });
+    const lists = [`service=${folder}/root.pem`, `c2pa_products=${folder}/products.json`];
+    const options = lists.flatMap((list) => ['--trust-list', list]);
+    const run = await runInProcess(['inspect', `${folder}/a.jpg`, '--json', ...options]);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      trust_lists: [{ name: 'service' }, { name: 'c2pa_products', products: 1 }],
+    });
+    const text = await runInProcess(['verify', `${folder}/a.jpg`, '--verbose', ...options]);
+    expect(text.stdout).toContain('c2pa_products: 1 products');
+  });
+
   it('prints JSON Lines for several files, in their order, with errors among them', async () => {
     const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng(), 'c.bin': NO_MEDIA });
     const paths = ['b.png', 'missing.jpg', 'a.jpg', 'c.bin'].map((name) => `${folder}/${name}`);

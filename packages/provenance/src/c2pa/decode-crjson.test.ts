@@ -34,7 +34,7 @@ const document = {
         algorithm: 'es256',
         certificateInfo: {
           serialNumber: '0a',
-          subject: { C: 'CN', O: 'Example', CN: 'Signer' },
+          subject: { C: 'CN', O: 'Example', OU: 'Cameras', CN: 'Signer' },
           issuer: { O: 'Authority' },
           validity: { notBefore: '2026-01-01T00:00:00+00:00', notAfter: 'never' },
         },
@@ -55,13 +55,19 @@ describe('the manifests of a crJSON document', () => {
         title: 'photo.jpg',
         generator: 'Camera',
         generator_version: '2.0',
+        claim_generator: null,
+        generators: [{ name: 'Camera', version: '2.0', model: null }],
+        naming_assertions: [],
         actions: [
           {
             action: 'c2pa.created',
             when: '2026-01-02T02:04:05.000Z',
             software_agent: 'Agent',
+            software_agent_version: '9',
             digital_source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
             description: null,
+            from_template: false,
+            model_parameters: [],
           },
         ],
         ingredients: [
@@ -77,8 +83,9 @@ describe('the manifests of a crJSON document', () => {
           algorithm: 'es256',
           signer: 'Signer',
           signer_organization: 'Example',
+          signer_unit: 'Cameras',
           certificate: {
-            subject: 'CN=Signer, O=Example, C=CN',
+            subject: 'CN=Signer, OU=Cameras, O=Example, C=CN',
             issuer: 'O=Authority',
             serial_number: '0a',
             not_before: '2026-01-01T00:00:00.000Z',

@@ -1,5 +1,6 @@
+import { decodeActions } from './decode-actions.ts';
+import { decodeGenerators, decodeNamingAssertions } from './decode-naming.ts';
 import type {
-  ActionFacts,
   CertificateFacts,
   IngredientDelta,
   IngredientFacts,
@@ -8,7 +9,8 @@ import type {
   StatusCode,
   StatusCodes,
 } from './facts.ts';
-import { decodeList, decodeNamed, decodeRecord, decodeText, type LooseRecord } from './loose-json.ts';
+import { decodeList, decodeRecord, decodeText, decodeTime, type LooseRecord } from './loose-json.ts';
+import { decodeSignals } from './signals.ts';
 
 /** The manifests of a crJSON document, active manifest first as the engine writes them. Never throws on odd content. */
 export function decodeManifests(crjson: unknown): ManifestFacts[] {
@@ -35,11 +37,15 @@ function decodeManifest(manifest: LooseRecord): ManifestFacts {
     instance_id: decodeText(claim['instanceID']),
     generator: decodeText(generator['name']) ?? decodeText(claim['claim_generator']),
     generator_version: decodeText(generator['version']),
+    claim_generator: decodeText(claim['claim_generator']),
+    generators: decodeGenerators(info),
     is_update_manifest: manifest['isUpdateManifest'] === true,
     signature: decodeSignature(manifest['signature']),
     actions: decodeActions(assertions),
     ingredients: decodeIngredients(assertions),
+    naming_assertions: decodeNamingAssertions(assertions),
     assertion_labels: decodeList(Object.keys(assertions)).map((label) => decodeText(label) ?? ''),
+    signals: decodeSignals(manifest),
     codes: decodeStatusCodes(manifest['validationResults']),
   };
 }
@@ -55,6 +61,7 @@ function decodeSignature(value: unknown): SignatureFacts | null {
     algorithm: decodeText(signature['algorithm']),
     signer: decodeText(subject['CN']),
     signer_organization: decodeText(subject['O']),
+    signer_unit: decodeText(subject['OU']),
     certificate: signature['certificateInfo'] === undefined ? null : decodeCertificate(certificate),
     time_stamp:
       stamp === undefined
@@ -84,29 +91,6 @@ function distinguishedName(value: unknown): string | null {
     return text === null ? [] : [`${key}=${text}`];
   });
   return parts.length === 0 ? null : parts.toReversed().join(', ');
-}
-
-/** RFC 3339 with milliseconds in UTC, as everywhere in our output; null when it is not a time. */
-function decodeTime(value: unknown): string | null {
-  const milliseconds = Date.parse(decodeText(value) ?? '');
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
-}
-
-/** All actions of `c2pa.actions`, `c2pa.actions.v2` and further instances (`…__1`), in order. */
-function decodeActions(assertions: LooseRecord): ActionFacts[] {
-  return Object.entries(assertions)
-    .filter(([label]) => label.startsWith('c2pa.actions'))
-    .flatMap(([, data]) => decodeList(decodeRecord(data)['actions']))
-    .map((item) => {
-      const action = decodeRecord(item);
-      return {
-        action: decodeText(action['action']) ?? '',
-        when: decodeTime(action['when']),
-        software_agent: decodeNamed(action['softwareAgent']),
-        digital_source_type: decodeText(action['digitalSourceType']),
-        description: decodeText(action['description']),
-      };
-    });
 }
 
 function decodeIngredients(assertions: LooseRecord): IngredientFacts[] {

@@ -1,4 +1,6 @@
+import type { ProductMatch } from '../trust/match-product.ts';
 import type { TrustListName, TrustMatch } from '../trust/trust-list.ts';
+import type { ConformanceSignal } from './signals.ts';
 
 /** What a C2PA reader found (C2PA 2.x; names as in the specification). Discriminated by `kind`. */
 export type C2paFacts = NoManifestStore | UnreadableManifestStore | ManifestStoreFacts;
@@ -44,6 +46,12 @@ export interface ManifestStoreFacts {
   /** The list the chain ends in, of those that were given; null: none, or the engine does not trust the signature. */
   trust_match: TrustMatch | null;
   /**
+   * The product that the signer's certificate names. Null: it names none that is conformant, the list of conforming
+   * products was not at hand, or the chain does not end in the official C2PA list: a name in a certificate of anybody
+   * else's authority proves nothing.
+   */
+  product: ProductFacts | null;
+  /**
    * The list that vouches for the authority of the active manifest's time stamp. Null: there is no valid time stamp, or
    * its authority is on no list. The engine lets time stamps of claims of version 1 count without a list.
    */
@@ -51,6 +59,12 @@ export interface ManifestStoreFacts {
   remote_manifest_url: string | null;
   store_bytes: number;
 }
+
+/**
+ * A record of the C2PA's list of conforming products. `assurance_level` is what the certificate itself states, and only
+ * when it states none the most that certificates of the product may have.
+ */
+export type ProductFacts = ProductMatch;
 
 /** A status code of C2PA 2.x (annex D of 2.5) with where it applies. Texts may quote the file: hostile. */
 export interface StatusCode {
@@ -78,15 +92,36 @@ export interface ManifestFacts {
   instance_id: string | null;
   generator: string | null;
   generator_version: string | null;
+  /** `claim_generator` as written: product tokens as in a user agent string (claims of version 1). Self-declared. */
+  claim_generator: string | null;
+  /** `claim_generator_info`: the product first, then what it is built with. Self-declared. */
+  generators: GeneratorFacts[];
   is_update_manifest: boolean;
   signature: SignatureFacts | null;
   actions: ActionFacts[];
   ingredients: IngredientFacts[];
+  /** Assertions other than actions that name a generator or a device. */
+  naming_assertions: NamingAssertionFacts[];
   /** Labels of every assertion, in claim order as far as the engine tells. */
   assertion_labels: string[];
+  /** Signals of the C2PA conformance programme that this manifest emits, in the order of its rubric. */
+  signals: ConformanceSignal[];
   /** Codes of this manifest's own validation. */
   codes: StatusCodes;
 }
+
+export interface GeneratorFacts {
+  name: string | null;
+  version: string | null;
+  /** Generative model or device, where the entry names one. */
+  model: string | null;
+}
+
+/** What one assertion says of the generator or the device. Texts are the file's. */
+export type NamingAssertionFacts =
+  | { kind: 'ai_generated_content'; model: string | null; ai_generated: boolean }
+  | { kind: 'suno_provenance'; system: string | null; version: string | null }
+  | { kind: 'device'; make: string | null; model: string | null };
 
 export interface SignatureFacts {
   algorithm: string | null;
@@ -94,6 +129,8 @@ export interface SignatureFacts {
   signer: string | null;
   /** Organization the certificate was issued to. */
   signer_organization: string | null;
+  /** Organizational unit of the signing certificate: large companies tell their products apart by it. */
+  signer_unit: string | null;
   certificate: CertificateFacts | null;
   time_stamp: TimeStampFacts | null;
 }
@@ -117,8 +154,18 @@ export interface ActionFacts {
   /** Time as claimed by the manifest; not attested. */
   when: string | null;
   software_agent: string | null;
+  software_agent_version: string | null;
   digital_source_type: string | null;
   description: string | null;
+  /** A part of this stands in a template that the assertion gives for actions of this kind (C2PA 2.x, actions v2). */
+  from_template: boolean;
+  /** Parameters that name the generative model, of a fixed table of keys. */
+  model_parameters: ModelParameterFacts[];
+}
+
+export interface ModelParameterFacts {
+  key: string;
+  value: string;
 }
 
 export interface IngredientFacts {

@@ -23,6 +23,17 @@ export function decodeNamed(value: unknown): string | null {
   return decodeText(value) ?? decodeText(decodeRecord(value)['name']);
 }
 
+/** A name, a version or a short value, cut to what such things may have. */
+export function decodeName(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, LIMITS.factNameChars) : null;
+}
+
+/** RFC 3339 with milliseconds in UTC, as everywhere in our output; null when it is not a time. */
+export function decodeTime(value: unknown): string | null {
+  const milliseconds = Date.parse(decodeText(value) ?? '');
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+}
+
 function isRecord(value: unknown): value is LooseRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

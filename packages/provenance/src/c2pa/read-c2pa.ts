@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import type { SectionFailure } from '../report.ts';
-import { TRUST_LIST_NAMES, type TrustListName } from '../trust/trust-list.ts';
+import { TRUST_LIST_NAMES, type TrustListName, type TrustMatch } from '../trust/trust-list.ts';
 import { matchChain } from '../trust/match-chain.ts';
+import { matchProduct } from '../trust/match-product.ts';
 import type { PreparedSnapshot } from '../trust/prepare-snapshot.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { readChainFacts } from './chain-facts.ts';
@@ -13,9 +14,10 @@ import { decodeGenerator, decodeIngredientDeltas, decodeManifests, decodeStatusC
 import { trustUri } from './engine-settings.ts';
 import { refusalMeaning } from './engine-errors.ts';
 import type { C2paEngine, EngineOutcome } from './engine.ts';
-import type { C2paFacts, ManifestStoreFacts, StatusCodes, UnreadableReason } from './facts.ts';
+import type { C2paFacts, ManifestStoreFacts, ProductFacts, StatusCodes, UnreadableReason } from './facts.ts';
 import { decodeManifestStore, findManifestBoxes } from './jumbf.ts';
 import { decodeRecord, decodeText } from './loose-json.ts';
+import { readSignerIdentity } from './signer-identity.ts';
 
 /** What one trust snapshot is prepared into, once for all files that are judged by it. */
 export interface PreparedTrust {
@@ -92,6 +94,8 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
   const signature = findClaimSignature(outcome.store, activeLabel);
   const chain = signature === null ? null : findSigningChain(signature);
   const isTrusted = activeCodes.success.some((entry) => entry.code === 'signingCredential.trusted');
+  // Both must agree: the engine on the whole path, and our own search on whose list it ends in.
+  const match = isTrusted && chain !== null ? matchChain(chain, trust.snapshot) : null;
   const facts: ManifestStoreFacts = {
     kind: 'present',
     validation_state: decodeState(report['validation_state']),
@@ -101,8 +105,8 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
     manifests: activeFirst(manifests, activeLabel),
     chain: chain === null ? null : readChainFacts(chain),
     claim_signature_sha256: signature === null ? null : createHash('sha256').update(signature).digest('hex'),
-    // Both must agree: the engine on the whole path, and our own search on whose list it ends in.
-    trust_match: isTrusted && chain !== null ? matchChain(chain, trust.snapshot) : null,
+    trust_match: match,
+    product: findProduct(match, chain, trust.snapshot),
     time_stamp_list: timeStampList(activeCodes),
     remote_manifest_url: null,
     store_bytes: outcome.store.length,
@@ -126,6 +130,17 @@ function findClaimSignature(store: Uint8Array, activeLabel: string): Uint8Array 
 /** The certificates of a claim signature, leaf first. */
 function findSigningChain(signature: Uint8Array): Uint8Array[] | null {
   return decodedOrNull(() => decodeCoseChain(signature));
+}
+
+/** Only certificates of authorities that the C2PA listed are issued against its list of products. */
+function findProduct(
+  match: TrustMatch | null,
+  chain: readonly Uint8Array[] | null,
+  { products }: PreparedSnapshot,
+): ProductFacts | null {
+  const [leaf] = chain ?? [];
+  const signer = match?.list === 'c2pa' && leaf !== undefined ? readSignerIdentity(leaf) : null;
+  return signer === null ? null : matchProduct(signer, products);
 }
 
 function decodedOrNull<Value>(decode: () => Value): Value | null {

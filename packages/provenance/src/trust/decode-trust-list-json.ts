@@ -1,5 +1,6 @@
 import { decodeBase64 } from './base64.ts';
 import type { ListedCertificate, RejectedEntry } from './listed-certificate.ts';
+import { itemsAt, malformed, objectAt, parseJson, stringAt, type JsonObject } from './strict-json.ts';
 import { TrustListError } from './trust-list-error.ts';
 import type { TrustListName } from './trust-list.ts';
 
@@ -8,7 +9,6 @@ const TRUSTED_STATUS = 'http://c2pa.org/conformance/trust-list/trusted';
 const SUPPORTED_VERSION = 1;
 
 type Decoded = { certificates: ListedCertificate[]; rejected: RejectedEntry[] };
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Decodes a list of trusted entities (ETSI TS 119 602, as the C2PA publishes it). Members that are used must have the
@@ -58,35 +58,4 @@ function checkScheme(scheme: JsonObject, name: TrustListName): void {
   if (isTsaList !== (name === 'c2pa_tsa')) {
     throw new TrustListError('WRONG_LIST', `the scheme name does not fit a list used as ${name}`);
   }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new TrustListError('MALFORMED_JSON', 'the list is not JSON', { cause });
-  }
-}
-
-function objectAt(value: unknown, where: string): JsonObject {
-  if (!isObject(value)) throw malformed(`${where} is not an object`);
-  return value;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function itemsAt(value: unknown, where: string): [item: unknown, where: string][] {
-  if (!Array.isArray(value)) throw malformed(`${where} is not an array`);
-  return value.map((item: unknown, index) => [item, `${where}[${index}]`]);
-}
-
-function stringAt(value: unknown, where: string): string {
-  if (typeof value !== 'string') throw malformed(`${where} is not a string`);
-  return value;
-}
-
-function malformed(message: string): TrustListError {
-  return new TrustListError('MALFORMED_JSON', message);
 }

@@ -1,4 +1,4 @@
-import type { TrustList } from './trust-list.ts';
+import type { KeptListName, TrustList } from './trust-list.ts';
 
 /**
  * Whether a result that used this copy must say that it is a cached one: the newest fetch failed, or the copy is older
@@ -6,7 +6,7 @@ import type { TrustList } from './trust-list.ts';
  * never fetched, so it does not age.
  */
 export function isUsingCachedVersion(
-  list: Pick<TrustList, 'name' | 'fetched_at' | 'last_fetch_failed'>,
+  list: Pick<TrustList, 'fetched_at' | 'last_fetch_failed'> & { name: KeptListName },
   at: Date,
   freshForMs: number,
 ): boolean {

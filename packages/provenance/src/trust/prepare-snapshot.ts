@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { fingerprintOf, parsePemCertificate } from './certificate.ts';
+import { prepareProducts, type PreparedProducts } from './match-product.ts';
 import { SIGNER_LIST_NAMES } from './trust-list.ts';
 import type { SignerListName, TrustSnapshot } from './trust-list.ts';
 
@@ -8,6 +9,7 @@ export interface PreparedSnapshot {
   id: string;
   /** Lists of signers, in the order in which a match counts. */
   lists: PreparedList[];
+  products: PreparedProducts;
 }
 
 export interface PreparedList {
@@ -34,7 +36,7 @@ export function prepareSnapshot(snapshot: TrustSnapshot): PreparedSnapshot {
       },
     ];
   });
-  return { id: snapshot.id, lists };
+  return { id: snapshot.id, lists, products: prepareProducts(snapshot.products ?? null) };
 }
 
 function parseAll(certificates: readonly string[]): X509Certificate[] {

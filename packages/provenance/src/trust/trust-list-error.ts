@@ -8,7 +8,9 @@ export type TrustListErrorCode =
   | 'UNSUPPORTED_VERSION'
   | 'WRONG_LIST'
   | 'MALFORMED_CERTIFICATE'
-  | 'NO_CERTIFICATES';
+  | 'NO_CERTIFICATES'
+  | 'TOO_MANY_PRODUCTS'
+  | 'NO_PRODUCTS';
 
 /** A trust list cannot be used. The message says where, without quoting the list. */
 export class TrustListError extends Error {

@@ -1,10 +1,18 @@
+import type { ProductList } from './conforming-product.ts';
+
 /** The lists a signer is looked for in, in the order in which a match counts (contract: trust_status). */
 export const SIGNER_LIST_NAMES = ['c2pa', 'legacy', 'service'] as const;
 /** All lists: those of signers and the one of time-stamp authorities. */
 export const TRUST_LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy', 'service'] as const;
 
+/** The list of conforming products. It names software and not authorities: nobody is trusted because of it. */
+export const PRODUCT_LIST_NAME = 'c2pa_products';
+/** All that is fetched, kept and shown together. */
+export const KEPT_LIST_NAMES = [...TRUST_LIST_NAMES, PRODUCT_LIST_NAME] as const;
+
 export type SignerListName = (typeof SIGNER_LIST_NAMES)[number];
 export type TrustListName = (typeof TRUST_LIST_NAMES)[number];
+export type KeptListName = (typeof KEPT_LIST_NAMES)[number];
 
 /** One trust list as a value. Certificates are PEM text, one certificate each. */
 export interface TrustList {
@@ -32,18 +40,22 @@ export interface TrustSnapshot {
   id: string;
   lists: TrustList[];
   expected: TrustListName[];
+  /** Null or absent: no copy of the list of conforming products is at hand, which is never a failure. */
+  products?: ProductList | null;
   /** A copy older than this is reported as a cached version. */
   fresh_for_ms: number;
 }
 
-/** What the report says about each list that was consulted. */
+/** What the report says about each list that was consulted; about the list of products only when it was at hand. */
 export interface TrustListUse {
-  name: TrustListName;
+  name: KeptListName;
   /** False: the list is expected and no copy of it could be loaded. */
   available: boolean;
   sha256: string | null;
   fetched_at: string | null;
   certificates: number;
+  /** How many records the list of products has; absent of the others. */
+  products?: number;
   using_cached_version: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TrustListName, TrustSnapshot } from '@revera/provenance';
+import type { KeptListName, TrustSnapshot } from '@revera/provenance';
 import { readConfig } from '../config.ts';
 import {
   importTrustList,
@@ -16,20 +16,21 @@ import { COMMAND_ACTOR, withDatabase, type CommandServices } from './with-databa
 
 /** One list as the command line shows it. */
 export interface StoredTrustList {
-  name: TrustListName;
+  name: KeptListName;
   available: boolean;
   source: string | null;
   sha256: string | null;
   fetched_at: string | null;
   anchors: number;
   allowed: number;
+  products: number;
   next_refresh_at: string | null;
   last_error: string | null;
   using_cached_version: boolean;
 }
 
 export interface TrustImportRequest {
-  name: TrustListName;
+  name: KeptListName;
   text: string;
   allowed_text: string | null;
   source: string;
@@ -96,11 +97,11 @@ async function storedLists(services: CommandServices): Promise<StoredTrustList[]
   return lists.map(storedListOf);
 }
 
-async function storedList(services: CommandServices, name: TrustListName): Promise<StoredTrustList> {
+async function storedList(services: CommandServices, name: KeptListName): Promise<StoredTrustList> {
   return listNamed(await storedLists(services), name);
 }
 
-function listNamed(lists: readonly StoredTrustList[], name: TrustListName): StoredTrustList {
+function listNamed(lists: readonly StoredTrustList[], name: KeptListName): StoredTrustList {
   const list = lists.find((candidate) => candidate.name === name);
   if (list === undefined) throw new Error(`the list ${name} has no state`);
   return list;
@@ -115,6 +116,7 @@ function storedListOf(list: TrustState['lists'][number]): StoredTrustList {
     fetched_at: list.fetched_at,
     anchors: list.anchor_count,
     allowed: list.allowed_count,
+    products: list.product_count,
     next_refresh_at: list.next_refresh_at,
     last_error: list.last_error,
     using_cached_version: list.using_cached_version,

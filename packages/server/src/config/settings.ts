@@ -32,6 +32,8 @@ function setting<T>(schema: z.ZodType<T, string>, fallback: string, about: strin
 }
 
 const C2PA_LISTS = 'https://raw.githubusercontent.com/c2pa-org/conformance-public/main/trust-list';
+const C2PA_PRODUCTS =
+  'https://raw.githubusercontent.com/c2pa-org/conformance-public/main/conforming-products/conforming-products-list.json';
 const INTERIM_LIST = 'https://raw.githubusercontent.com/contentauth/verify-site/main/static/trust';
 
 /** Every setting of the server. `.env.example` is kept equal to this table by a test. */
@@ -75,6 +77,11 @@ export const SETTINGS = {
     optionalUrl,
     `${INTERIM_LIST}/allowed.pem`,
     'End-entity certificates of the frozen interim list.',
+  ),
+  TRUST_C2PA_PRODUCTS_URL: setting(
+    optionalUrl,
+    C2PA_PRODUCTS,
+    'C2PA list of conforming products, which names the product behind a signature; empty: not used.',
   ),
   TRUST_REFRESH_HOURS: setting(whole(1, 720), '24', 'How often the lists are fetched.'),
   TRUST_FRESH_HOURS: setting(whole(1, 8760), '48', 'An older copy is reported as a cached version.'),

@@ -74,12 +74,13 @@ async function serviceCredentialOf({ c2pa }: Report, request: AnalysisRequest): 
 
 /**
  * No reader could make anything of the file: an error. When only one of several failed, that is a fact in the result; so a
- * label that was found in a file too broken for a credential is told.
+ * label or a maker that was found in a file too broken for a credential is told.
  */
 function isUnreadable({ c2pa, china_aigc, metadata, resolution_integrity }: Report): boolean {
   if (c2pa.state !== 'failed' || c2pa.reason !== 'media_unreadable') return false;
   if (china_aigc.state === 'examined' && china_aigc.facts.labels.length > 0) return false;
-  return [metadata, resolution_integrity].every((section) => section.state !== 'examined');
+  if (metadata.state === 'examined' && metadata.facts.evidence.length > 0) return false;
+  return resolution_integrity.state !== 'examined';
 }
 
 const OVERLOAD_RETRY_SECONDS = '5';

@@ -1,3 +1,4 @@
+import type { ConformingProduct } from '@revera/provenance';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** Plain JSON, as it lies in a `jsonb` column. */
@@ -15,7 +16,7 @@ export type KeyMode = 'test' | 'live';
 export const JOB_KINDS = ['verification', 'signing', 'analysis', 'lab', 'trust_refresh'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'expired';
-export type TrustListName = 'c2pa' | 'c2pa_tsa' | 'legacy' | 'service';
+export type KeptListName = 'c2pa' | 'c2pa_tsa' | 'legacy' | 'service' | 'c2pa_products';
 export type ActorKind = 'account' | 'api_key' | 'admin_token' | 'command' | 'system';
 
 export interface AccountTable {
@@ -90,13 +91,15 @@ export interface JobTable {
 }
 
 export interface TrustListTable {
-  name: TrustListName;
+  name: KeptListName;
   source: string;
   /** Null, like `fetched_at`: there is no copy yet. */
   sha256: string | null;
   certificates: JsonColumn<string[]>;
   allowed: JsonColumn<string[]>;
   certificate_count: number;
+  /** Only of the list `c2pa_products`. */
+  products: ColumnType<ConformingProduct[], string | undefined, string>;
   fetched_at: Date | null;
   last_attempt_at: Date;
   last_error: string | null;
@@ -105,7 +108,7 @@ export interface TrustListTable {
 
 export interface TrustListChangeTable {
   id: Generated<number>;
-  list: TrustListName;
+  list: KeptListName;
   changed_at: CreatedAt;
   source: string;
   added: JsonColumn;

@@ -3,6 +3,7 @@ import {
   CREDENTIAL_STATUSES,
   INTEGRITY_STATUSES,
   LABEL_CARRIERS,
+  METADATA_STATUSES,
   PROVENANCE_STATUSES,
   TRUST_STATUSES,
   type VerificationResult,
@@ -56,6 +57,11 @@ const trust = z
     using_cached_version: z.boolean(),
     list: nullableText.describe('Name of the list that matched'),
     list_fetched_at: nullableText,
+    product: nullableText.describe('Conforming product that the certificate names; only for signers on the list c2pa'),
+    assurance_level: z
+      .int()
+      .nullable()
+      .describe('What the certificate states, else the most that the product may have; null without a product'),
   })
   .meta({ id: 'TrustResult' });
 
@@ -147,8 +153,29 @@ const chinaAigc = z
   })
   .meta({ id: 'ChinaAigcResult' });
 
+const metadataEvidence = z
+  .object({
+    rule: z.string(),
+    kind: z.enum(['generated', 'edited', 'captured', 'software']),
+    strength: z.enum(['high', 'medium', 'low']),
+    vendor: nullableText,
+    model: nullableText,
+    field: z.string().describe("The field, in its format's vocabulary"),
+    location: z.string(),
+    attested: z.enum(['verified', 'not_verified']).nullable().describe("A generator's own signature over the picture"),
+  })
+  .meta({ id: 'MetadataEvidence' });
+
 const metadata = z
-  .object({ vendor: nullableText, model: nullableText, status: z.enum(['not_examined']), summary: nullableText })
+  .object({
+    vendor: nullableText,
+    model: nullableText.describe('Device, generative model, or program with its version'),
+    status: z.enum(METADATA_STATUSES).describe('What ordinary, unsigned metadata say of who made the file'),
+    summary: nullableText,
+    evidence: z.array(metadataEvidence).describe('Every field that a rule recognised, the one that counts most first'),
+    digital_source_types: z.array(z.string()).describe("Terms of IPTC's digital source type in XMP"),
+    complete: z.boolean().describe('false: a part of the file could not be searched'),
+  })
   .meta({ id: 'MetadataResult' });
 
 const resolution = z

@@ -144,7 +144,10 @@ function testConfig(settings: Readonly<Record<string, string>>): Config {
   const config = readConfig({ ...settings, ADMIN_TOKEN });
   return {
     ...config,
-    trust: { ...config.trust, sources: { c2pa: NO_LISTS, c2pa_tsa: NO_LISTS, legacy: NO_LISTS } },
+    trust: {
+      ...config.trust,
+      sources: { c2pa: NO_LISTS, c2pa_tsa: NO_LISTS, legacy: NO_LISTS, c2pa_products: NO_LISTS },
+    },
     limits: { ...config.limits, ...GENEROUS },
   };
 }

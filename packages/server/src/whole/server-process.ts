@@ -24,6 +24,7 @@ function environmentOf(settings: Settings): Settings {
     TRUST_C2PA_URL: NO_LIST,
     TRUST_C2PA_TSA_URL: NO_LIST,
     TRUST_LEGACY_URL: NO_LIST,
+    TRUST_C2PA_PRODUCTS_URL: NO_LIST,
     TRUST_LEGACY_ALLOWED_URL: NO_LIST,
     TRUST_ALLOW_LOOPBACK_HTTP: 'true',
     ...settings,

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { writeAudit } from '../audit/index.ts';
 import { notifyTrustChanged, storeChange, storeCopy } from './queries.ts';
 import { SYSTEM_ACTOR, type TrustActor } from './services.ts';
-import type { SourcedCopy, TrustListDiff } from './trust-lists.ts';
+import type { KeptListDiff, SourcedCopy } from './trust-lists.ts';
 
 /**
  * Puts a copy in place, in the caller's transaction: the row, the change it makes, the record of who did it, and the
@@ -11,7 +11,7 @@ import type { SourcedCopy, TrustListDiff } from './trust-lists.ts';
 export async function acceptCopy(
   trx: Db,
   copy: SourcedCopy,
-  diff: TrustListDiff,
+  diff: KeptListDiff,
   how: { at: Date; nextRefreshAt: Date | null; action: string; actor: TrustActor },
 ): Promise<void> {
   const isChanged = diff.added.length + diff.removed.length > 0;

@@ -4,5 +4,5 @@ import type { Config } from '../../config.ts';
 export type TrustConfig = Config['trust'];
 
 /** Lists that lie at an address; the list `service` is only imported. */
-export const FETCHED_LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy'] as const;
+export const FETCHED_LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy', 'c2pa_products'] as const;
 export type FetchedListName = (typeof FETCHED_LIST_NAMES)[number];

@@ -2,7 +2,7 @@ import { acceptCopy } from './accept-copy.ts';
 import { findCopy, lockLists } from './queries.ts';
 import { INSTALLATION_SOURCE } from './rules.ts';
 import { SYSTEM_ACTOR, type TrustServices } from './services.ts';
-import { addAnchors, compareCopies, decodeCopy } from './trust-lists.ts';
+import { addAnchors, compareCopies, decodeTrustList, isProductList } from './trust-lists.ts';
 
 /**
  * Adds the root of this installation's own certificates to the list `service`, beside what the operator imported.
@@ -13,11 +13,11 @@ import { addAnchors, compareCopies, decodeCopy } from './trust-lists.ts';
 export async function ensureServiceRoot(services: TrustServices, rootPem: string): Promise<void> {
   const { database, clock } = services;
   const at = clock.now();
-  const { list: root } = decodeCopy('service', { anchors: rootPem, allowed: null }, at);
+  const { list: root } = decodeTrustList('service', { anchors: rootPem, allowed: null }, at);
   await database.db.transaction().execute(async (trx) => {
     await lockLists(trx);
     const before = (await findCopy(trx, 'service'))?.list ?? null;
-    const list = before === null ? root : addAnchors(before, root.anchors);
+    const list = before === null || isProductList(before) ? root : addAnchors(before, root.anchors);
     if (list.sha256 === before?.sha256) return;
     const how = { at, nextRefreshAt: null, action: 'trust_list.root_added', actor: SYSTEM_ACTOR };
     await acceptCopy(trx, { list, source: INSTALLATION_SOURCE }, compareCopies(before, list), how);

@@ -2,11 +2,19 @@ import { acceptCopy } from './accept-copy.ts';
 import { findAddedFingerprints, findCopy, lockLists } from './queries.ts';
 import { importSource, INSTALLATION_SOURCE, isFetched, nextRefreshAt } from './rules.ts';
 import type { TrustActor, TrustServices } from './services.ts';
-import { addAnchors, compareCopies, decodeCopy, findAnchors, type TrustListName } from './trust-lists.ts';
+import {
+  addAnchors,
+  compareCopies,
+  decodeCopy,
+  findAnchors,
+  isProductList,
+  type KeptList,
+  type KeptListName,
+} from './trust-lists.ts';
 
 export interface ImportRequest {
-  name: TrustListName;
-  /** PEM bundle, or the JSON form of the C2PA lists. */
+  name: KeptListName;
+  /** PEM bundle, or the JSON form of the C2PA lists; JSON for the list of products. */
   anchorsText: string;
   /** PEM bundle of end-entity certificates accepted by themselves; only for `legacy`. */
   allowedText?: string | null;
@@ -15,7 +23,7 @@ export interface ImportRequest {
   actor: TrustActor;
 }
 
-/** Certificates added and removed against the copy before, and entries of the text that are not used. */
+/** Certificates or products added and removed against the copy before, and entries of the text that are not used. */
 export interface ImportResult {
   added: number;
   removed: number;
@@ -41,10 +49,15 @@ export async function importTrustList(services: TrustServices, request: ImportRe
     await lockLists(trx);
     const before = (await findCopy(trx, name))?.list ?? null;
     const own = name === 'service' ? await findAddedFingerprints(trx, name, INSTALLATION_SOURCE) : new Set<string>();
-    const copy = { list: before === null ? list : addAnchors(list, findAnchors(before, own)), source };
+    const copy = { list: keepAnchors(list, before, own), source };
     const diff = compareCopies(before, copy.list);
     const times = { at, nextRefreshAt: isFetched(name, trust) ? nextRefreshAt(at, trust) : null };
     await acceptCopy(trx, copy, diff, { ...times, action: 'trust_list.imported', actor });
     return { added: diff.added.length, removed: diff.removed.length, rejected };
   });
+}
+
+function keepAnchors(list: KeptList, before: KeptList | null, own: ReadonlySet<string>): KeptList {
+  if (before === null || isProductList(before) || isProductList(list)) return list;
+  return addAnchors(list, findAnchors(before, own));
 }

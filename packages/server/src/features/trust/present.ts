@@ -2,13 +2,19 @@ import { z } from 'zod';
 import type { TrustConfig } from './config.ts';
 import type { ListChange, ListState } from './queries.ts';
 import { isFetched, isInUse } from './rules.ts';
-import { changedCertificateSchema, type PresentedTrustList, type TrustState } from './schemas.ts';
-import { isUsingCachedVersion, type TrustListName } from './trust-lists.ts';
+import {
+  changedCertificateSchema,
+  changedProductSchema,
+  LIST_NAMES,
+  type PresentedTrustList,
+  type TrustState,
+} from './schemas.ts';
+import { isUsingCachedVersion, type KeptListName } from './trust-lists.ts';
 
-const ALL_LISTS: readonly TrustListName[] = ['c2pa', 'c2pa_tsa', 'legacy', 'service'];
 const certificates = z.array(changedCertificateSchema);
+const products = z.array(changedProductSchema);
 
-/** All four lists, also those of which nothing is stored, and the latest changes. */
+/** All lists, also those of which nothing is stored, and the latest changes. */
 export function presentTrustState(
   states: readonly ListState[],
   changes: readonly ListChange[],
@@ -16,7 +22,7 @@ export function presentTrustState(
   now: Date,
 ): TrustState {
   return {
-    lists: ALL_LISTS.map((name) =>
+    lists: LIST_NAMES.map((name) =>
       presentList(
         name,
         states.find((state) => state.name === name),
@@ -27,14 +33,22 @@ export function presentTrustState(
     changes: changes.map((change) => ({
       ...change,
       changed_at: change.changed_at.toISOString(),
-      added: certificates.parse(change.added),
-      removed: certificates.parse(change.removed),
+      ...presentEntries(change),
     })),
   };
 }
 
+function presentEntries({ list, added, removed }: ListChange) {
+  if (list !== 'c2pa_products') {
+    const lists = { added: certificates.parse(added), removed: certificates.parse(removed) };
+    return { ...lists, added_products: [], removed_products: [] };
+  }
+  const lists = { added_products: products.parse(added), removed_products: products.parse(removed) };
+  return { added: [], removed: [], ...lists };
+}
+
 function presentList(
-  name: TrustListName,
+  name: KeptListName,
   state: ListState | undefined,
   config: TrustConfig,
   now: Date,
@@ -52,6 +66,7 @@ function presentList(
     certificate_count: (copy?.anchors ?? 0) + (copy?.allowed ?? 0),
     anchor_count: copy?.anchors ?? 0,
     allowed_count: copy?.allowed ?? 0,
+    product_count: copy?.products ?? 0,
     last_attempt_at: state?.lastAttemptAt.toISOString() ?? null,
     next_refresh_at: state?.nextRefreshAt?.toISOString() ?? null,
     last_error: state?.lastError ?? null,
@@ -60,7 +75,7 @@ function presentList(
 }
 
 function isCached(
-  name: TrustListName,
+  name: KeptListName,
   fetchedAt: Date,
   lastError: string | null,
   config: TrustConfig,

@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Json } from '../../platform/schema.ts';
-import type { SourcedCopy, TrustListDiff, TrustListName } from './trust-lists.ts';
+import { isProductList, type KeptListDiff, type KeptListName, type SourcedCopy } from './trust-lists.ts';
 
 /** Tells every process that a list changed; the payload is its name. */
 export const TRUST_CHANNEL = 'trust_changed';
@@ -13,11 +13,11 @@ const WRITE_LOCK = 7_301_949;
 
 /** What is known of a list, without its certificates. */
 export interface ListState {
-  name: TrustListName;
+  name: KeptListName;
   /** Where the copy came from. */
   source: string;
   /** Null: there is none yet. */
-  copy: { sha256: string; fetchedAt: Date; anchors: number; allowed: number } | null;
+  copy: { sha256: string; fetchedAt: Date; anchors: number; allowed: number; products: number } | null;
   lastAttemptAt: Date;
   /** Null: the newest attempt was good. */
   lastError: string | null;
@@ -25,7 +25,7 @@ export interface ListState {
 }
 
 export interface ListChange {
-  list: TrustListName;
+  list: KeptListName;
   changed_at: Date;
   source: string;
   sha256: string;
@@ -40,6 +40,7 @@ export async function findListStates(db: Db): Promise<ListState[]> {
     .select([
       sql<number>`jsonb_array_length(certificates)`.as('anchors'),
       sql<number>`jsonb_array_length(allowed)`.as('allowed_count'),
+      sql<number>`jsonb_array_length(products)`.as('product_count'),
     ])
     .orderBy('name')
     .execute();
@@ -49,7 +50,13 @@ export async function findListStates(db: Db): Promise<ListState[]> {
     copy:
       row.sha256 === null || row.fetched_at === null
         ? null
-        : { sha256: row.sha256, fetchedAt: row.fetched_at, anchors: row.anchors, allowed: row.allowed_count },
+        : {
+            sha256: row.sha256,
+            fetchedAt: row.fetched_at,
+            anchors: row.anchors,
+            allowed: row.allowed_count,
+            products: row.product_count,
+          },
     lastAttemptAt: row.last_attempt_at,
     lastError: row.last_error,
     nextRefreshAt: row.next_refresh_at,
@@ -60,7 +67,7 @@ export async function findCopies(db: Db): Promise<SourcedCopy[]> {
   return (await selectCopies(db).execute()).map(sourcedCopy);
 }
 
-export async function findCopy(db: Db, name: TrustListName): Promise<SourcedCopy | undefined> {
+export async function findCopy(db: Db, name: KeptListName): Promise<SourcedCopy | undefined> {
   const row = await selectCopies(db).where('name', '=', name).executeTakeFirst();
   return row === undefined ? undefined : sourcedCopy(row);
 }
@@ -76,17 +83,10 @@ function selectCopies(db: Db) {
 }
 
 function sourcedCopy(row: InferResult<ReturnType<typeof selectCopies>>[number]): SourcedCopy {
-  return {
-    source: row.source,
-    list: {
-      name: row.name,
-      anchors: row.certificates,
-      allowed: row.allowed,
-      sha256: row.sha256,
-      fetched_at: row.fetched_at.toISOString(),
-      last_fetch_failed: row.last_error !== null,
-    },
-  };
+  const { name, source, sha256 } = row;
+  const copy = { sha256, fetched_at: row.fetched_at.toISOString(), last_fetch_failed: row.last_error !== null };
+  if (name === 'c2pa_products') return { source, list: { name, products: row.products, ...copy } };
+  return { source, list: { name, anchors: row.certificates, allowed: row.allowed, ...copy } };
 }
 
 /** Stores a copy that is in order, in place of the one before. */
@@ -95,12 +95,16 @@ export async function storeCopy(
   { list, source }: SourcedCopy,
   times: { at: Date; nextRefreshAt: Date | null },
 ): Promise<void> {
+  const content = isProductList(list)
+    ? { anchors: [], allowed: [], products: list.products }
+    : { anchors: list.anchors, allowed: list.allowed, products: [] };
   const row = {
     source,
     sha256: list.sha256,
-    certificates: JSON.stringify(list.anchors),
-    allowed: JSON.stringify(list.allowed),
-    certificate_count: list.anchors.length + list.allowed.length,
+    certificates: JSON.stringify(content.anchors),
+    allowed: JSON.stringify(content.allowed),
+    certificate_count: content.anchors.length + content.allowed.length,
+    products: JSON.stringify(content.products),
     fetched_at: new Date(list.fetched_at),
     last_attempt_at: times.at,
     last_error: null,
@@ -116,7 +120,7 @@ export async function storeCopy(
 /** Remembers a failed attempt; the copy, if there is one, stays. */
 export async function storeFailure(
   trx: Db,
-  failure: { name: TrustListName; source: string; error: string; at: Date; nextRefreshAt: Date },
+  failure: { name: KeptListName; source: string; error: string; at: Date; nextRefreshAt: Date },
 ): Promise<void> {
   const attempt = { last_attempt_at: failure.at, last_error: failure.error, next_refresh_at: failure.nextRefreshAt };
   await trx
@@ -133,7 +137,7 @@ export async function storeFailure(
     .execute();
 }
 
-export async function storeChange(trx: Db, copy: SourcedCopy, diff: TrustListDiff, at: Date): Promise<void> {
+export async function storeChange(trx: Db, copy: SourcedCopy, diff: KeptListDiff, at: Date): Promise<void> {
   await trx
     .insertInto('trust_list_change')
     .values({
@@ -158,7 +162,7 @@ export async function findChanges(db: Db, limit: number): Promise<ListChange[]> 
 }
 
 /** SHA-256 fingerprints of the certificates that this source ever added to the list. */
-export async function findAddedFingerprints(db: Db, list: TrustListName, source: string): Promise<Set<string>> {
+export async function findAddedFingerprints(db: Db, list: KeptListName, source: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('trust_list_change')
     .select(sql<string[]>`array(select jsonb_array_elements(added) ->> 'fingerprint_sha256')`.as('fingerprints'))
@@ -169,7 +173,7 @@ export async function findAddedFingerprints(db: Db, list: TrustListName, source:
 }
 
 /** Tells all processes, when the transaction commits. */
-export async function notifyTrustChanged(trx: Db, name: TrustListName): Promise<void> {
+export async function notifyTrustChanged(trx: Db, name: KeptListName): Promise<void> {
   await sql`select pg_notify(${TRUST_CHANNEL}, ${name})`.execute(trx);
 }
 

@@ -97,6 +97,7 @@ describe('refreshTrustLists, a host in order', () => {
     expect(lists.map(({ fetched_at }) => fetched_at)).toEqual([
       ...Array<string>(3).fill('2026-11-20T09:00:00.000Z'),
       null,
+      null,
     ]);
   });
 

@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 import { fetchSource, isDue, isFetched, losesTooMuch, nextRefreshAt, nextRetryAt } from './rules.ts';
 import { SYSTEM_ACTOR, type TrustActor, type TrustServices } from './services.ts';
-import { compareCopies, type SourcedCopy } from './trust-lists.ts';
+import { compareCopies, isProductList, type SourcedCopy } from './trust-lists.ts';
 import { describeProblem, TrustRefusal } from './trust-refusal.ts';
 
 /** What became of one list. `failed`: not fetched; `refused`: fetched and not taken. Then the last good copy stays. */
@@ -25,7 +25,7 @@ export interface RefreshOutcome {
   outcome: 'updated' | 'unchanged' | 'refused' | 'failed';
   /** Why it failed or was refused: a code and a sentence. */
   message: string | null;
-  /** Certificates, against the copy before. */
+  /** Certificates or products, against the copy before. */
   added: number;
   removed: number;
 }
@@ -116,7 +116,8 @@ async function takeCopy(trx: Db, attempt: Attempt, copy: SourcedCopy): Promise<R
   const [added, removed] = [diff.added.length, diff.removed.length];
   if (losesTooMuch(diff) && !request.force) {
     const percent = Math.round(diff.lossRatio * 100);
-    throw new TrustRefusal('TOO_MANY_REMOVED', `the new copy lacks ${percent} % of the certificates`);
+    const what = isProductList(copy.list) ? 'products' : 'certificates';
+    throw new TrustRefusal('TOO_MANY_REMOVED', `the new copy lacks ${percent} % of the ${what}`);
   }
   const times = { at, nextRefreshAt: nextRefreshAt(at, config) };
   await acceptCopy(trx, copy, diff, { ...times, action: 'trust_list.refreshed', actor: request.actor });

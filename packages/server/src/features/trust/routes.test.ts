@@ -60,6 +60,7 @@ describe.each(STATE_PATHS)('GET %s', (path) => {
       ['c2pa_tsa', true, `${host.url}/tsa.pem`],
       ['legacy', true, `${host.url}/legacy.pem`],
       ['service', false, null],
+      ['c2pa_products', false, null],
     ]);
     expect(changes).toEqual([]);
   });
@@ -80,6 +81,7 @@ describe.each(STATE_PATHS)('GET %s', (path) => {
       certificate_count: 10,
       anchor_count: 5,
       allowed_count: 5,
+      product_count: 0,
       last_attempt_at: START,
       next_refresh_at: expect.stringMatching(/^2026-11-21T/) as unknown,
       last_error: null,
@@ -89,7 +91,8 @@ describe.each(STATE_PATHS)('GET %s', (path) => {
     expect(changes.map(({ list }) => list).toSorted()).toEqual(['c2pa', 'c2pa_tsa', 'legacy', 'service']);
     services.clock.advance(49 * HOUR_MS);
     const later = (await call('GET', path)).json<TrustState>();
-    expect(later.lists.map(({ using_cached_version }) => using_cached_version)).toEqual([true, true, true, false]);
+    const cached = later.lists.map(({ using_cached_version }) => using_cached_version);
+    expect(cached).toEqual([true, true, true, false, false]);
   });
 
   it('401 AUTH_REQUIRED without a token', async () => {
@@ -117,7 +120,7 @@ describe('POST /admin/c2pa/trust/refresh', () => {
       { name: 'c2pa_tsa', outcome: 'updated', message: null, added: 5, removed: 0 },
       { name: 'legacy', outcome: 'updated', message: null, added: 10, removed: 0 },
     ]);
-    expect(body.lists.map(({ certificate_count }) => certificate_count)).toEqual([5, 5, 10, 0]);
+    expect(body.lists.map(({ certificate_count }) => certificate_count)).toEqual([5, 5, 10, 0, 0]);
     const audit = await database.db.selectFrom('audit_log').select(['actor_kind', 'address', 'request_id']).execute();
     expect(audit[0]).toEqual({
       actor_kind: 'admin_token',
@@ -133,7 +136,8 @@ describe('POST /admin/c2pa/trust/refresh', () => {
     const answer = await refresh();
     expect(answer.statusCode).toBe(200);
     const { lists } = answer.json<TrustState>();
-    expect(lists.map(({ using_cached_version }) => using_cached_version)).toEqual([true, true, true, false]);
+    const cached = lists.map(({ using_cached_version }) => using_cached_version);
+    expect(cached).toEqual([true, true, true, false, false]);
     expect(lists[0]).toMatchObject({ certificate_count: 5, last_error: 'STATUS_REFUSED: the host answered 500' });
   });
 

@@ -38,7 +38,7 @@ function refreshTrust(services: TrustServices): Route {
     operationId: 'refreshTrustLists',
     summary: 'Fetch the trust lists now',
     description:
-      'Fetches every list that has an address. A list that cannot be fetched, is malformed, or loses more than 20 % of its certificates leaves the last good copy in use. A new copy takes effect in every process at once. TRUST_LIST_UNAVAILABLE is answered only when nothing was fetched and there is no earlier copy.',
+      'Fetches every list that has an address. A list that cannot be fetched, is malformed, or loses more than 20 % of its certificates or products leaves the last good copy in use. A new copy takes effect in every process at once. TRUST_LIST_UNAVAILABLE is answered only when nothing was fetched and there is no earlier copy.',
     tags: ['Administration'],
     auth: { kind: 'admin_token' },
     rateLimit: 'api',
@@ -49,8 +49,9 @@ function refreshTrust(services: TrustServices): Route {
       const actor = { actor: { kind: 'admin_token', id: null }, address, requestId } as const;
       const refreshed = await refreshTrustLists(services, { force: query.force, actor });
       const state = await readTrustState(services);
-      if (refreshed.length > 0 && !hasAnyFetchedCopy(state)) {
-        const reasons = Object.fromEntries(refreshed.map(({ name, message }) => [name, message]));
+      const signers = refreshed.filter(({ name }) => name !== 'c2pa_products');
+      if (signers.length > 0 && !hasAnyFetchedCopy(state)) {
+        const reasons = Object.fromEntries(signers.map(({ name, message }) => [name, message]));
         throw new AppError('TRUST_LIST_UNAVAILABLE', { details: { reasons } });
       }
       return { status: 200, body: { ...state, refreshed } };
@@ -58,7 +59,8 @@ function refreshTrust(services: TrustServices): Route {
   });
 }
 
-/** The service's own list says nothing about other signers. */
+/** The service's own list says nothing about other signers, and the one of products about nobody's trust. */
 function hasAnyFetchedCopy({ lists }: TrustState): boolean {
-  return lists.some(({ name, in_use, sha256 }) => name !== 'service' && in_use && sha256 !== null);
+  const fetched = lists.filter(({ name }) => name !== 'service' && name !== 'c2pa_products');
+  return fetched.some(({ in_use, sha256 }) => in_use && sha256 !== null);
 }

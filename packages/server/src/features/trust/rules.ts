@@ -1,4 +1,4 @@
-import type { TrustListDiff, TrustListName } from '@revera/provenance';
+import type { KeptListName, TrustListDiff } from '@revera/provenance';
 import { FETCHED_LIST_NAMES, type FetchedListName, type TrustConfig } from './config.ts';
 import { TRUST_LIMITS } from './limits.ts';
 
@@ -18,7 +18,7 @@ export function fetchSource(name: FetchedListName, config: TrustConfig): string 
 }
 
 /** Whether the list has an address to fetch from. */
-export function isFetched(name: TrustListName, config: TrustConfig): name is FetchedListName {
+export function isFetched(name: KeptListName, config: TrustConfig): name is FetchedListName {
   return FETCHED_LIST_NAMES.some((fetched) => fetched === name && config.sources[fetched].anchorsUrl !== '');
 }
 
@@ -26,7 +26,7 @@ export function isFetched(name: TrustListName, config: TrustConfig): name is Fet
  * Whether a stored copy counts. Without an address a list is off, so a copy fetched earlier counts no more; but what an
  * operator imported counts, for installations that cannot fetch.
  */
-export function isInUse(name: TrustListName, source: string, config: TrustConfig): boolean {
+export function isInUse(name: KeptListName, source: string, config: TrustConfig): boolean {
   return name === 'service' || isFetched(name, config) || source.startsWith(IMPORTED);
 }
 

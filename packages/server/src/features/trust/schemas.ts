@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-const listName = z.enum(['c2pa', 'c2pa_tsa', 'legacy', 'service']);
+/** In the order in which they are shown. */
+export const LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy', 'service', 'c2pa_products'] as const;
+const listName = z
+  .enum(LIST_NAMES)
+  .describe('c2pa_products: the conforming products, which say what signed and make nobody trusted');
 const time = z.string().describe('RFC 3339, UTC');
 
 /** One certificate of a change; also how it is read back from the database. */
@@ -14,6 +18,16 @@ export const changedCertificateSchema = z
   })
   .meta({ id: 'TrustListCertificate' });
 
+/** One product of a change of the list `c2pa_products`. */
+export const changedProductSchema = z
+  .object({
+    record_id: z.string(),
+    name: z.string().describe('Text of the list, not of this service'),
+    organization: z.string(),
+    status: z.string(),
+  })
+  .meta({ id: 'TrustListProduct' });
+
 const trustListSchema = z
   .object({
     name: listName,
@@ -21,11 +35,12 @@ const trustListSchema = z
     source: z.string().nullable().describe('Address the list is fetched from; null: it is only imported'),
     allowed_source: z.string().nullable().describe('Address of the end-entity certificates that come with it'),
     copy_source: z.string().nullable().describe('Where the stored copy came from; null: there is none'),
-    sha256: z.string().nullable().describe('Of the certificates: equal lists have equal hashes'),
+    sha256: z.string().nullable().describe('Of the certificates, or products: equal lists have equal hashes'),
     fetched_at: time.nullable(),
     certificate_count: z.int(),
     anchor_count: z.int(),
     allowed_count: z.int(),
+    product_count: z.int().describe('Records of the list c2pa_products; the others have none'),
     last_attempt_at: time.nullable(),
     next_refresh_at: time.nullable(),
     last_error: z.string().nullable().describe('Why the newest attempt brought nothing: a code and a sentence'),
@@ -41,6 +56,8 @@ const changeSchema = z
     sha256: z.string().describe('Of the list after the change'),
     added: z.array(changedCertificateSchema),
     removed: z.array(changedCertificateSchema),
+    added_products: z.array(changedProductSchema).describe('One that changed is removed and added'),
+    removed_products: z.array(changedProductSchema),
   })
   .meta({ id: 'TrustListChange' });
 
@@ -56,7 +73,7 @@ export const refreshQuery = z.object({
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true')
-    .describe('Takes a list also when it loses more than 20 % of its certificates'),
+    .describe('Takes a list also when it loses more than 20 % of its certificates or products'),
 });
 
 export const trustRefreshSchema = trustStateSchema

@@ -6,14 +6,16 @@ import type { TrustServices } from './services.ts';
 
 export const START = '2026-11-20T08:00:00.000Z';
 export const HOUR_MS = 3_600_000;
+const OFF = { anchorsUrl: '', allowedUrl: '' };
 
-/** All three lists at one host: `/c2pa.pem`, `/tsa.pem`, `/legacy.pem`, `/allowed.pem`. */
+/** The three trust lists at one host: `/c2pa.pem`, `/tsa.pem`, `/legacy.pem`, `/allowed.pem`; no list of products. */
 export function configAt(hostUrl: string): TrustConfig {
   return {
     sources: {
       c2pa: { anchorsUrl: `${hostUrl}/c2pa.pem`, allowedUrl: '' },
       c2pa_tsa: { anchorsUrl: `${hostUrl}/tsa.pem`, allowedUrl: '' },
       legacy: { anchorsUrl: `${hostUrl}/legacy.pem`, allowedUrl: `${hostUrl}/allowed.pem` },
+      c2pa_products: OFF,
     },
     refreshEveryMs: 24 * HOUR_MS,
     freshForMs: 48 * HOUR_MS,
@@ -24,8 +26,16 @@ export function configAt(hostUrl: string): TrustConfig {
 
 /** An installation without network. */
 export function configWithoutAddresses(): TrustConfig {
-  const off = { anchorsUrl: '', allowedUrl: '' };
-  return { ...configAt(''), sources: { c2pa: off, c2pa_tsa: off, legacy: off } };
+  return { ...configAt(''), sources: { c2pa: OFF, c2pa_tsa: OFF, legacy: OFF, c2pa_products: OFF } };
+}
+
+/** An installation that fetches the list of products alone, from `/products.json`. */
+export function configOfProducts(hostUrl: string): TrustConfig {
+  const { sources, ...config } = configWithoutAddresses();
+  return {
+    ...config,
+    sources: { ...sources, c2pa_products: { anchorsUrl: `${hostUrl}/products.json`, allowedUrl: '' } },
+  };
 }
 
 /** Services on a clock that stands still. */

@@ -5,6 +5,7 @@ import {
   createAuthority,
   digitalSourceTypes,
   flipByte,
+  jpegExif,
   mediaKinds,
   signMedia,
   type Authority,
@@ -83,6 +84,30 @@ describe('POST /v1/content/verify', () => {
     expect(result).toMatchObject({ provenance_status: 'unknown', credential_integrity_status: 'no_credential' });
     expect([c2pa.present, summary.ai_generated]).toEqual([false, null]);
     expect(understand.map(({ code }) => code)).toContain('no_credential');
+  });
+
+  it.each([
+    ['en', /According to EXIF Make.*Canon EOS R5.*unsigned/],
+    ['zh-CN', /EXIF Make 写明由 Canon EOS R5 拍摄或录制.*未经签名/],
+  ])('200 metadata that name a camera say so in %s, and are never enough for false', async (language, summary) => {
+    const headers = { 'accept-language': language };
+    const answer = await verify({
+      form: oneFile(Buffer.from(jpegExif({ tags: { Make: 'Canon', Model: 'Canon EOS R5' } }))),
+      headers,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      provenance_status: 'partial_evidence',
+      summary: { ai_generated: null, source: 'Canon', source_model: 'EOS R5', content_declaration: 'none' },
+      metadata: {
+        vendor: 'Canon',
+        model: 'EOS R5',
+        status: 'captured',
+        summary: expect.stringMatching(summary) as string,
+        evidence: [{ rule: 'camera', kind: 'captured', field: 'EXIF Make', attested: null }],
+        complete: true,
+      },
+    });
   });
 
   it('200 a changed pixel is a fact in the answer and no error', async () => {

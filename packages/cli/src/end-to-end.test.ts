@@ -78,7 +78,7 @@ describeWithShared('the program on real files', 'corpus/c2pa', (folder) => {
   const jpeg = join(folder, 'public-testfiles', 'image', 'jpeg');
 
   it.each([
-    ['adobe-20220124-A.jpg', 0, 'unknown'],
+    ['adobe-20220124-A.jpg', 0, 'partial_evidence'],
     ['adobe-20220124-C.jpg', 0, 'strong_evidence'],
     ['adobe-20220124-E-sig-CA.jpg', 3, 'invalid'],
     ['adobe-20220124-XCA.jpg', 3, 'binding_failed'],

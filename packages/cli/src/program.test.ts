@@ -29,6 +29,12 @@ describe('runProgram', () => {
     ],
     ['an unknown part of a list', ['verify', 'a', '--trust-list', 'c2pa:x=f'], 'knows NAME and NAME:allowed'],
     ['allowed authorities', ['verify', 'a', '--trust-list', 'c2pa_tsa:allowed=f'], 'has no allowed end-entity'],
+    ['allowed products', ['verify', 'a', '--trust-list', 'c2pa_products:allowed=f'], 'has no allowed end-entity'],
+    [
+      'two lists of products',
+      ['verify', 'a', '--trust-list', 'c2pa_products=f', '--trust-list', 'c2pa_products=g'],
+      'names the list c2pa_products twice',
+    ],
     ['a list that is absent', ['verify', 'a', '--trust-list', 'c2pa=/nowhere/f'], 'cannot be read (ENOENT)'],
     ['lists and none', ['verify', 'a', '--trust-list', 'c2pa=f', '--no-trust-lists'], 'exclude each other'],
     ['two files to inspect', ['inspect', 'a', 'b'], "Unexpected argument 'b'"],

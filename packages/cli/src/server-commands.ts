@@ -33,7 +33,7 @@ export interface ServerCommands {
   /** The installation's lists as they are stored, without network. Null: nothing is installed here. */
   loadInstalledTrust(): Promise<TrustSnapshot | null>;
   trustImport(request: TrustImportRequest): Promise<CommandResult<TrustImported>>;
-  /** One entry for each of the four lists, in the order of `TRUST_LIST_NAMES`. */
+  /** One entry for each list, in the order of `KEPT_LIST_NAMES`. */
   trustList(): Promise<CommandResult<StoredTrustList[]>>;
   /** One entry for each list that has an address to fetch from. */
   trustRefresh(request: { force: boolean }): Promise<CommandResult<TrustRefreshed[]>>;

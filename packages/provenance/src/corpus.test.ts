@@ -34,7 +34,11 @@ function observed({ report, verdict }: Inspection & { verdict: Verdict }): Recor
     provenance_status: verdict.provenance_status,
     integrity_status: verdict.integrity_status,
     trust_status: verdict.trust_status,
+    ai_generated: verdict.ai_generated,
+    source: verdict.source,
+    source_model: verdict.source_model,
     ...observedLabels(report),
+    ...observedMetadata(report, verdict),
   };
   if (facts === null) return { ...judged, reader: c2pa.state === 'failed' ? c2pa.reason : c2pa.state };
   const remote = facts.remote_manifest_url === null ? {} : { remote_manifest_url: facts.remote_manifest_url };
@@ -71,6 +75,23 @@ function observedLabels({ china_aigc }: Inspection['report']): Record<string, un
     ...(labels.length === 0 ? {} : { labels: shown }),
     ...(look_alikes.length === 0 ? {} : { look_alikes: look_alikes.map(({ schema }) => schema) }),
     ...(problems.length === 0 ? {} : { label_problems: problems.map(({ kind }) => kind) }),
+  };
+}
+
+/** Nothing for a file whose metadata name nobody. */
+function observedMetadata({ metadata }: Inspection['report'], verdict: Verdict): Record<string, unknown> {
+  if (metadata.state !== 'examined') return { metadata_reader: metadata.state };
+  const { evidence, problems } = metadata.facts;
+  const { status, vendor, model } = verdict.metadata ?? {};
+  if (status === 'not_found') return {};
+  return {
+    metadata: {
+      status,
+      vendor: vendor?.en ?? null,
+      model,
+      evidence: evidence.map(({ rule, field }) => `${rule}: ${field}`),
+      ...(problems.length === 0 ? {} : { problems: problems.map(({ kind }) => kind) }),
+    },
   };
 }
 

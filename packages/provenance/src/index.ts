@@ -76,6 +76,7 @@ export {
   type ToolFacts,
 } from './report.ts';
 export * from './trust/index.ts';
+export type * from './vendor/facts.ts';
 export { judge } from './verdict/judge.ts';
 export { NOTE_CODES, type NoteCode } from './verdict/note-codes.ts';
 export * from './verdict/verdict.ts';

@@ -3,14 +3,16 @@ import { compileEngineModule } from './c2pa/engine-module.ts';
 import { engineSettings, signingSettings } from './c2pa/engine-settings.ts';
 import { loadEngine, type C2paEngine } from './c2pa/engine.ts';
 import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa.ts';
-import { readLabels } from './label/read-labels.ts';
+import { labelsIn } from './label/read-labels.ts';
 import { findMediaType, type MediaType } from './media/media-types.ts';
+import { readMetadata } from './media/read-metadata.ts';
 import { sniff } from './media/sniff.ts';
 import type { Report } from './report.ts';
 import { signAsset, SignAssetError, type SignAssetOptions, type SignedAsset } from './sign-asset.ts';
 import { listUses } from './trust/list-use.ts';
 import { prepareSnapshot } from './trust/prepare-snapshot.ts';
 import type { TrustSnapshot } from './trust/trust-list.ts';
+import { readVendor } from './vendor/read-vendor.ts';
 import { ENGINE_VERSION, TOOL_VERSION } from './version.ts';
 
 export interface InspectOptions {
@@ -127,8 +129,7 @@ async function inspectWith(
     },
     trust_lists: listUses(options.trust, options.at),
     c2pa: section(c2pa),
-    china_aigc: labelSection(source, type.media_type),
-    metadata: { state: 'not_examined' },
+    ...metadataSections(source, type.media_type),
     resolution_integrity: { state: 'not_examined' },
   };
   return { inspection: { report, crjson: c2pa.crjson }, engineUsable: c2pa.engineUsable };
@@ -140,12 +141,28 @@ function section({ outcome }: C2paReading): Report['c2pa'] {
     : { state: 'failed', reason: outcome.failure, message: outcome.message };
 }
 
-/** The label is read beside the credential: whatever happens to one, the other is still told. */
-function labelSection(source: RandomAccess, mediaType: MediaType): Report['china_aigc'] {
+type MetadataSections = Pick<Report, 'china_aigc' | 'metadata'>;
+
+/**
+ * Label and vendor metadata stand in the same places, which are read once. They are read beside the credential: whatever
+ * happens to one, the others are still told.
+ */
+function metadataSections(source: RandomAccess, mediaType: MediaType): MetadataSections {
+  const findings = attempt(() => readMetadata(source, mediaType));
+  if (findings.state !== 'examined') return { china_aigc: findings, metadata: findings };
+  return {
+    china_aigc: attempt(() => labelsIn(findings.facts, mediaType)),
+    metadata: attempt(() => readVendor(source, mediaType, findings.facts)),
+  };
+}
+
+/** The readers turn whatever is in a file into findings; what is thrown here is a mistake of ours or of the disk. */
+function attempt<Facts>(
+  read: () => Facts,
+): { state: 'examined'; facts: Facts } | { state: 'failed'; reason: 'reader_crashed'; message: string } {
   try {
-    return { state: 'examined', facts: readLabels(source, mediaType) };
+    return { state: 'examined', facts: read() };
   } catch (error) {
-    // The readers turn whatever is in a file into findings; what comes here is a mistake of ours or of the disk.
     return { state: 'failed', reason: 'reader_crashed', message: error instanceof Error ? error.message : 'unknown' };
   }
 }

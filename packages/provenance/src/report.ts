@@ -2,6 +2,7 @@ import type { C2paFacts } from './c2pa/facts.ts';
 import type { LabelFacts } from './label/facts.ts';
 import type { MediaType } from './media/media-types.ts';
 import type { TrustListUse } from './trust/trust-list.ts';
+import type { MetadataFacts } from './vendor/facts.ts';
 
 /**
  * What the readers found in one file: facts only, no judgement and no wording.
@@ -19,7 +20,7 @@ export interface Report {
   trust_lists: TrustListUse[];
   c2pa: Section<C2paFacts>;
   china_aigc: Section<LabelFacts>;
-  metadata: Section<never>;
+  metadata: Section<MetadataFacts>;
   resolution_integrity: Section<never>;
   /**
    * The service's own record of this very signature, as of `validated_at`. Null: there is none; absent: nobody looked,

@@ -159,6 +159,7 @@ describe('a declaration', () => {
       content_declaration: contentType,
       c2pa_declaration: contentType,
       digital_source_type: CONTENT_TYPES[contentType],
+      source: 'Studio',
       source_model: isAi ? 'brush-1' : null,
       ai_generated: isAi ? true : contentType === 'composite' ? null : false,
     });

@@ -40,8 +40,9 @@ function listLines(report: Report, words: Words): string[] {
   if (report.trust_lists.length === 0) return [`  ${words.phrases.no_lists}`];
   return report.trust_lists.map((use) => {
     if (!use.available) return `  ${fill(words.phrases.list_missing, { list: use.name })}`;
-    const values = { list: use.name, n: use.certificates, time: use.fetched_at ?? '?', sha256: use.sha256 ?? '?' };
-    return `  ${fill(words.phrases.list_size, values)}`;
+    const n = use.products ?? use.certificates;
+    const values = { list: use.name, n, time: use.fetched_at ?? '?', sha256: use.sha256 ?? '?' };
+    return `  ${fill(use.products === undefined ? words.phrases.list_size : words.phrases.product_list_size, values)}`;
   });
 }
 

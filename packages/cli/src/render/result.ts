@@ -45,6 +45,9 @@ export function renderResult(file: VerifiedFile, words: Words, layout: Layout): 
     ...(headline === undefined ? [] : paragraph(headline.text, 2, layout)),
     ...(result.c2pa.present ? ['', ...rows(credentialRows(file, words), layout)] : []),
     ...(result.china_aigc.present ? ['', ...rows(labelRows(result.china_aigc, words), layout)] : []),
+    ...(result.metadata.evidence.length > 0 ? ['', ...rows(metadataRows(result.metadata, words), layout)] : []),
+    '',
+    ...rows(summaryRows(result.summary, words), layout),
     '',
     ...others.flatMap(({ level, title, text }) => {
       const { symbol, style } = NOTE_MARKS[level];
@@ -68,21 +71,46 @@ function labelRows({ items }: VerificationResult['china_aigc'], { labels, phrase
   });
 }
 
+/** One line for each field that names somebody, the one that counts first. */
+function metadataRows({ evidence }: VerificationResult['metadata'], { labels, metadata }: Words): Row[] {
+  return evidence.map(({ kind, vendor, model, field }) => {
+    const name = [vendor, model].filter((part) => part !== null).join(' ');
+    return [labels.metadata, [metadata[kind], name, field].filter((part) => part !== '').join(', ')];
+  });
+}
+
+/** What all evidence together comes to. */
+function summaryRows({ ai_generated, source, source_model }: VerificationResult['summary'], words: Words): Row[] {
+  const { labels, ai } = words;
+  return present([
+    [labels.ai, ai_generated === null ? ai.unknown : ai_generated ? ai.yes : ai.no],
+    [labels.source, source],
+    [labels.model, source_model],
+  ]);
+}
+
 function credentialRows({ result, report }: VerifiedFile, words: Words): Row[] {
   const { c2pa } = result;
   const { labels } = words;
   const isConfirmed = result.credential_integrity_status === 'valid_and_bound';
   return present([
     [isConfirmed ? labels.signer : labels.signer_claimed, c2pa.signer],
+    [labels.product, product(result, words)],
     [labels.signed_at, shortTime(c2pa.signed_at) ?? words.phrases.no_trusted_time],
     [labels.made_with, generator(report) ?? c2pa.generator],
-    [labels.model, result.summary.source_model],
     [labels.integrity, words.integrity[result.credential_integrity_status]],
     [labels.trust, trust(result, words)],
     [labels.declared, declared(result, words)],
     [labels.time_stamp, timeStamp(result, words)],
     [labels.revocation, words.revocation[c2pa.revocation]],
   ]);
+}
+
+/** Null also when the file was changed: then it is not what the product signed. */
+function product({ c2pa, credential_integrity_status }: VerifiedFile['result'], words: Words): string | null {
+  const { product: name, assurance_level: level } = c2pa.trust;
+  if (name === null || credential_integrity_status !== 'valid_and_bound') return null;
+  return level === null ? name : `${name} ${fill(words.phrases.assurance_level, { level })}`;
 }
 
 function present(list: readonly (readonly [string, string | null])[]): Row[] {

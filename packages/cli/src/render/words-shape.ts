@@ -1,4 +1,10 @@
-import type { ContentDeclaration, IntegrityStatus, ProvenanceStatus, TrustStatus } from '@revera/provenance';
+import type {
+  ContentDeclaration,
+  IntegrityStatus,
+  ProvenanceStatus,
+  TrustStatus,
+  VerificationResult,
+} from '@revera/provenance';
 
 /** Everything that a shown result says besides the engine's own notes. `{n}` and other names in braces are filled in. */
 export interface Words {
@@ -7,6 +13,10 @@ export interface Words {
   trust: Readonly<Record<TrustStatus, string>>;
   declaration: Readonly<Record<ContentDeclaration, string>>;
   revocation: Readonly<Record<'not_revoked' | 'revoked' | 'not_checked', string>>;
+  /** What a field of ordinary metadata says. */
+  metadata: Readonly<Record<VerificationResult['metadata']['evidence'][number]['kind'], string>>;
+  /** `summary.ai_generated`; absence of evidence is `unknown`. */
+  ai: Readonly<Record<'yes' | 'no' | 'unknown', string>>;
   labels: Readonly<Record<Label, string>>;
   phrases: Readonly<Record<Phrase, string>>;
 }
@@ -14,6 +24,7 @@ export interface Words {
 export type Label =
   | 'signer'
   | 'signer_claimed'
+  | 'product'
   | 'signed_at'
   | 'made_with'
   | 'model'
@@ -23,6 +34,9 @@ export type Label =
   | 'time_stamp'
   | 'revocation'
   | 'aigc_label'
+  | 'metadata'
+  | 'ai'
+  | 'source'
   | 'file'
   | 'sha256'
   | 'judged_at'
@@ -41,6 +55,8 @@ export type Phrase =
   | 'list_cached'
   | 'list_missing'
   | 'list_size'
+  | 'product_list_size'
+  | 'assurance_level'
   | 'no_lists'
   | 'label_place'
   | 'bytes'

@@ -7,6 +7,7 @@ import {
   type ManifestStoreFacts,
   type Report,
   type StatusCodes,
+  type VendorEvidence,
 } from '@revera/provenance';
 import type { VerifiedFile } from '../verify/verify-file.ts';
 
@@ -28,11 +29,14 @@ const MANIFEST: ManifestFacts = {
   instance_id: null,
   generator: 'Example Camera',
   generator_version: '2.1',
+  claim_generator: null,
+  generators: [{ name: 'Example Camera', version: '2.1', model: null }],
   is_update_manifest: false,
   signature: {
     algorithm: 'es256',
     signer: 'Example Signer',
     signer_organization: 'Example Org',
+    signer_unit: null,
     certificate: {
       subject: 'CN=Example Signer',
       issuer: 'CN=CA',
@@ -47,12 +51,17 @@ const MANIFEST: ManifestFacts = {
       action: 'c2pa.created',
       when: null,
       software_agent: null,
+      software_agent_version: null,
       digital_source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
       description: null,
+      from_template: false,
+      model_parameters: [],
     },
   ],
   ingredients: [],
+  naming_assertions: [],
   assertion_labels: [],
+  signals: [],
   codes: VALID,
 };
 
@@ -66,6 +75,7 @@ const STORE: ManifestStoreFacts = {
   chain: null,
   claim_signature_sha256: 'c0'.repeat(32),
   trust_match: { list: 'c2pa', via: 'anchor', certificate_subject: 'CN=Root' },
+  product: null,
   time_stamp_list: 'c2pa_tsa',
   remote_manifest_url: null,
   store_bytes: 1000,
@@ -79,6 +89,8 @@ export interface Sample {
   manifest?: Partial<ManifestFacts>;
   /** China AIGC labels; none unless the test says otherwise. */
   labels?: LabelSite[];
+  /** What fields of ordinary metadata name; nothing unless the test says otherwise. */
+  evidence?: VendorEvidence[];
 }
 
 /** A verified file: signed by a listed signer, unless the test says otherwise. */
@@ -88,6 +100,7 @@ export function sampleFile({
   store = {},
   manifest = {},
   labels = [],
+  evidence = [],
 }: Sample = {}): VerifiedFile {
   const report: Report = {
     report_version: 1,
@@ -120,7 +133,17 @@ export function sampleFile({
       state: 'examined',
       facts: { parser_version: '1', labels, look_alikes: [], findings: [], problems: [] },
     },
-    metadata: { state: 'not_examined' },
+    metadata: {
+      state: 'examined',
+      facts: {
+        rules_version: '1',
+        evidence,
+        digital_source_types: [],
+        has_unattributed: false,
+        problems: [],
+        is_unreadable: false,
+      },
+    },
     resolution_integrity: { state: 'not_examined' },
   };
   const verdict = judge(report);

@@ -46,9 +46,9 @@ export function analysisErrorExit(code: AnalysisErrorCode): ExitCode {
   return BY_FAILURE[code];
 }
 
-/** A credential or a label that could not be examined is `unknown`, but must not pass for a file without one. */
+/** A credential, a label or metadata that could not be examined is `unknown`, but must not pass for a file without one. */
 function unexaminedExit(report: Report): ExitCode | null {
-  if (report.china_aigc.state === 'failed') return EXIT.fault;
+  if (report.china_aigc.state === 'failed' || report.metadata.state === 'failed') return EXIT.fault;
   if (report.c2pa.state !== 'failed') return null;
   return report.c2pa.reason === 'media_unreadable' ? EXIT.usage : EXIT.fault;
 }

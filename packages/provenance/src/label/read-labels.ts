@@ -2,6 +2,7 @@ import { plainText } from '../bytes/plain-text.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
+import type { MetadataFindings } from '../media/metadata-item.ts';
 import { readMetadata } from '../media/read-metadata.ts';
 import { checkLabel } from './check-label.ts';
 import { checkLookAlikes, checkSites } from './check-sites.ts';
@@ -18,7 +19,11 @@ const LABEL_PARSER_VERSION = `1.0+${PROVIDERS_VERSION}`;
  * from looking is in `problems`.
  */
 export function readLabels(source: RandomAccess, mediaType: MediaType): LabelFacts {
-  const { items, problems } = readMetadata(source, mediaType);
+  return labelsIn(readMetadata(source, mediaType), mediaType);
+}
+
+/** As `readLabels`, of metadata that were read before. */
+export function labelsIn({ items, problems }: MetadataFindings, mediaType: MediaType): LabelFacts {
   const located = locateLabels(items, mediaType);
   const sites = located.sites.toSorted(compareSites);
   const budget = { signatures: LIMITS.labelSignatures };

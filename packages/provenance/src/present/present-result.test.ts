@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../verdict/judge.ts';
-import { ABSENT, codes, manifest, report, store } from '../verdict/test-facts.ts';
+import { ABSENT, camera, codes, manifest, marker, metadata, report, store } from '../verdict/test-facts.ts';
 import { presentResult } from './present-result.ts';
 import type { Report } from '../report.ts';
 
@@ -28,7 +28,14 @@ describe('the published result', () => {
         asset_binding_valid: null,
         trust_status: 'unknown',
         certificate: { valid: null, subject: null, issuer: null, not_before: null, not_after: null },
-        trust: { status: 'unknown', using_cached_version: false, list: null, list_fetched_at: null },
+        trust: {
+          status: 'unknown',
+          using_cached_version: false,
+          list: null,
+          list_fetched_at: null,
+          product: null,
+          assurance_level: null,
+        },
         validation_state: null,
         manifest_count: 0,
       },
@@ -41,8 +48,56 @@ describe('the published result', () => {
         look_alikes: [],
         complete: true,
       },
-      metadata: { vendor: null, model: null, status: 'not_examined' },
+      metadata: {
+        vendor: null,
+        model: null,
+        status: 'not_found',
+        summary:
+          'No field names a camera, a program or a generator. Absence proves nothing: most services remove metadata.',
+        evidence: [],
+        digital_source_types: [],
+        complete: true,
+      },
       resolution_integrity: { status: 'uncertain', reasons: ['Not examined by this version of Revera.'] },
+    });
+  });
+
+  it('of metadata says whom they name, in which field, and that they are unsigned', () => {
+    const found = {
+      ...report(ABSENT),
+      metadata: { state: 'examined', facts: metadata([marker(), camera()]) },
+    } as const;
+    const { metadata: shown, status } = present(found);
+    expect(shown).toMatchObject({ vendor: 'Example Generator', model: 'v1', status: 'conflicting' });
+    expect(shown.summary).toMatch(/PNG parameters.*EXIF Make.*unsigned/);
+    expect(shown.evidence[1]).toEqual({
+      rule: 'camera',
+      kind: 'captured',
+      strength: 'medium',
+      vendor: 'Canon',
+      model: 'EOS R5',
+      field: 'EXIF Make',
+      location: 'APP1/Exif/IFD0',
+      attested: null,
+    });
+    expect(status).toBe('completed');
+  });
+
+  it('of a result of an earlier version says that metadata were not examined', () => {
+    const { metadata: _absent, ...verdict } = judge(report(ABSENT));
+    const earlier: Report = { ...report(ABSENT), metadata: { state: 'not_examined' } };
+    expect(presentResult(earlier, verdict, context).metadata).toMatchObject({
+      status: 'unreadable',
+      summary: 'Not examined by this version of Revera.',
+      complete: false,
+    });
+  });
+
+  it('is partial when the metadata could not be examined', () => {
+    const failed: Report['metadata'] = { state: 'failed', reason: 'reader_crashed', message: 'x' };
+    expect(present({ ...report(ABSENT), metadata: failed })).toMatchObject({
+      status: 'partial',
+      metadata: { status: 'unreadable', complete: false },
     });
   });
 
@@ -51,6 +106,7 @@ describe('the published result', () => {
       algorithm: 'es256',
       signer: 'CN',
       signer_organization: 'Example Ltd',
+      signer_unit: null,
       certificate: { subject: 's', issuer: 'i', serial_number: '1', not_before: 'b', not_after: 'a' },
       time_stamp: { time: '2026-01-02T00:00:00.000Z', authority: 'CN=TSA' },
     };
@@ -75,6 +131,23 @@ describe('the published result', () => {
     });
     const unlisted = present(report({ ...facts, time_stamp_list: null })).c2pa;
     expect(unlisted).toMatchObject({ signed_at: null, timestamp: { present: true, trusted: false } });
+  });
+
+  it('names the conforming product that the certificate names, and its level', () => {
+    const product = {
+      name: 'Example Camera',
+      applicant: 'Example Ltd',
+      record_id: '01900000-0000-7000-8000-000000000001',
+      assurance_level: 2,
+      disallowed_inception: [],
+    };
+    const trust_match = { list: 'c2pa', via: 'anchor', certificate_subject: 'CN=Root' } as const;
+    expect(present(report(store({ trust_match, product }))).c2pa.trust).toMatchObject({
+      status: 'c2pa_trusted',
+      product: 'Example Camera',
+      assurance_level: 2,
+    });
+    expect(present(report(store({ trust_match }))).c2pa.trust).toMatchObject({ product: null, assurance_level: null });
   });
 
   it('is partial when the reader failed, and an unreadable store is a present credential', () => {

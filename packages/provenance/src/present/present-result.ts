@@ -3,6 +3,7 @@ import type { Report } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import { presentLabels } from './present-label.ts';
+import { presentMetadata } from './present-metadata.ts';
 import type { C2paResult, CertificateInfo, VerificationResult } from './verification-result.ts';
 import { wordNote, words } from './words.ts';
 
@@ -20,7 +21,9 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
   const notExamined = words(context.language).not_examined;
   return {
     id: context.id,
-    status: report.c2pa.state === 'failed' || report.china_aigc.state === 'failed' ? 'partial' : 'completed',
+    status: [report.c2pa, report.china_aigc, report.metadata].some(({ state }) => state === 'failed')
+      ? 'partial'
+      : 'completed',
     media_type: report.file.media_type,
     filename: context.filename,
     sha256: context.sha256,
@@ -35,7 +38,7 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
     },
     c2pa: presentC2pa(report, verdict),
     china_aigc: presentLabels(report, verdict, context.language),
-    metadata: { vendor: null, model: null, status: 'not_examined', summary: notExamined },
+    metadata: presentMetadata(report, verdict, context.language),
     resolution_integrity: { status: 'uncertain', reasons: [notExamined] },
     understand: verdict.notes.map((note) => ({
       code: note.code,
@@ -108,6 +111,8 @@ function presentTrust(report: Report, store: ManifestStoreFacts | null, verdict:
     using_cached_version: verdict.using_cached_version,
     list,
     list_fetched_at: report.trust_lists.find((use) => use.name === list)?.fetched_at ?? null,
+    product: store?.product?.name ?? null,
+    assurance_level: store?.product?.assurance_level ?? null,
   };
 }
 

@@ -1,8 +1,10 @@
 import type { LabelCarrier, LabelSeverity, LabelSite, ProviderFacts, ReservedCodeFacts } from '../label/facts.ts';
 import type { ServiceCredentialFacts } from '../report.ts';
+import type { VendorEvidence } from '../vendor/facts.ts';
 import type {
   ContentDeclaration,
   IntegrityStatus,
+  MetadataStatus,
   NoteLevel,
   ProvenanceStatus,
   TrustStatus,
@@ -72,6 +74,10 @@ export interface TrustResult {
   /** Name of the list the signer's chain ends in. */
   list: string | null;
   list_fetched_at: string | null;
+  /** Product of the C2PA's list of conforming products that the signer's certificate names; only on the list `c2pa`. */
+  product: string | null;
+  /** What the certificate states; without a statement the most that the product may have. Null without a product. */
+  assurance_level: number | null;
 }
 
 export interface ChinaAigcResult {
@@ -126,10 +132,23 @@ export interface ChinaAigcFinding {
 
 export interface MetadataResult {
   vendor: string | null;
+  /** Device, generative model, or program with its version. */
   model: string | null;
-  status: 'not_examined';
+  status: MetadataStatus;
+  /** One sentence: which field decided, and that metadata are unsigned. */
   summary: string | null;
+  /** Every field that a rule recognised, the one that counts most first. Never the field's own text. */
+  evidence: MetadataEvidenceItem[];
+  /** Terms of IPTC's digital source type in XMP. */
+  digital_source_types: string[];
+  /** False: a part of the file could not be searched, so absence was not established. */
+  complete: boolean;
 }
+
+export type MetadataEvidenceItem = Pick<
+  VendorEvidence,
+  'rule' | 'kind' | 'strength' | 'vendor' | 'model' | 'field' | 'location' | 'attested'
+>;
 
 export interface ResolutionIntegrityResult {
   status: 'native' | 'likely_upscaled' | 'uncertain';

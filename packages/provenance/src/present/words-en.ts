@@ -1,4 +1,5 @@
 import type { Words } from './dictionary.ts';
+import { METADATA_NOTES_EN } from './metadata-words-en.ts';
 
 /** `{name}` stands for a value of the note. Values are text from the file: they are inserted as they are, never markup. */
 export const WORDS_EN: Words = {
@@ -276,9 +277,10 @@ export const WORDS_EN: Words = {
       title: 'No China AIGC label found',
       text: 'None was found in the places that the reader knows. Absence proves nothing: many tools write none, and many services remove it.',
     },
+    ...METADATA_NOTES_EN,
     parts_not_examined: {
       title: 'What was not examined',
-      text: 'This version examines the C2PA content credential and the China AIGC label. Vendor metadata and resolution integrity were not examined.',
+      text: 'This version examines the C2PA content credential, the China AIGC label and vendor metadata. Resolution integrity was not examined.',
     },
   },
 };

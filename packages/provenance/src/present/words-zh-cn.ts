@@ -1,4 +1,5 @@
 import type { Words } from './dictionary.ts';
+import { METADATA_NOTES_ZH_CN } from './metadata-words-zh-cn.ts';
 
 export const WORDS_ZH_CN: Words = {
   not_examined: '当前版本的 Revera 未检查此项。',
@@ -275,9 +276,10 @@ export const WORDS_ZH_CN: Words = {
       title: '未发现 AIGC 标识',
       text: '在读取器已知的位置均未发现。没有标识不能证明任何事：许多工具不写入标识，许多服务会将其去除。',
     },
+    ...METADATA_NOTES_ZH_CN,
     parts_not_examined: {
       title: '未检查的内容',
-      text: '当前版本检查 C2PA 内容凭证和中国 AIGC 标识，未检查厂商元数据和分辨率完整性。',
+      text: '当前版本检查 C2PA 内容凭证、中国 AIGC 标识和厂商元数据，未检查分辨率完整性。',
     },
   },
 };

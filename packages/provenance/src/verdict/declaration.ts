@@ -1,92 +1,100 @@
 import type { ActionFacts, C2paFacts, ManifestFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
+import { findDigitalSourceType, type DigitalSourceType } from '../digital-source-types.ts';
+import { LIMITS } from '../limits.ts';
+import { lineage, type LineageManifest } from './c2pa-lineage.ts';
+import { declaredByAction, DECLARATION_PRECEDENCE, impliedDeclaration } from './c2pa-statement.ts';
 import type { ContentDeclaration } from './verdict.ts';
 
 /** What the credential declares about how the content came to be, and the action that says so. */
 export interface Declaration {
   declaration: ContentDeclaration;
   digital_source_type: string | null;
-  /** Software agent of the deciding action. */
-  software_agent: string | null;
+  /** From its origin on, every step declares a way of making that no generative model takes part in. */
+  rules_out_ai: boolean;
+  /** The signer's product may not make the declaration, by the conformance programme's list. */
+  is_disallowed: boolean;
 }
 
-const NO_DECLARATION: Declaration = { declaration: 'none', digital_source_type: null, software_agent: null };
+interface Statement {
+  declaration: ContentDeclaration;
+  digital_source_type: string | null;
+}
 
-/** Manifests to look through at most when walking from the active manifest to its parents. */
-const PARENTS_MAX = 64;
-
-/** IPTC digital source types (last path part, as C2PA 2.x §18.8 lists them) and what they declare. */
-const SOURCE_TYPES: ReadonlyMap<string, ContentDeclaration> = new Map<string, ContentDeclaration>([
-  ['trainedAlgorithmicMedia', 'ai_generated'],
-  ['trainedAlgorithmicData', 'ai_generated'],
-  ['compositeWithTrainedAlgorithmicMedia', 'ai_edited'],
-  ['compositeSynthetic', 'ai_edited'],
-  ['composite', 'composite'],
-  ['compositeCapture', 'composite'],
-  ['multiFrameComputationalCapture', 'captured'],
-  ['computationalCapture', 'captured'],
-  ['digitalCapture', 'captured'],
-  ['negativeFilm', 'captured'],
-  ['positiveFilm', 'captured'],
-  ['print', 'captured'],
-  ['screenCapture', 'captured'],
-  ['virtualRecording', 'captured'],
-  ['humanEdits', 'human_edited'],
-  ['minorHumanEdits', 'human_edited'],
-  ['digitalCreation', 'digital_creation'],
-  ['digitalArt', 'digital_creation'],
-  ['dataDrivenMedia', 'digital_creation'],
-  ['algorithmicMedia', 'digital_creation'],
-  ['softwareImage', 'digital_creation'],
-]);
-
-/** What decides when several actions declare something: AI first, so that it cannot be hidden behind a later edit. */
-const PRECEDENCE: readonly ContentDeclaration[] = [
-  'ai_generated',
-  'ai_edited',
-  'composite',
-  'human_edited',
-  'captured',
-  'digital_creation',
-];
+const INCEPTION = new Set(['c2pa.created', 'c2pa.opened']);
+const SIGNAL_PREFIX = 'inception:signal_';
 
 /**
- * `c2pa.content_declaration`. Reads the actions of the active manifest and of the manifests it was made from
- * (`parentOf`). A digital source type on an action other than `c2pa.created` speaks of that edit: full generation
- * there means that AI edited the content.
+ * `c2pa.content_declaration`. Reads the actions of the active manifest, of the manifests it was made from (`parentOf`) and
+ * of those that became a part of it. A digital source type on an action other than `c2pa.created` speaks of that edit: full
+ * generation there, or in a part, means that AI edited the content.
  */
 export function c2paDeclaration(facts: C2paFacts): Declaration {
-  if (facts.kind !== 'present') return NO_DECLARATION;
-  const declared = lineage(facts).flatMap((manifest) => manifest.actions.flatMap(declarationOf));
-  for (const declaration of PRECEDENCE) {
-    const first = declared.find((candidate) => candidate.declaration === declaration);
-    if (first !== undefined) return first;
-  }
-  return { ...NO_DECLARATION, declaration: 'undeclared' };
+  const nothing = { digital_source_type: null, rules_out_ai: false, is_disallowed: false };
+  if (facts.kind !== 'present') return { declaration: 'none', ...nothing };
+  const line = lineage(facts);
+  const statements = line.flatMap(statementsOf);
+  const first = DECLARATION_PRECEDENCE.map((word) => statements.find(({ declaration }) => declaration === word)).find(
+    (statement) => statement !== undefined,
+  );
+  const isDisallowed = mayNotDeclare(facts);
+  return {
+    ...(first ?? { ...nothing, declaration: 'undeclared' }),
+    rules_out_ai: !isDisallowed && rulesOutAi(line),
+    is_disallowed: isDisallowed,
+  };
 }
 
-function declarationOf(action: ActionFacts): Declaration[] {
-  const type = action.digital_source_type;
-  const meaning = SOURCE_TYPES.get(type?.split('/').at(-1) ?? '');
-  if (type === null || meaning === undefined) return [];
-  const isEdit = meaning === 'ai_generated' && action.action !== 'c2pa.created';
-  return [
-    {
-      declaration: isEdit ? 'ai_edited' : meaning,
-      digital_source_type: type,
-      software_agent: action.software_agent,
-    },
+function statementsOf({ manifest, relation }: LineageManifest): Statement[] {
+  const isWhole = relation === 'active' || relation === 'parent';
+  const implied = impliedDeclaration(manifest);
+  const statements = [
+    ...manifest.actions.flatMap(statementOf),
+    ...(implied === null ? [] : [{ declaration: implied, digital_source_type: null }]),
   ];
+  // That a part was captured says nothing of the whole; that a part was generated does.
+  return isWhole ? statements : statements.filter(isAi).map((one) => ({ ...one, declaration: 'ai_edited' as const }));
 }
 
-/** The active manifest and its parents, nearest first. Cycles end the walk. */
-function lineage(facts: ManifestStoreFacts): ManifestFacts[] {
-  const byLabel = new Map(facts.manifests.map((manifest) => [manifest.label, manifest]));
-  const line: ManifestFacts[] = [];
-  let next = byLabel.get(facts.active_manifest);
-  while (next !== undefined && line.length < PARENTS_MAX && !line.includes(next)) {
-    line.push(next);
-    const parent = next.ingredients.find((ingredient) => ingredient.relationship === 'parentOf');
-    next = parent?.active_manifest == null ? undefined : byLabel.get(parent.active_manifest);
-  }
-  return line;
+function statementOf(action: ActionFacts): Statement[] {
+  const declaration = declaredByAction(action);
+  return declaration === null ? [] : [{ declaration, digital_source_type: action.digital_source_type }];
+}
+
+/** Conservative: a past that is not known, or a part that is not, leaves room for what the credential does not tell. */
+function rulesOutAi(line: readonly LineageManifest[]): boolean {
+  const origin = line.findLast(({ relation }) => relation === 'active' || relation === 'parent');
+  if (origin === undefined || line.length >= LIMITS.lineageManifests || line.some(hasUnknownPast)) return false;
+  const roots = [origin, ...line.filter(({ relation }) => relation === 'component' || relation === 'input')];
+  return roots.every(({ manifest }) => hasCleanOrigin(manifest)) && line.every(({ manifest }) => isClean(manifest));
+}
+
+function hasUnknownPast({ unknownPast }: LineageManifest): boolean {
+  return unknownPast.parent || unknownPast.input || unknownPast.component;
+}
+
+function hasCleanOrigin({ actions }: ManifestFacts): boolean {
+  return actions.some((action) => INCEPTION.has(action.action) && sourceTypeOf(action)?.rulesOutAi === true);
+}
+
+/** No step declares AI, or a way of making that may hold it. */
+function isClean(manifest: ManifestFacts): boolean {
+  if (impliedDeclaration(manifest) !== null) return false;
+  return manifest.actions.every((action) => {
+    const type = sourceTypeOf(action);
+    return type?.declares == null || type.rulesOutAi;
+  });
+}
+
+/** Products may be listed with declarations that they are not allowed to make (`disallowedSignals`). */
+function mayNotDeclare({ product, manifests }: ManifestStoreFacts): boolean {
+  const disallowed = new Set(product?.disallowed_inception);
+  return (manifests[0]?.signals ?? []).some((signal) => disallowed.has(signal.slice(SIGNAL_PREFIX.length)));
+}
+
+function sourceTypeOf({ digital_source_type: type }: ActionFacts): DigitalSourceType | undefined {
+  return type === null ? undefined : findDigitalSourceType(type);
+}
+
+function isAi({ declaration }: Statement): boolean {
+  return declaration === 'ai_generated' || declaration === 'ai_edited';
 }

@@ -208,6 +208,8 @@ describe('trust_status, row by row', () => {
     expect(judge(report(unlisted, cached)).using_cached_version).toBe(true);
     const stamps = [listUse('c2pa'), listUse('c2pa_tsa', { using_cached_version: true })];
     expect(judge(report(unlisted, stamps)).using_cached_version).toBe(false);
+    const products = [listUse('c2pa'), listUse('c2pa_products', { using_cached_version: true })];
+    expect(judge(report(unlisted, products)).using_cached_version).toBe(false);
   });
 });
 
@@ -217,8 +219,11 @@ describe('what the credential declares', () => {
     action: name,
     when: null,
     software_agent: 'Agent',
+    software_agent_version: null,
     digital_source_type: type === null ? null : iptc(type),
     description: null,
+    from_template: false,
+    model_parameters: [],
   });
   const declaring = (...actions: ReturnType<typeof action>[]) =>
     store({ trust_match: match('c2pa'), manifests: [manifest({ actions })] });
@@ -229,7 +234,13 @@ describe('what the credential declares', () => {
     ['generation as an edit', declaring(action('c2pa.edited', 'trainedAlgorithmicMedia')), 'ai_edited', true],
     ['capture', declaring(action('c2pa.created', 'digitalCapture')), 'captured', false],
     ['creation', declaring(action('c2pa.created', 'digitalCreation')), 'digital_creation', false],
-    ['edits by a person', declaring(action('c2pa.edited', 'humanEdits')), 'human_edited', false],
+    ['edits by a person', declaring(action('c2pa.created', 'humanEdits')), 'human_edited', false],
+    [
+      'edits by a person, of what nobody knows: no origin, so never false',
+      declaring(action('c2pa.edited', 'humanEdits')),
+      'human_edited',
+      null,
+    ],
     ['a composite', declaring(action('c2pa.created', 'composite')), 'composite', null],
     ['nothing', declaring(action('c2pa.opened', null)), 'undeclared', null],
     ['an unknown source type', declaring(action('c2pa.created', 'somethingNew')), 'undeclared', null],
@@ -283,7 +294,9 @@ describe('what the credential declares', () => {
     const generated = declaring(action('c2pa.created', 'trainedAlgorithmicMedia'));
     expect(judge(report({ ...generated, trust_match: null }))).toMatchObject({
       ai_generated: true,
-      source_model: 'Agent',
+      source: 'Test Camera',
+      // Nothing says that the agent is a model.
+      source_model: null,
     });
   });
 });
@@ -318,9 +331,10 @@ describe('notes', () => {
     expect(found).toEqual([
       'no_credential',
       'no_embedding_for_format',
-      'no_label',
       'remote_manifest_not_fetched',
       'media_type_differs',
+      'no_label',
+      'metadata_not_found',
       'parts_not_examined',
     ]);
   });

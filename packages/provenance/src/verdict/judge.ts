@@ -1,12 +1,15 @@
 import type { Report } from '../report.ts';
 import type { C2paFacts } from '../c2pa/facts.ts';
+import { c2paOrigin } from './c2pa-origin.ts';
 import { c2paDeclaration } from './declaration.ts';
 import { assetBindingValid, certificateValid, claimSignatureValid, integrityStatus } from './integrity-status.ts';
 import { labelEvidence } from './label-evidence.ts';
 import { labelFindings } from './label-notes.ts';
+import { metadataEvidence } from './metadata-evidence.ts';
+import { metadataSummary } from './metadata-notes.ts';
 import { notes } from './notes.ts';
 import { provenanceStatus } from './provenance-status.ts';
-import { summarize } from './summary.ts';
+import { isCreditable, summarize } from './summary.ts';
 import { trustStatus, usingCachedVersion } from './trust-status.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -20,12 +23,16 @@ export function judge(report: Report): Verdict {
   const trust = trustStatus(facts, report.trust_lists);
   const usingCached = usingCachedVersion(facts, report.trust_lists);
   const declared = c2paDeclaration(facts);
+  const origin = c2paOrigin(facts);
   const label = labelEvidence(report.china_aigc);
+  const metadata = metadataEvidence(report.metadata, label);
+  const credentialSource = isCreditable(integrity) ? origin.source : null;
   return {
     provenance_status: provenanceStatus({
       integrity,
       declared,
       label,
+      metadata,
       serviceCredential: report.service_credential ?? null,
     }),
     integrity_status: integrity,
@@ -33,11 +40,27 @@ export function judge(report: Report): Verdict {
     using_cached_version: usingCached,
     c2pa_declaration: declared.declaration,
     digital_source_type: declared.digital_source_type,
-    ...summarize({ facts, integrity, declared, label }),
+    ...summarize({ facts, integrity, declared, origin, label, metadata }),
     claim_signature_valid: claimSignatureValid(facts),
     asset_binding_valid: assetBindingValid(facts),
     certificate_valid: certificateValid(facts, report.trust_lists),
     label_findings: labelFindings({ report, integrity, declared }),
-    notes: notes({ report, facts: examined, integrity, trust, usingCached, declared }),
+    metadata: {
+      status: metadata.status,
+      vendor: metadata.vendor,
+      model: metadata.model,
+      note: metadataSummary(report, metadata),
+    },
+    notes: notes({
+      report,
+      facts: examined,
+      integrity,
+      trust,
+      usingCached,
+      declared,
+      label,
+      metadata,
+      credentialSource,
+    }),
   };
 }

@@ -10,6 +10,8 @@ export interface LabelEvidence {
   declaration: ContentDeclaration;
   /** Whom the label names as its producer, or as propagator when it names no producer. */
   source: SourceNames | null;
+  /** It breaks no rule of the standard; warnings do not count. */
+  isConformant: boolean;
   /** A signature inside the label holds. */
   isSigned: boolean;
   /** Two labels that say different things; null: there are none. */
@@ -20,6 +22,7 @@ const NO_LABEL: LabelEvidence = {
   primary: null,
   declaration: 'none',
   source: null,
+  isConformant: false,
   isSigned: false,
   conflict: null,
 };
@@ -47,6 +50,7 @@ export function labelEvidence(section: Report['china_aigc']): LabelEvidence {
     primary,
     declaration: declarationOf(primary),
     source: other === undefined ? sourceOf(primary) : null,
+    isConformant: ![...primary.findings, ...section.facts.findings].some(({ severity }) => severity === 'error'),
     isSigned: other === undefined && isSigned(primary),
     conflict: other === undefined ? null : [primary, other],
   };

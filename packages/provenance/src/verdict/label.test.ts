@@ -16,8 +16,11 @@ const declaring = (type: string, changes: Partial<ManifestStoreFacts> = {}): Man
             action: 'c2pa.created',
             when: null,
             software_agent: null,
+            software_agent_version: null,
             digital_source_type: `${PREFIX}${type}`,
             description: null,
+            from_template: false,
+            model_parameters: [],
           },
         ],
       }),
@@ -153,7 +156,7 @@ describe('the summary with labels, row by row', () => {
     const company = { zh: '示例公司', en: 'Example Company' };
     const known = { ...label(), producer: provider(company) };
     expect(judged(ABSENT, [known])).toMatchObject({ source: 'Example Company', source_names: company });
-    expect(judged(store(), [known])).toMatchObject({ source: 'Example Ltd', source_names: null });
+    expect(judged(store(), [known])).toMatchObject({ source: 'Test Camera', source_names: null });
   });
 
   it.each(['D', 'documentation'])('does not name a company on basis %s', (basis) => {

@@ -1,20 +1,19 @@
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { CredentialStatus, Report, ServiceCredentialFacts } from '../report.ts';
 import { conflictNotes, labelNotes } from './label-notes.ts';
+import { metadataConflictNotes, metadataNotes, type MetadataNoteInput } from './metadata-notes.ts';
 import { note } from './note.ts';
 import { hangsOnMissingList, hasBrokenIngredient } from './integrity-status.ts';
-import type { NoteCode } from './note-codes.ts';
 import type { Declaration } from './declaration.ts';
-import type { ContentDeclaration, IntegrityStatus, Note, NoteLevel, TrustStatus } from './verdict.ts';
+import type { NoteCode } from './note-codes.ts';
+import { isCreditable } from './summary.ts';
+import type { ContentDeclaration, MetadataStatus, Note, NoteLevel, TrustStatus } from './verdict.ts';
 
-export interface NoteInput {
-  report: Report;
+export interface NoteInput extends MetadataNoteInput {
   /** The reader's facts, or `null` when it failed. */
   facts: C2paFacts | null;
-  integrity: IntegrityStatus;
   trust: TrustStatus;
   usingCached: boolean;
-  declared: Declaration;
 }
 
 const SIGNER_NOTES: Readonly<Record<TrustStatus, NoteCode>> = {
@@ -51,27 +50,61 @@ const SERVICE_NOTES = {
 
 /** What to tell a reader about this result: what it means, why, and what it does not mean. Most important first. */
 export function notes(input: NoteInput): Note[] {
-  const { facts, integrity, report } = input;
-  // Where there is no credential, what a label says is the first thing to know.
-  const labelled = labelNotes(input);
-  const leads = integrity === 'no_credential' && hasLabel(report);
-  const list = leads ? [...labelled, ...verdictNotes(input)] : verdictNotes(input);
-  const service = serviceNotes(input.report.service_credential ?? null);
+  const { facts, report } = input;
+  const present = facts?.kind === 'present' ? facts : null;
+  const service = serviceNotes(report.service_credential ?? null);
   // That the issuer withdrew it matters more than that it is intact.
-  if (service[0]?.level === 'critical') list.unshift(...service);
-  else list.push(...service);
-  // A contradiction is the first thing to know, an intact credential or not.
-  list.unshift(...conflictNotes(input));
-  if (!leads) list.push(...labelled);
-  if (facts?.kind === 'present') list.push(...credentialNotes(input, facts));
+  const isWithdrawn = service[0]?.level === 'critical';
+  const found = evidenceNotes(input);
+  return [
+    // A contradiction is the first thing to know, an intact credential or not.
+    ...conflictNotes(input),
+    ...metadataConflictNotes(input),
+    ...(isWithdrawn ? service : []),
+    ...found.leading,
+    ...verdictNotes(input),
+    ...(isWithdrawn ? [] : service),
+    ...(present === null ? [] : declarationNotes(input, present)),
+    ...found.beside,
+    ...(present === null ? [] : credentialNotes(input, present)),
+    ...fileNotes(input),
+    ...found.absent,
+    note('parts_not_examined', 'info'),
+  ];
+}
+
+/** Notes that only say what was not found. */
+const ABSENCES: ReadonlySet<NoteCode> = new Set<NoteCode>(['no_label', 'metadata_not_found', 'metadata_unattributed']);
+
+/** Of label and metadata: what leads the result where there is no credential, what stands beside one, what is missing. */
+function evidenceNotes(input: NoteInput): Record<'leading' | 'beside' | 'absent', Note[]> {
+  const labelled = labelNotes(input);
+  const described = metadataNotes(input);
+  const hasNoCredential = input.integrity === 'no_credential';
+  const leading = [
+    ...(hasNoCredential && hasLabel(input.report) ? labelled : []),
+    ...(hasNoCredential && saysWho(input.metadata.status) ? described : []),
+  ];
+  const others = [...labelled, ...described].filter((one) => !leading.includes(one));
+  return {
+    leading,
+    beside: others.filter(({ code }) => !ABSENCES.has(code)),
+    absent: others.filter(({ code }) => ABSENCES.has(code)),
+  };
+}
+
+function fileNotes({ report, facts }: NoteInput): Note[] {
+  const list: Note[] = [];
   const remote = facts?.remote_manifest_url ?? null;
   if (remote !== null) list.push(note('remote_manifest_not_fetched', 'info', { url: remote }));
-  const declaredType = input.report.file.declared_media_type_mismatch;
-  if (declaredType !== null) {
-    list.push(note('media_type_differs', 'info', { declared: declaredType, found: input.report.file.media_type }));
-  }
-  list.push(note('parts_not_examined', 'info'));
+  const declared = report.file.declared_media_type_mismatch;
+  if (declared !== null) list.push(note('media_type_differs', 'info', { declared, found: report.file.media_type }));
   return list;
+}
+
+/** Metadata that name a generator or a camera; the rest is told behind what is missing. */
+function saysWho(status: MetadataStatus): boolean {
+  return status === 'ai_generated' || status === 'ai_edited' || status === 'captured' || status === 'conflicting';
 }
 
 function hasLabel({ china_aigc }: Report): boolean {
@@ -112,19 +145,19 @@ function formatNotes(report: Report): Note[] {
   return [note('no_embedding_for_format', 'info', { media_type: report.file.media_type })];
 }
 
-function credentialNotes(
-  { report, integrity, trust, usingCached, declared }: NoteInput,
-  facts: ManifestStoreFacts,
-): Note[] {
+/** What the credential declares, and whether its product may. */
+function declarationNotes({ integrity, declared }: NoteInput, facts: ManifestStoreFacts): Note[] {
+  const declares = isCreditable(integrity) ? DECLARATION_NOTES[declared.declaration] : null;
+  return [...(declares === null ? [] : [note(declares, 'info')]), ...productNotes(facts, declared)];
+}
+
+function credentialNotes({ report, integrity, trust, usingCached }: NoteInput, facts: ManifestStoreFacts): Note[] {
   const list: Note[] = [];
-  const isCreditable = integrity === 'valid_and_bound' || integrity === 'trust_unverified';
-  const declares = DECLARATION_NOTES[declared.declaration];
-  if (isCreditable && declares !== null) list.push(note(declares, 'info'));
   if (usingCached) list.push(note('trust_list_cached', 'info'));
   if (trust === 'not_in_trust_list') list.push(...missingListNotes(report));
   const { success, informational } = facts.active_codes;
   const time = facts.manifests[0]?.signature?.time_stamp?.time ?? null;
-  if (isCreditable) {
+  if (isCreditable(integrity)) {
     list.push(
       timeNote(
         facts.time_stamp_list === null ? null : time,
@@ -133,11 +166,21 @@ function credentialNotes(
     );
   }
   const codes = new Set([...success, ...informational].map((entry) => entry.code));
-  if (isCreditable && !codes.has('signingCredential.ocsp.notRevoked'))
+  if (isCreditable(integrity) && !codes.has('signingCredential.ocsp.notRevoked'))
     list.push(note('revocation_not_checked', 'info'));
   if ([...codes].some((code) => code.endsWith('.additionalExclusionsPresent'))) {
     list.push(note('additional_exclusions', 'warning'));
   }
+  return list;
+}
+
+/** What the conformance programme's list of products says of the signer. */
+function productNotes({ product }: ManifestStoreFacts, { is_disallowed }: Declaration): Note[] {
+  if (product === null) return [];
+  const { name, applicant, assurance_level } = product;
+  const values = { product: name, applicant, level: assurance_level === null ? '?' : String(assurance_level) };
+  const list = [note('product_conforming', 'good', values)];
+  if (is_disallowed) list.push(note('product_may_not_claim', 'warning', values));
   return list;
 }
 

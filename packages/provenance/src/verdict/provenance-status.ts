@@ -1,6 +1,7 @@
 import type { CredentialStatus, ServiceCredentialFacts } from '../report.ts';
 import type { Declaration } from './declaration.ts';
 import type { LabelEvidence } from './label-evidence.ts';
+import type { MetadataEvidence } from './metadata-evidence.ts';
 import { isCreditable, isHumanDeclaration } from './summary.ts';
 import type { IntegrityStatus, ProvenanceStatus } from './verdict.ts';
 
@@ -8,6 +9,7 @@ export interface ProvenanceInput {
   integrity: IntegrityStatus;
   declared: Declaration;
   label: LabelEvidence;
+  metadata: MetadataEvidence;
   serviceCredential: ServiceCredentialFacts | null;
 }
 
@@ -16,20 +18,26 @@ interface Row {
   when(input: ProvenanceInput): boolean;
 }
 
-/** `provenance_status`, row by row; the first that holds counts. The rows for vendor metadata come with its reader. */
+/** `provenance_status`, row by row; the first that holds counts. */
 const ROWS: readonly Row[] = [
   { status: 'binding_failed', when: ({ integrity }) => integrity === 'valid_signature_binding_failed' },
   {
     status: 'invalid',
     when: ({ integrity }) => integrity === 'signature_invalid' || integrity === 'certificate_invalid',
   },
-  { status: 'conflicting', when: (input) => credentialContradictsLabel(input) || input.label.conflict !== null },
+  { status: 'conflicting', when: (input) => credentialContradictsLabel(input) },
+  { status: 'conflicting', when: (input) => credentialContradictsMetadata(input) },
+  { status: 'conflicting', when: ({ label }) => label.conflict !== null },
+  { status: 'conflicting', when: ({ metadata }) => metadata.isConflicting },
   {
     status: 'verified',
     when: ({ integrity, serviceCredential }) => integrity === 'valid_and_bound' && !isWithdrawn(serviceCredential),
   },
-  { status: 'strong_evidence', when: ({ integrity, label }) => isCreditable(integrity) || label.isSigned },
+  { status: 'strong_evidence', when: ({ integrity }) => isCreditable(integrity) },
+  { status: 'strong_evidence', when: ({ label }) => label.isSigned },
+  { status: 'strong_evidence', when: (input) => labelAgreesWithMetadata(input) },
   { status: 'partial_evidence', when: ({ label }) => label.primary !== null },
+  { status: 'partial_evidence', when: ({ metadata }) => metadata.generation !== null || metadata.camera !== null },
 ];
 
 /** States in which the service that issued a credential no longer stands by it. */
@@ -39,16 +47,28 @@ export function provenanceStatus(input: ProvenanceInput): ProvenanceStatus {
   return ROWS.find((row) => row.when(input))?.status ?? 'unknown';
 }
 
+type Declared = Pick<ProvenanceInput, 'integrity' | 'declared'>;
+
 /**
  * A credential that counts says that people made the content, and a label says that AI did. "Possibly" and "suspected"
  * contradict nobody: they are what a platform writes when it does not know.
  */
-export function credentialContradictsLabel({
-  integrity,
-  declared,
-  label,
-}: Pick<ProvenanceInput, 'integrity' | 'declared' | 'label'>): boolean {
-  return isCreditable(integrity) && isHumanDeclaration(declared.declaration) && label.declaration === 'ai_generated';
+export function credentialContradictsLabel(input: Declared & Pick<ProvenanceInput, 'label'>): boolean {
+  return declaresPeople(input) && input.label.declaration === 'ai_generated';
+}
+
+/** The same, with a generator's marker in the file that the credential is bound to. */
+export function credentialContradictsMetadata(input: Declared & Pick<ProvenanceInput, 'metadata'>): boolean {
+  return declaresPeople(input) && input.metadata.generation !== null;
+}
+
+function declaresPeople({ integrity, declared }: Declared): boolean {
+  return isCreditable(integrity) && isHumanDeclaration(declared.declaration);
+}
+
+/** Two kinds of evidence that were written apart from each other say the same. */
+function labelAgreesWithMetadata({ label, metadata }: ProvenanceInput): boolean {
+  return label.declaration === 'ai_generated' && label.isConformant && metadata.generation !== null;
 }
 
 /** A credential that its own issuer withdrew still says who signed, but is no longer the best there is. */

@@ -1,6 +1,8 @@
 import type { C2paFacts } from '../c2pa/facts.ts';
+import type { C2paOrigin } from './c2pa-origin.ts';
 import type { Declaration } from './declaration.ts';
 import type { LabelEvidence } from './label-evidence.ts';
+import type { MetadataEvidence } from './metadata-evidence.ts';
 import type { ContentDeclaration, IntegrityStatus, SourceNames } from './verdict.ts';
 
 const AI: ReadonlySet<ContentDeclaration> = new Set(['ai_generated', 'ai_edited']);
@@ -18,7 +20,9 @@ export interface SummaryInput {
   facts: C2paFacts;
   integrity: IntegrityStatus;
   declared: Declaration;
+  origin: C2paOrigin;
   label: LabelEvidence;
+  metadata: MetadataEvidence;
 }
 
 /**
@@ -27,40 +31,74 @@ export interface SummaryInput {
  * Absence of evidence is never `false`.
  */
 export function summarize(input: SummaryInput): Summary {
-  const { facts, integrity, declared, label } = input;
-  const counts = facts.kind === 'present' && isCreditable(integrity);
-  const active = counts ? facts.manifests[0] : undefined;
-  const credentialSource =
-    active?.signature?.signer_organization ?? active?.signature?.signer ?? active?.generator ?? null;
-  const declaration = combined(counts ? declared.declaration : 'none', label.declaration);
+  const who = whoOf(input);
   return {
-    ai_generated: aiGenerated(declaration, counts ? integrity : 'no_credential', label.declaration),
-    source: credentialSource ?? label.source?.en ?? null,
-    source_names: credentialSource === null ? label.source : null,
-    source_model: counts && AI.has(declared.declaration) ? declared.software_agent : null,
-    content_declaration: declaration,
+    ai_generated: AI_ROWS.find((row) => row.when(input))?.value ?? null,
+    source: who?.names.en ?? null,
+    source_names: who !== null && who.names.en !== who.names.zh ? who.names : null,
+    source_model: who?.model ?? null,
+    content_declaration: DECLARATION_ROWS.map((row) => row(input)).find((word) => word !== null) ?? 'none',
   };
 }
 
 /**
- * `summary.content_declaration`. AI first, whoever says it, so that it cannot be hidden behind other evidence; among what
- * says so the credential, which tells edited from generated. What a platform only supposes comes behind what is declared.
+ * `summary.ai_generated`, row by row; the first that holds counts, and none is null. Whoever says that AI made or edited
+ * the content is believed, also unsigned, for it speaks against what a forger wants; that no AI did takes the word of a
+ * trusted signer which nothing contradicts, not even a platform's suspicion.
  */
-function combined(credential: ContentDeclaration, label: ContentDeclaration): ContentDeclaration {
-  if (AI.has(credential)) return credential;
-  if (label === 'ai_generated') return label;
-  const declaresNothing = credential === 'none' || credential === 'undeclared';
-  return declaresNothing && label !== 'none' ? label : credential;
+const AI_ROWS: readonly { value: boolean | null; when(input: SummaryInput): boolean }[] = [
+  { value: true, when: (input) => AI.has(credentialDeclaration(input)) },
+  { value: true, when: ({ label }) => label.declaration === 'ai_generated' },
+  // A name in a tool field beside a camera's: neither outweighs the other.
+  { value: null, when: ({ metadata }) => metadata.isConflicting && metadata.generation?.strength !== 'high' },
+  { value: true, when: ({ metadata }) => metadata.generation !== null },
+  {
+    value: false,
+    when: ({ integrity, declared, label }) =>
+      integrity === 'valid_and_bound' && declared.rules_out_ai && label.declaration === 'none',
+  },
+];
+
+/**
+ * `summary.content_declaration`, the first that says something. AI first, whoever says it, so that it cannot be hidden
+ * behind other evidence; among what says so the credential, which tells edited from generated. What a platform only
+ * supposes comes behind what is declared, and what anyone could have written into metadata last.
+ */
+const DECLARATION_ROWS: readonly ((input: SummaryInput) => ContentDeclaration | null)[] = [
+  (input) => (AI.has(credentialDeclaration(input)) ? credentialDeclaration(input) : null),
+  ({ label }) => (label.declaration === 'ai_generated' ? label.declaration : null),
+  ({ metadata }) => (AI.has(metadata.declaration) ? metadata.declaration : null),
+  (input) => said(credentialDeclaration(input)),
+  ({ label }) => said(label.declaration),
+  ({ metadata }) => said(metadata.declaration),
+  (input) => credentialDeclaration(input),
+];
+
+function said(declaration: ContentDeclaration): ContentDeclaration | null {
+  return declaration === 'none' || declaration === 'undeclared' ? null : declaration;
 }
 
-/** False only from a trusted credential that nothing contradicts, not even a platform's suspicion. */
-function aiGenerated(
-  declaration: ContentDeclaration,
-  integrity: IntegrityStatus,
-  label: ContentDeclaration,
-): boolean | null {
-  if (AI.has(declaration)) return true;
-  return integrity === 'valid_and_bound' && HUMAN.has(declaration) && label === 'none' ? false : null;
+function credentialDeclaration({ facts, integrity, declared }: SummaryInput): ContentDeclaration {
+  return facts.kind === 'present' && isCreditable(integrity) ? declared.declaration : 'none';
+}
+
+interface Who {
+  names: SourceNames;
+  model: string | null;
+}
+
+/** The strongest evidence that names who made it: a credential that counts, a label, a generator's marker, a camera. */
+function whoOf({ facts, integrity, origin, declared, label, metadata }: SummaryInput): Who | null {
+  const { source } = origin;
+  if (facts.kind === 'present' && isCreditable(integrity) && source !== null) {
+    // A camera's credential names the maker, and the file that it covers the device.
+    const device = declared.declaration === 'captured' ? (metadata.camera?.model ?? null) : null;
+    return { names: { en: source, zh: source }, model: origin.source_model ?? device };
+  }
+  const marker = metadata.status === 'ai_generated' || metadata.status === 'conflicting' ? metadata.generation : null;
+  if (label.source !== null) return { names: label.source, model: marker?.model ?? null };
+  const names = metadata.status === 'software' || metadata.status === 'unattributed' ? null : metadata.vendor;
+  return names === null ? null : { names, model: metadata.model };
 }
 
 /** Whether what a credential says counts: its signature is valid and it is bound to this content. */

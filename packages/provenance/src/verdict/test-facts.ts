@@ -1,7 +1,16 @@
-import type { C2paFacts, ManifestFacts, ManifestStoreFacts, StatusCode, StatusCodes } from '../c2pa/facts.ts';
+import type {
+  ActionFacts,
+  C2paFacts,
+  IngredientFacts,
+  ManifestFacts,
+  ManifestStoreFacts,
+  StatusCode,
+  StatusCodes,
+} from '../c2pa/facts.ts';
 import type { LabelFacts, LabelFields, LabelSite } from '../label/facts.ts';
 import type { Report } from '../report.ts';
 import type { TrustListUse } from '../trust/trust-list.ts';
+import type { MetadataFacts, VendorEvidence } from '../vendor/facts.ts';
 
 /** Builders of facts for the tests of the decision tables. */
 
@@ -28,20 +37,45 @@ export function manifest(changes: Partial<ManifestFacts> = {}): ManifestFacts {
     instance_id: null,
     generator: 'Test Camera',
     generator_version: '1.0',
+    claim_generator: null,
+    generators: [{ name: 'Test Camera', version: '1.0', model: null }],
     is_update_manifest: false,
     signature: {
       algorithm: 'es256',
       signer: 'Signer',
       signer_organization: 'Example Ltd',
+      signer_unit: null,
       certificate: null,
       time_stamp: null,
     },
     actions: [],
     ingredients: [],
+    naming_assertions: [],
     assertion_labels: [],
+    signals: [],
     codes: codes(),
     ...changes,
   };
+}
+
+/** An action of an editor that says nothing more, changed as the test wants. */
+export function action(changes: Partial<ActionFacts> = {}): ActionFacts {
+  return {
+    action: 'c2pa.edited',
+    when: null,
+    software_agent: null,
+    software_agent_version: null,
+    digital_source_type: null,
+    description: null,
+    from_template: false,
+    model_parameters: [],
+    ...changes,
+  };
+}
+
+/** An ingredient of the kind `parentOf` without a manifest of its own, changed as the test wants. */
+export function ingredient(changes: Partial<IngredientFacts> = {}): IngredientFacts {
+  return { label: null, title: null, format: null, relationship: 'parentOf', active_manifest: null, ...changes };
 }
 
 /** A store that is intact, bound and signed by nobody we know, changed as the test wants. */
@@ -56,6 +90,7 @@ export function store(changes: Partial<ManifestStoreFacts> = {}): ManifestStoreF
     chain: { certificates: [], self_signed: false, links_valid: true },
     claim_signature_sha256: null,
     trust_match: null,
+    product: null,
     time_stamp_list: null,
     remote_manifest_url: null,
     store_bytes: 1_000,
@@ -80,6 +115,41 @@ export function listUse(name: TrustListUse['name'], changes: Partial<TrustListUs
 /** What a reader of labels found; nothing when no label is given. */
 export function labels(sites: LabelSite[] = [], changes: Partial<LabelFacts> = {}): LabelFacts {
   return { parser_version: '1.0', labels: sites, look_alikes: [], findings: [], problems: [], ...changes };
+}
+
+/** What a reader of ordinary metadata found; nothing when no evidence is given. */
+export function metadata(evidence: VendorEvidence[] = [], changes: Partial<MetadataFacts> = {}): MetadataFacts {
+  return {
+    rules_version: '1.0',
+    evidence,
+    digital_source_types: [],
+    has_unattributed: false,
+    problems: [],
+    is_unreadable: false,
+    ...changes,
+  };
+}
+
+/** A generator's marker, changed as the test wants. */
+export function marker(changes: Partial<VendorEvidence> = {}): VendorEvidence {
+  return {
+    rule: 'a-rule',
+    kind: 'generated',
+    strength: 'high',
+    vendor: 'Example Generator',
+    model: 'v1',
+    field: 'PNG parameters',
+    location: 'tEXt',
+    offset: 40,
+    attested: null,
+    ...changes,
+  };
+}
+
+/** A camera that EXIF names. */
+export function camera(changes: Partial<VendorEvidence> = {}): VendorEvidence {
+  const exif = { rule: 'camera', kind: 'captured', strength: 'medium', vendor: 'Canon', model: 'EOS R5' } as const;
+  return marker({ ...exif, field: 'EXIF Make', location: 'APP1/Exif/IFD0', ...changes });
 }
 
 const NO_CODE = { content: 'empty', signature: 'none', algorithm: null, signer: null } as const;
@@ -132,7 +202,7 @@ export function report(facts: C2paFacts, lists: TrustListUse[] = ALL_LISTS): Rep
     trust_lists: lists,
     c2pa: { state: 'examined', facts },
     china_aigc: { state: 'examined', facts: labels() },
-    metadata: { state: 'not_examined' },
+    metadata: { state: 'examined', facts: metadata() },
     resolution_integrity: { state: 'not_examined' },
   };
 }

@@ -26,12 +26,15 @@ function anyPublicListUsable(lists: readonly TrustListUse[]): boolean {
   return publicLists.length === 0 || publicLists.some((list) => list.available);
 }
 
+/** Lists in which no signer is looked for. */
+const NO_SIGNERS: ReadonlySet<TrustListUse['name']> = new Set(['c2pa_tsa', 'c2pa_products']);
+
 /**
  * Whether the copy that decided was a cached one: of the list that matched, or, when none did, of any list that was
  * searched in vain.
  */
 export function usingCachedVersion(facts: C2paFacts, lists: readonly TrustListUse[]): boolean {
   const matched = facts.kind === 'present' ? facts.trust_match?.list : undefined;
-  const decided = lists.filter((list) => (matched === undefined ? list.name !== 'c2pa_tsa' : list.name === matched));
+  const decided = lists.filter(({ name }) => (matched === undefined ? !NO_SIGNERS.has(name) : name === matched));
   return decided.some((list) => list.using_cached_version);
 }

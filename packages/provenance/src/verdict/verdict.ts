@@ -45,9 +45,22 @@ export const CONTENT_DECLARATIONS = [
   'none',
 ] as const;
 
+/** Values of `metadata.status`: what ordinary metadata say of a file's maker. */
+export const METADATA_STATUSES = [
+  'ai_generated',
+  'ai_edited',
+  'captured',
+  'software',
+  'conflicting',
+  'unattributed',
+  'not_found',
+  'unreadable',
+] as const;
+
 export type ProvenanceStatus = (typeof PROVENANCE_STATUSES)[number];
 export type IntegrityStatus = (typeof INTEGRITY_STATUSES)[number];
 export type TrustStatus = (typeof TRUST_STATUSES)[number];
+export type MetadataStatus = (typeof METADATA_STATUSES)[number];
 export type ContentDeclaration = (typeof CONTENT_DECLARATIONS)[number];
 
 /** What the facts of a report mean. Derived by `judge` from facts alone; worded later. */
@@ -72,8 +85,18 @@ export interface Verdict {
   certificate_valid: boolean | null;
   /** Rules of labels that need the credential to be judged; absent in results of earlier versions. */
   label_findings?: LabelFinding[];
+  /** What ordinary metadata come to; absent in results of earlier versions. */
+  metadata?: MetadataVerdict;
   /** What to tell a reader, most important first. Worded by present/. */
   notes: Note[];
+}
+
+export interface MetadataVerdict {
+  status: MetadataStatus;
+  vendor: SourceNames | null;
+  model: string | null;
+  /** The one sentence on it. */
+  note: Note;
 }
 
 export interface SourceNames {

@@ -1,0 +1,124 @@
+import { LIMITS } from '../limits.ts';
+import type { MetadataItem } from '../media/metadata-item.ts';
+import { asciiText, trimZeros } from '../media/stored-value.ts';
+import { cleanValue } from './clean-value.ts';
+import type { VendorEvidence } from './facts.ts';
+import {
+  CAMERA_MAKERS,
+  GAME_MAKERS,
+  MAKER_BOXES,
+  MODEL_FIELDS,
+  NO_CAMERA_MAKERS,
+  RECORDER_TOOLS,
+} from './rules/camera-makers.ts';
+import type { FieldContainer, TextField } from './text-field.ts';
+
+/** Whose word counts when several parts of a file name a device: where cameras write first, copies last. */
+const CONTAINERS: readonly FieldContainer[] = ['exif', 'quicktime', 'riff', 'png', 'xmp'];
+
+/** What stands at the start of a field that a workflow was put into: ComfyUI writes it to Make and Model. */
+const WORKFLOW = /^(?:prompt:|workflow:|parameters|steps:)/i;
+
+/** Enough of a box to see whose it is. */
+const MARK_BYTES = 32;
+
+/** Macs put their own model into screen recordings. */
+const COMPUTER = /^(?:Mac|MacBook|MacBookPro|MacBookAir|iMac|iMacPro|Macmini|MacPro)\d+,\d+$/;
+
+const VENDORS = new Map(CAMERA_MAKERS.flatMap(({ vendor, makes }) => makes.map((make) => [make, vendor] as const)));
+
+/** The device that a file names, or the software that writes its own name as a device; empty when there is neither. */
+export function deviceEvidence(fields: readonly TextField[], items: readonly MetadataItem[]): VendorEvidence[] {
+  for (const container of CONTAINERS) {
+    const of = (role: TextField['role']): TextField | undefined =>
+      fields.find((field) => field.role === role && field.container === container && field.text.trim() !== '');
+    const evidence = identify(of('make'), of('model'));
+    if (evidence !== null) return [evidence];
+  }
+  const boxes = items.flatMap(makerBoxIn);
+  const recorder = fields.flatMap(recorderIn).at(0) ?? boxes.find(({ model }) => model !== null) ?? boxes.at(0);
+  return recorder === undefined ? [] : [recorder];
+}
+
+function identify(make: TextField | undefined, model: TextField | undefined): VendorEvidence | null {
+  const field = make ?? model;
+  if (field === undefined) return null;
+  const maker = make === undefined ? null : plausible(make.text);
+  if (make !== undefined && maker === null) return null;
+  const device = model === undefined ? null : plausible(model.text);
+  const isWorkflow = model !== undefined && device === null && WORKFLOW.test(model.text.trim());
+  if (isWorkflow) return null;
+  if (maker !== null) return named(maker, device, field);
+  if (device === null) return null;
+  // A model without its maker names a device only in a field of one maker's, or by a name that begins with the maker's.
+  const vendor = MODEL_FIELDS.get(field.key) ?? VENDORS.get(device.split(/[\s_-]/u)[0]?.toLowerCase() ?? '');
+  return vendor === undefined ? null : captured(vendor, modelOf(device, vendor, vendor), field);
+}
+
+function named(maker: string, device: string | null, field: TextField): VendorEvidence | null {
+  const known = maker.toLowerCase();
+  if (NO_CAMERA_MAKERS.has(known)) return null;
+  const game = GAME_MAKERS.get(known);
+  if (game !== undefined) return evidence(field, { rule: 'game', kind: 'software', vendor: game, model: device });
+  const vendor = VENDORS.get(known) ?? maker;
+  if (vendor === 'Apple' && COMPUTER.test(device ?? '')) {
+    return evidence(field, { rule: 'screen-recording', kind: 'software', vendor, model: null });
+  }
+  return captured(vendor, device === null ? null : modelOf(device, maker, vendor), field);
+}
+
+/** Null: no name of a maker or model. Angle brackets are no reason: a camera of Samsung writes them. */
+function plausible(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed.length > LIMITS.vendorValueChars || WORKFLOW.test(trimmed)) return null;
+  if (/[{}]|\p{Cc}/u.test(trimmed)) return null;
+  return cleanValue(/^<([^<>]*)>$/.exec(trimmed)?.[1] ?? trimmed);
+}
+
+/** Without the maker's name in front: `NIKON D70` is `D70`. */
+function modelOf(model: string, maker: string, vendor: string): string | null {
+  const [firstWord = ''] = maker.split(' ');
+  for (const name of [maker, vendor, firstWord]) {
+    const rest = model.slice(name.length);
+    if (name !== '' && model.toLowerCase().startsWith(name.toLowerCase()) && /^[ _-]/.test(rest)) {
+      return cleanValue(rest.slice(1));
+    }
+  }
+  return cleanValue(model);
+}
+
+function recorderIn(field: TextField): VendorEvidence[] {
+  if (field.role !== 'tool' || field.container !== 'riff') return [];
+  return RECORDER_TOOLS.flatMap(({ vendor, text }) => {
+    const match = text.exec(field.text.trim());
+    return match === null ? [] : [captured(vendor, cleanValue(match.groups?.['model'] ?? ''), field)];
+  });
+}
+
+function makerBoxIn({ path, key, bytes, offset }: MetadataItem): VendorEvidence[] {
+  const field = { location: path, offset, name: `QuickTime ${key ?? ''}` };
+  if (path === 'trailer' && key === 'Insta360') {
+    return [captured('Insta360', null, { ...field, name: 'Insta360 trailer' })];
+  }
+  if (path.endsWith('udta/uuid') && key === 'VIRBactioncamera') return [captured('Garmin', 'VIRB', field)];
+  if (path.endsWith('udta/GPMF') && key === 'MINF') {
+    return [captured('GoPro', plausible(asciiText(trimZeros(bytes))), { ...field, name: 'QuickTime GPMF MINF' })];
+  }
+  if (!/(?:^|\/)udta$/.test(path)) return [];
+  const head = asciiText(bytes.subarray(0, MARK_BYTES));
+  const maker = MAKER_BOXES.find((box) => box.key === key && (box.text === undefined || box.text.test(head)));
+  return maker === undefined ? [] : [captured(maker.vendor, null, field)];
+}
+
+type Place = Pick<TextField, 'name' | 'location' | 'offset'>;
+
+function captured(vendor: string, model: string | null, field: Place): VendorEvidence {
+  return evidence(field, { rule: 'camera', kind: 'captured', vendor, model });
+}
+
+function evidence(
+  { name, location, offset }: Place,
+  what: Pick<VendorEvidence, 'rule' | 'kind' | 'vendor' | 'model'>,
+): VendorEvidence {
+  return { ...what, strength: 'medium', field: name, location, offset, attested: null };
+}

@@ -1,0 +1,48 @@
+import type { MediaProblem } from '../media/metadata-item.ts';
+
+/** What ordinary metadata say of who made a file: no credential, no label. All of it is unsigned unless `attested`. */
+export interface MetadataFacts {
+  /** Changes with every change of what the reader finds. */
+  rules_version: string;
+  /** What rules made of single fields, the one that counts most first. */
+  evidence: VendorEvidence[];
+  /** The digital source types of XMP (IPTC), as terms of the table; each once. */
+  digital_source_types: string[];
+  /** There were fields that could name a vendor, and none of them names one we know. */
+  has_unattributed: boolean;
+  /** Kept the reader from looking everywhere. */
+  problems: MediaProblem[];
+  /** Nothing was found because the file could not be searched: its format, its damage or a limit. */
+  is_unreadable: boolean;
+}
+
+/**
+ * What a piece of evidence is about: `generated` (a model made the content), `edited` (a model changed a part of it),
+ * `captured` (a camera, scanner or recorder), `software` (an editor, encoder, game or platform that is no generator).
+ */
+export type VendorEvidenceKind = 'generated' | 'edited' | 'captured' | 'software';
+
+/**
+ * `high`: a structure that only this generator writes. `medium`: a name in a field for tools. `low`: a hint that names a
+ * product and decides nothing.
+ */
+export type VendorStrength = 'high' | 'medium' | 'low';
+
+/** One field that a rule recognised. Never the field's own text: prompts, places, people and numbers stay in the file. */
+export interface VendorEvidence {
+  /** Id of the rule in the tables of vendor/rules/. */
+  rule: string;
+  kind: VendorEvidenceKind;
+  strength: VendorStrength;
+  /** Display name from our tables; of an unknown camera the maker's text, cleaned. Null: the field names nobody. */
+  vendor: string | null;
+  /** Device, generative model or software version, cleaned and cut. The file's text. */
+  model: string | null;
+  /** The field in its format's vocabulary, from our tables: `EXIF UserComment`, `PNG parameters`. */
+  field: string;
+  /** Path of the container, as the readers of media/ write it. */
+  location: string;
+  offset: number;
+  /** A signature over the picture and this field: NovelAI signs. Null: nothing of the kind is there. */
+  attested: 'verified' | 'not_verified' | null;
+}

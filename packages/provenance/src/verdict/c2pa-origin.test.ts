@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BING,
+  CHATGPT_2025,
+  CONTENT_AUTHENTICITY,
+  DALL_E_2024,
+  DIGIMARC,
+  EXPRESS_PDF,
+  FIREFLY_2023,
+  FIREFLY_2025,
+  FLUX,
+  GALAXY_EDIT,
+  GENERATIVE_FILL,
+  GOOGLE,
+  GOOGLE_2025,
+  type HistoryRow,
+  LEICA,
+  NIKON,
+  OPENAI_2026,
+  PHOTOSHOP,
+  SUNO,
+  TEST_CERTIFICATE,
+  TEST_IMAGE,
+  TITAN,
+  TOOLKIT,
+  TRUEPIC,
+  VOLCENGINE,
+  changed,
+  did,
+  firefly,
+  originOf,
+  plain,
+  trained,
+} from './test-histories.ts';
+
+describe('who made it, by the manifests that generators, editors and cameras write', () => {
+  const rows: HistoryRow[] = [
+    ['OpenAI API 2024: the agent is the model, the wrapper only opened it (P3)', DALL_E_2024, 'ChatGPT', 'DALL·E'],
+    ['ChatGPT 2025: AI stands in the parent only (P1)', CHATGPT_2025, 'ChatGPT', 'GPT-4o'],
+    ['OpenAI 2026: agent and its version (P2)', OPENAI_2026, 'ChatGPT', 'gpt-image 2.0'],
+    [
+      'Sora video: product and unit, no model',
+      { info: 'Sora', o: 'OpenAI', ou: 'Sora', actions: [trained(null)] },
+      'Sora',
+      null,
+    ],
+    [
+      'Sora by its certificate alone',
+      { info: TOOLKIT, o: 'OpenAI', ou: 'Sora', actions: [trained(null)] },
+      'Sora',
+      null,
+    ],
+    ['Google 2025-26: a toolkit generates, the certificate names (P5)', GOOGLE_2025, 'Google AI', null],
+    [
+      'Google after a visible mark: the parent is generated (P4)',
+      {
+        ...GOOGLE,
+        ou: 'Google System 67154',
+        actions: [...plain('opened'), did('edited', null, 'composite'), ...plain('converted')],
+        parent: GOOGLE_2025,
+      },
+      'Google AI',
+      null,
+    ],
+    [
+      'Google edit: compositeWith, and the photo is its input',
+      {
+        ...GOOGLE,
+        actions: [
+          did('opened', null, null, { description: 'Opened by Google Generative AI' }),
+          did('edited', null, 'compositeWithTrainedAlgorithmicMedia'),
+        ],
+        input: NIKON,
+      },
+      'Google AI',
+      null,
+    ],
+    ['Lyria: as other Google media', { ...GOOGLE, actions: [trained(null)] }, 'Google AI', null],
+    [
+      'Pixel Camera: the certificate names the product',
+      { ...GOOGLE, cn: 'Pixel Camera', actions: [did('created', null, 'computationalCapture')] },
+      'Pixel Camera',
+      null,
+    ],
+    ['Adobe Firefly 2023: a version without generation', FIREFLY_2023, 'Adobe Firefly', 'Firefly 1.0.5'],
+    ['Adobe Firefly 2025: generation in a build name (P6)', FIREFLY_2025, 'Adobe Firefly', 'Firefly Image 4'],
+    [
+      'Adobe Firefly 2026: the next generation',
+      changed(FIREFLY_2025, { actions: [trained('Adobe Firefly', firefly('image5-preview-firefly_v5-main'))] }),
+      'Adobe Firefly',
+      'Firefly Image 5',
+    ],
+    [
+      'Photoshop generative fill: the editor is the source, the model of what it opened (P7)',
+      GENERATIVE_FILL,
+      'Adobe Photoshop',
+      'Firefly Image 4',
+    ],
+    ['Photoshop without AI (P15)', PHOTOSHOP, 'Adobe Photoshop', null],
+    [
+      'Photoshop of 2022: name and version in one text',
+      changed(PHOTOSHOP, { claim: 'Adobe Photoshop 23.3.1 (build 20220101.m.1)', cn: 'cai-prod' }),
+      'Adobe Photoshop',
+      null,
+    ],
+    ['Adobe Express: parts with a model do not give it to the document (P8)', EXPRESS_PDF, 'Adobe Express', null],
+    [
+      'Adobe Express that created it',
+      changed(EXPRESS_PDF, {
+        actions: [did('created', 'Adobe Firefly', 'compositeWithTrainedAlgorithmicMedia')],
+        parts: [FIREFLY_2023],
+      }),
+      'Adobe Express',
+      null,
+    ],
+    ['Adobe Content Authenticity attaches a name (P15)', CONTENT_AUTHENTICITY, null, null],
+    ['Microsoft 2023: no source type (P9)', BING, 'Bing Image Creator', null],
+    [
+      'Azure OpenAI: the model behind the service',
+      { o: 'Microsoft Corporation', actions: [trained('Azure OpenAI DALL-E')] },
+      'Azure OpenAI',
+      'DALL-E',
+    ],
+    [
+      'Azure OpenAI: a service without a model',
+      { o: 'Microsoft Corporation', actions: [trained('Azure OpenAI ImageGen')] },
+      'Azure OpenAI',
+      null,
+    ],
+    ['Black Forest Labs (P10)', FLUX, 'Black Forest Labs', 'Flux.2'],
+    [
+      'Amazon Bedrock: the agent is the model, the generator the product (P11)',
+      TITAN,
+      'Amazon Bedrock',
+      'Titan Image Generator G1',
+    ],
+    ['Samsung edit: the suite, not the phone (P12)', GALAXY_EDIT, 'Samsung Galaxy AI', null],
+    [
+      'Samsung camera: the phone is the claim generator',
+      {
+        claim: 'Galaxy S22 c2pa-rs/0.37.0',
+        o: 'Samsung Electronics',
+        actions: [did('created', null, 'digitalCapture')],
+      },
+      'Samsung',
+      'Galaxy S22',
+    ],
+    ['Nikon sample: no action, the device in an assertion (P14)', NIKON, 'Nikon', 'Z 9'],
+    ['Truepic: a phone of another maker (P13)', TRUEPIC, 'Truepic camera', 'Google Pixel 5'],
+    ['Leica: the serial number is dropped', LEICA, 'Leica', 'M11-P'],
+    [
+      'Sony: the model stands in an assertion',
+      {
+        info: TOOLKIT,
+        o: 'SONY Corporation',
+        actions: [did('created', null, 'digitalCapture')],
+        assertions: [{ kind: 'device', make: 'SONY', model: 'ILCE-1' }],
+      },
+      'Sony',
+      'ILCE-1',
+    ],
+    ...(['Canon Inc.', 'FUJIFILM Corporation', 'Panasonic Holdings Corporation'] as const).map((o): HistoryRow => [
+      `${o}: the brand`,
+      { o, actions: [did('created', null, 'digitalCapture')] },
+      brandOf(o),
+      null,
+    ]),
+    ['Digimarc copies the action of another (P16)', DIGIMARC, 'Adobe Firefly', null],
+    ['Volcengine: the model is a parameter', VOLCENGINE, 'Volcengine Ark', 'doubao-seedance-2-0'],
+    [
+      'BytePlus: the same abroad',
+      {
+        info: TOOLKIT,
+        o: 'Byteplus Pte. Ltd.',
+        actions: [
+          trained('BytePlus_ModelArk', {
+            model_parameters: [{ key: 'model_name', value: 'dreamina-seedance-2-0-fast' }],
+          }),
+        ],
+      },
+      'BytePlus ModelArk',
+      'dreamina-seedance-2-0-fast',
+    ],
+    [
+      'Dreamina: no source type',
+      { claim: 'Dreamina/2.1', o: 'Bytedance Pte. Ltd.', actions: plain('created') },
+      'Dreamina',
+      null,
+    ],
+    ['Suno: a codename', SUNO, 'Suno', 'v5'],
+    [
+      'ElevenLabs: the organization',
+      { info: TOOLKIT, o: 'Eleven Labs Inc.', actions: [trained(null)] },
+      'ElevenLabs',
+      null,
+    ],
+    [
+      'fal.ai: the model behind its host',
+      { info: TOOLKIT, actions: [trained('fal-ai/flux-2-klein')] },
+      'fal.ai',
+      'flux-2-klein',
+    ],
+    ['Higgsfield: the same', { info: TOOLKIT, actions: [trained('Higgsfield/soul')] }, 'Higgsfield', 'soul'],
+    ['Bria: no suffix', { info: TOOLKIT, actions: [trained('Bria')] }, 'Bria', null],
+    ['Typeface: the organization', { info: TOOLKIT, o: 'Typeface Inc', actions: [trained(null)] }, 'Typeface', null],
+    ['Canva: an editor with a generator', { info: 'Canva', actions: [trained('Magic Media')] }, 'Canva', null],
+    ['Topaz API: an enhancer', { info: 'Topaz API', actions: plain('edited') }, 'Topaz', null],
+    ...['Cloudflare, Inc.', 'Cloudinary LTD', 'Fastly, Inc.', 'TikTok Inc.'].map((o): HistoryRow => [
+      `${o} passes on: the origin's source stays`,
+      { info: 'Relay', o, actions: plain('converted'), parent: OPENAI_2026 },
+      'ChatGPT',
+      'gpt-image 2.0',
+    ]),
+    [
+      'AWS MediaConvert: an edit of a transform names nobody',
+      { info: 'AWS Elemental MediaConvert', actions: plain('edited'), parent: LEICA },
+      'Leica',
+      'M11-P',
+    ],
+    [
+      'TikTok: its ad tool is a generator',
+      { info: 'Ad Creative Toolbox', o: 'TikTok Inc.', actions: [trained(null)] },
+      'TikTok',
+      null,
+    ],
+    ...[
+      'BBC',
+      'AGENCE FRANCE-PRESSE',
+      'Canadian Broadcasting Corporation',
+      'Westdeutscher Rundfunk',
+      'France Televisions SA',
+      'European Broadcasting Union',
+      'DVIDS',
+    ].map((o): HistoryRow => [
+      `${o} publishes`,
+      { info: 'Newsroom 2', o, actions: plain('edited', 'published') },
+      null,
+      null,
+    ]),
+    ['a test file that states algorithmicMedia (P17)', TEST_IMAGE, null, null],
+    [
+      'a test file that states capture (P17)',
+      { ...TEST_CERTIFICATE, info: 'c2pa cawg test', actions: [did('created', null, 'digitalCapture')] },
+      null,
+      null,
+    ],
+    [
+      'a file of any generator that is signed for a test',
+      { ...CHATGPT_2025, ...TEST_CERTIFICATE, parent: { ...OPENAI_2026, ...TEST_CERTIFICATE } },
+      null,
+      null,
+    ],
+    [
+      'the same file with a changed pixel: what does not count still names (P18)',
+      OPENAI_2026,
+      'ChatGPT',
+      'gpt-image 2.0',
+    ],
+    ['the same file with a marker of another generator in its metadata (P19)', OPENAI_2026, 'ChatGPT', 'gpt-image 2.0'],
+    ["a capture whose file holds a generator's text (P20)", LEICA, 'Leica', 'M11-P'],
+  ];
+
+  it.each(rows)('%s', (_why, made, source, source_model) => {
+    expect(originOf(made)).toMatchObject({ source, source_model });
+  });
+});
+
+function brandOf(organization: string): string {
+  const [brand = ''] = organization.split(' ');
+  return brand === 'FUJIFILM' ? 'Fujifilm' : brand;
+}

@@ -1,0 +1,69 @@
+import type { SignatureFacts } from '../c2pa/facts.ts';
+import { NAME_ALIASES, type Alias, type AliasField } from './c2pa-aliases.ts';
+import { SIGNER_ALIASES } from './c2pa-signer-aliases.ts';
+import { comparable, plainName, productName } from './generator-name.ts';
+
+export const ALIASES: readonly Alias[] = [...NAME_ALIASES, ...SIGNER_ALIASES];
+
+interface Entry {
+  alias: Alias;
+  text: string;
+  unit: string | null;
+  signedBy: string | null;
+}
+
+/** By field, in the table's order, with the texts in the form in which they are compared. */
+const ENTRIES: ReadonlyMap<AliasField, readonly Entry[]> = new Map(
+  [...new Set(ALIASES.map(({ field }) => field))].map((field) => [
+    field,
+    ALIASES.filter((alias) => alias.field === field).map((alias) => ({
+      alias,
+      text: comparable(alias.text),
+      unit: alias.unit === undefined ? null : comparable(alias.unit),
+      signedBy: alias.signedBy === undefined ? null : comparable(alias.signedBy),
+    })),
+  ]),
+);
+
+/** The first row of the table that a text of a manifest matches; null: none does. Names are compared whole or by words. */
+export function findAlias(
+  field: AliasField,
+  text: string | null | undefined,
+  signature: SignatureFacts | null,
+): Alias | null {
+  const value = comparable(text ?? '');
+  if (value === '') return null;
+  const entry = ENTRIES.get(field)?.find(
+    (row) =>
+      (row.alias.match === 'exact' ? value === row.text : startsWithWords(value, row.text)) &&
+      (row.unit === null || row.unit === comparable(signature?.signer_unit ?? '')) &&
+      (row.signedBy === null || startsWithWords(comparable(signature?.signer_organization ?? ''), row.signedBy)),
+  );
+  return entry?.alias ?? null;
+}
+
+/** A claim generator's product by its cleaned name, with its row; null: no product is named, or only toolkits are. */
+export function findProduct(text: string | null | undefined): { name: string; alias: Alias | null } | null {
+  const name = productName(text, isToolkit);
+  if (name === null) return null;
+  // Toolkits of several words are told only now.
+  const alias = findAlias('generator', name, null);
+  return alias?.kind === 'toolkit' ? null : { name, alias };
+}
+
+/** What follows the text that a row matched, without what separates them; null: nothing does. */
+export function restAfter(alias: Alias, text: string): string | null {
+  const whole = plainName(text);
+  return whole === null ? null : plainName(whole.slice(alias.text.length).replace(/^[\s/:_-]+/, ''));
+}
+
+function isToolkit(word: string): boolean {
+  return findAlias('generator', word, null)?.kind === 'toolkit';
+}
+
+/** `Flux` begins `Flux.2` and does not begin `Fluxus`. */
+function startsWithWords(value: string, words: string): boolean {
+  if (!value.startsWith(words)) return false;
+  const next = value.slice(words.length, words.length + 1);
+  return !/[\p{L}\p{N}]/u.test(next);
+}

@@ -1,0 +1,109 @@
+import { DIGITAL_SOURCE_TYPES } from '../digital-source-types.ts';
+import type { Report } from '../report.ts';
+import type { MetadataFacts, VendorEvidence, VendorEvidenceKind } from '../vendor/facts.ts';
+import type { LabelEvidence } from './label-evidence.ts';
+import type { ContentDeclaration, MetadataStatus, SourceNames } from './verdict.ts';
+
+/** What ordinary metadata say of a file, as evidence beside a credential and a label. Unsigned, whoever wrote it. */
+export interface MetadataEvidence {
+  status: MetadataStatus;
+  /** Whom the result names: the generator, the camera, or the software. */
+  vendor: SourceNames | null;
+  model: string | null;
+  /** The marker that a model generated the content or changed it; null: there is none. */
+  generation: VendorEvidence | null;
+  camera: VendorEvidence | null;
+  software: VendorEvidence | null;
+  /** A camera and a marker of full generation in one file. */
+  isConflicting: boolean;
+  /** `ai_generated`, `ai_edited`, what a digital source type declares, or `none`. */
+  declaration: ContentDeclaration;
+}
+
+/** The facts that the rows are about. */
+interface Sides {
+  facts: MetadataFacts | null;
+  generated: VendorEvidence | null;
+  edited: VendorEvidence | null;
+  camera: VendorEvidence | null;
+  software: VendorEvidence | null;
+  label: LabelEvidence;
+}
+
+interface Row {
+  status: MetadataStatus;
+  when(sides: Sides): boolean;
+  /** Whom the status names; the first of these that is there. */
+  names(sides: Sides): (VendorEvidence | null)[];
+}
+
+/** `metadata.status`, row by row; the first that holds counts. */
+const ROWS: readonly Row[] = [
+  {
+    status: 'conflicting',
+    when: ({ generated, camera }) => generated !== null && camera !== null,
+    names: ({ generated, camera }) => [generated, camera],
+  },
+  { status: 'ai_generated', when: ({ generated }) => generated !== null, names: ({ generated }) => [generated] },
+  {
+    status: 'ai_edited',
+    when: ({ edited }) => edited !== null,
+    // The device that made the picture, then the product that only edits; a history of edits names what it was saved with.
+    names: ({ edited, camera, software }) =>
+      edited?.strength === 'high' ? [camera, edited, software] : [camera, software, edited],
+  },
+  // A marker that another reader owns: here it only gives the name.
+  {
+    status: 'ai_generated',
+    when: ({ label, camera }) => label.declaration === 'ai_generated' && camera === null,
+    names: () => [],
+  },
+  { status: 'captured', when: ({ camera }) => camera !== null, names: ({ camera }) => [camera] },
+  { status: 'software', when: ({ software }) => software !== null, names: ({ software }) => [software] },
+  { status: 'unattributed', when: ({ facts }) => facts?.has_unattributed === true, names: () => [] },
+  { status: 'unreadable', when: ({ facts }) => facts === null || facts.is_unreadable, names: () => [] },
+];
+
+/** The part of ordinary metadata in the evidence. */
+export function metadataEvidence(section: Report['metadata'], label: LabelEvidence): MetadataEvidence {
+  const facts = metadataFacts(section);
+  const first = (kind: VendorEvidenceKind): VendorEvidence | null =>
+    facts?.evidence.find((one) => one.kind === kind && one.strength !== 'low') ?? null;
+  const [generated, edited] = [
+    named(facts, 'generated') ?? first('generated'),
+    named(facts, 'edited') ?? first('edited'),
+  ];
+  const sides: Sides = { facts, generated, edited, camera: first('captured'), software: first('software'), label };
+  const row = ROWS.find((one) => one.when(sides));
+  const status = row?.status ?? 'not_found';
+  const who = row?.names(sides).find((one) => one !== null && one.vendor !== null) ?? null;
+  const isByLabel = status === 'ai_generated' && generated === null;
+  const generation = generated ?? edited;
+  return {
+    status,
+    vendor: isByLabel ? label.source : who?.vendor == null ? null : { en: who.vendor, zh: who.vendor },
+    model: who?.model ?? null,
+    generation,
+    camera: sides.camera,
+    software: sides.software,
+    isConflicting: status === 'conflicting',
+    declaration: declarationOf(generation, facts),
+  };
+}
+
+/** The facts of ordinary metadata, or null when nobody looked. */
+export function metadataFacts(section: Report['metadata']): MetadataFacts | null {
+  return section.state === 'examined' ? section.facts : null;
+}
+
+/** The first marker that also says who: a digital source type alone names nobody. */
+function named(facts: MetadataFacts | null, kind: VendorEvidenceKind): VendorEvidence | undefined {
+  return facts?.evidence.find((one) => one.kind === kind && one.strength !== 'low' && one.vendor !== null);
+}
+
+function declarationOf(generation: VendorEvidence | null, facts: MetadataFacts | null): ContentDeclaration {
+  if (generation !== null) return generation.kind === 'generated' ? 'ai_generated' : 'ai_edited';
+  const terms = facts?.digital_source_types ?? [];
+  const declared = terms.map((term) => DIGITAL_SOURCE_TYPES.find((type) => type.term === term)?.declares ?? null);
+  return declared.find((one) => one !== null) ?? 'none';
+}

@@ -1,0 +1,126 @@
+import type { Report } from '../report.ts';
+import type { VendorEvidence } from '../vendor/facts.ts';
+import type { Declaration } from './declaration.ts';
+import type { LabelEvidence } from './label-evidence.ts';
+import { metadataFacts, type MetadataEvidence } from './metadata-evidence.ts';
+import type { NoteCode } from './note-codes.ts';
+import { note } from './note.ts';
+import { credentialContradictsMetadata } from './provenance-status.ts';
+import { isCreditable } from './summary.ts';
+import type { IntegrityStatus, MetadataStatus, Note } from './verdict.ts';
+
+export interface MetadataNoteInput {
+  report: Report;
+  integrity: IntegrityStatus;
+  declared: Declaration;
+  label: LabelEvidence;
+  metadata: MetadataEvidence;
+  /** Whom the credential names; null when it does not count or names nobody. */
+  credentialSource: string | null;
+}
+
+/** What the status of the metadata means. */
+const STATUS_NOTES: Readonly<Record<MetadataStatus, NoteCode>> = {
+  ai_generated: 'metadata_ai_generated',
+  ai_edited: 'metadata_ai_edited',
+  captured: 'metadata_captured',
+  software: 'metadata_software',
+  conflicting: 'metadata_conflicting',
+  unattributed: 'metadata_unattributed',
+  not_found: 'metadata_not_found',
+  unreadable: 'metadata_unreadable',
+};
+
+/** Contradictions in which metadata are one of the sides: both are named. */
+export function metadataConflictNotes(input: MetadataNoteInput): Note[] {
+  const { declared, metadata } = input;
+  const list: Note[] = [];
+  if (credentialContradictsMetadata(input) && metadata.generation !== null) {
+    const values = { credential: declared.declaration, ...markerValues(metadata.generation) };
+    list.push(note('metadata_contradicts_credential', 'critical', values));
+  }
+  if (metadata.isConflicting) list.push(conflictNote(metadata));
+  return list;
+}
+
+/** What the metadata mean, and what kept us from looking. The first speaks of the status. */
+export function metadataNotes(input: MetadataNoteInput): Note[] {
+  const { report, metadata, integrity } = input;
+  if (report.metadata.state === 'failed') return [note('metadata_reader_failed', 'critical')];
+  const facts = metadataFacts(report.metadata);
+  if (facts === null) return [note('metadata_not_examined', 'info')];
+  const list: Note[] = [];
+  // A conflict is told among the contradictions, and a label's own statement among the label's notes.
+  if (!metadata.isConflicting && !isByLabel(metadata)) list.push(statusNote(metadata));
+  if (metadata.generation?.attested === 'verified') {
+    list.push(note('metadata_signature_verified', 'good', { vendor: metadata.generation.vendor ?? '?' }));
+  } else if (metadata.generation !== null && !isCreditable(integrity)) {
+    list.push(note('metadata_not_authenticated', 'info'));
+  }
+  list.push(...sideNotes(input));
+  if (facts.problems.length > 0 && metadata.status !== 'unreadable') {
+    list.push(note('metadata_search_incomplete', 'info', { what: facts.problems[0]?.what ?? '?' }));
+  }
+  return list;
+}
+
+/** Evidence that agrees on AI and names somebody else, or that a camera stands beside; no contradiction, and worth knowing. */
+function sideNotes({ declared, integrity, label, metadata, credentialSource }: MetadataNoteInput): Note[] {
+  const list: Note[] = [];
+  const vendor = metadata.generation?.vendor ?? null;
+  if (vendor !== null && credentialSource !== null && !isSameName(vendor, credentialSource)) {
+    list.push(note('sources_differ', 'warning', { credential_source: credentialSource, ...markerOf(metadata) }));
+  }
+  const isGenerated = isCreditable(integrity) && declared.declaration === 'ai_generated';
+  if (metadata.camera !== null && (isGenerated || label.declaration === 'ai_generated')) {
+    list.push(note('camera_beside_generation', 'warning', cameraValues(metadata.camera)));
+  }
+  return list;
+}
+
+/** The one sentence of the result's part on metadata. */
+export function metadataSummary(report: Report, metadata: MetadataEvidence): Note {
+  if (report.metadata.state === 'failed') return note('metadata_reader_failed', 'critical');
+  if (report.metadata.state === 'not_examined') return note('metadata_not_examined', 'info');
+  if (metadata.isConflicting) return conflictNote(metadata);
+  if (!isByLabel(metadata)) return statusNote(metadata);
+  return note('metadata_by_label', 'info', { name: metadata.vendor?.en ?? '?', name_zh: metadata.vendor?.zh ?? '?' });
+}
+
+function isByLabel({ status, generation }: MetadataEvidence): boolean {
+  return status === 'ai_generated' && generation === null;
+}
+
+function statusNote(metadata: MetadataEvidence): Note {
+  const { status, generation, camera, software } = metadata;
+  const level = status === 'unreadable' ? 'warning' : 'info';
+  const evidence = generation ?? (status === 'captured' ? camera : software);
+  const values: Record<string, string> = evidence === null ? {} : markerValues(evidence);
+  const who = [metadata.vendor?.en, metadata.model].filter((part) => part != null).join(' ');
+  return note(STATUS_NOTES[status], level, { ...values, ...(who === '' ? {} : { name: who }) });
+}
+
+function conflictNote({ generation, camera }: MetadataEvidence): Note {
+  return note('metadata_conflicting', 'critical', {
+    ...(generation === null ? {} : markerValues(generation)),
+    ...(camera === null ? {} : cameraValues(camera)),
+  });
+}
+
+function markerOf({ generation }: MetadataEvidence): Record<string, string> {
+  return generation === null ? {} : markerValues(generation);
+}
+
+function markerValues({ vendor, model, field }: VendorEvidence): Record<string, string> {
+  return { name: [vendor, model].filter((part) => part !== null).join(' ') || '?', field };
+}
+
+function cameraValues({ vendor, model, field }: VendorEvidence): Record<string, string> {
+  return { camera: [vendor, model].filter((part) => part !== null).join(' '), camera_field: field };
+}
+
+/** `Google AI` and `Google AI (Imagen)`, `ByteDance` and `ByteDance (Jimeng)` are no difference. */
+function isSameName(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return a.includes(b) || b.includes(a);
+}

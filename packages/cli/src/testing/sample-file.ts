@@ -138,6 +138,7 @@ export function sampleFile({
       facts: {
         rules_version: '1',
         evidence,
+        lens: null,
         digital_source_types: [],
         has_unattributed: false,
         problems: [],

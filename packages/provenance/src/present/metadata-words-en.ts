@@ -20,6 +20,10 @@ export const METADATA_NOTES_EN = {
     title: 'The metadata name a camera or recorder',
     text: 'According to {field} it was captured with {name}. Metadata are unsigned: they can be copied onto any file, and do not show that no AI took part.',
   },
+  metadata_captured_saved: {
+    title: 'The metadata name a camera or recorder',
+    text: 'According to {field} it was captured with {name}, and last saved with {software}. Metadata are unsigned: they can be copied onto any file, and do not show that no AI took part.',
+  },
   metadata_software: {
     title: 'The metadata name a program',
     text: 'According to {field} the file was written by {name}, which says nothing of where the content came from. Metadata are unsigned.',

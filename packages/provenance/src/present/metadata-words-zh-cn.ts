@@ -22,6 +22,10 @@ export const METADATA_NOTES_ZH_CN: Readonly<Record<keyof typeof METADATA_NOTES_E
     title: '元数据写明了相机或录制设备',
     text: '{field} 写明由 {name} 拍摄或录制。元数据未经签名，可以被复制到任何文件上，也不能说明没有人工智能参与。',
   },
+  metadata_captured_saved: {
+    title: '元数据写明了相机或录制设备',
+    text: '{field} 写明由 {name} 拍摄或录制，最后由 {software} 保存。元数据未经签名，可以被复制到任何文件上，也不能说明没有人工智能参与。',
+  },
   metadata_software: {
     title: '元数据写明了软件',
     text: '{field} 写明文件由 {name} 写出，这不能说明内容从何而来。元数据未经签名。',

@@ -13,7 +13,16 @@ export function presentMetadata(report: Report, { metadata }: Verdict, language:
     model: metadata?.model ?? null,
     status: metadata?.status ?? 'unreadable',
     summary: metadata === undefined ? words(language).not_examined : wordNote(metadata.note, language).text,
-    evidence: (facts?.evidence ?? []).map(({ offset: _offset, ...shown }) => shown),
+    evidence: (facts?.evidence ?? []).map((one) => ({
+      rule: one.rule,
+      kind: one.kind,
+      strength: one.strength,
+      vendor: one.vendor,
+      model: one.model,
+      field: one.field,
+      location: one.location,
+      attested: one.attested,
+    })),
     digital_source_types: facts?.digital_source_types ?? [],
     complete: facts !== null && facts.problems.length === 0,
   };

@@ -6,6 +6,8 @@ export interface MetadataFacts {
   rules_version: string;
   /** What rules made of single fields, the one that counts most first. */
   evidence: VendorEvidence[];
+  /** The lens that a camera names; the file's text, cleaned. */
+  lens: string | null;
   /** The digital source types of XMP (IPTC), as terms of the table; each once. */
   digital_source_types: string[];
   /** There were fields that could name a vendor, and none of them names one we know. */

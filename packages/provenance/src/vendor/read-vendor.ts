@@ -7,6 +7,7 @@ import type { MediaType } from '../media/media-types.ts';
 import { canReadMetadata } from '../media/read-metadata.ts';
 import type { MetadataFindings } from '../media/metadata-item.ts';
 import { deviceEvidence } from './cameras.ts';
+import { cleanValue } from './clean-value.ts';
 import type { MetadataFacts, VendorEvidence, VendorEvidenceKind } from './facts.ts';
 import { verifyNovelAi } from './payload/novelai-signature.ts';
 import { signedNovelAiComment } from './payload/novelai.ts';
@@ -42,6 +43,7 @@ export function readVendor(
   return {
     rules_version: VENDOR_RULES_VERSION,
     evidence: unique(evidence).slice(0, LIMITS.vendorEvidence).map(bounded),
+    lens: lensOf(fields),
     digital_source_types: termsOf(sourceTypes),
     has_unattributed: evidence.length === 0 && (fields.some(isUnattributed) || items.some(isMakerNote)),
     problems: [...problems, ...own].slice(0, LIMITS.mediaProblems),
@@ -82,6 +84,10 @@ function sourceTypeEvidence(field: TextField): VendorEvidence[] {
       attested: null,
     },
   ];
+}
+
+function lensOf(fields: readonly TextField[]): string | null {
+  return cleanValue(fields.find(({ role }) => role === 'lens')?.text ?? '');
 }
 
 function termsOf(fields: readonly TextField[]): string[] {

@@ -13,6 +13,7 @@ export interface MetadataEvidence {
   /** The marker that a model generated the content or changed it; null: there is none. */
   generation: VendorEvidence | null;
   camera: VendorEvidence | null;
+  lens: string | null;
   software: VendorEvidence | null;
   /** A camera and a marker of full generation in one file. */
   isConflicting: boolean;
@@ -85,6 +86,7 @@ export function metadataEvidence(section: Report['metadata'], label: LabelEviden
     model: who?.model ?? null,
     generation,
     camera: sides.camera,
+    lens: facts?.lens ?? null,
     software: sides.software,
     isConflicting: status === 'conflicting',
     declaration: declarationOf(generation, facts),

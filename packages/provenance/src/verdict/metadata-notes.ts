@@ -93,11 +93,20 @@ function isByLabel({ status, generation }: MetadataEvidence): boolean {
 
 function statusNote(metadata: MetadataEvidence): Note {
   const { status, generation, camera, software } = metadata;
+  if (status === 'captured' && camera !== null) return capturedNote(camera, metadata);
   const level = status === 'unreadable' ? 'warning' : 'info';
-  const evidence = generation ?? (status === 'captured' ? camera : software);
+  const evidence = generation ?? software;
   const values: Record<string, string> = evidence === null ? {} : markerValues(evidence);
   const who = [metadata.vendor?.en, metadata.model].filter((part) => part != null).join(' ');
   return note(STATUS_NOTES[status], level, { ...values, ...(who === '' ? {} : { name: who }) });
+}
+
+function capturedNote(camera: VendorEvidence, { lens, software }: MetadataEvidence): Note {
+  const { name, field } = markerValues(camera);
+  const values = { field, name: lens === null ? name : `${name} (${lens})` };
+  // Pictures keep the camera's fields when they are edited.
+  if (software === null) return note('metadata_captured', 'info', values);
+  return note('metadata_captured_saved', 'info', { ...values, software: markerValues(software).name });
 }
 
 function conflictNote({ generation, camera }: MetadataEvidence): Note {
@@ -111,7 +120,7 @@ function markerOf({ generation }: MetadataEvidence): Record<string, string> {
   return generation === null ? {} : markerValues(generation);
 }
 
-function markerValues({ vendor, model, field }: VendorEvidence): Record<string, string> {
+function markerValues({ vendor, model, field }: VendorEvidence): { name: string; field: string } {
   return { name: [vendor, model].filter((part) => part !== null).join(' ') || '?', field };
 }
 

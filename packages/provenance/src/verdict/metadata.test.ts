@@ -19,7 +19,7 @@ import {
 } from './test-facts.ts';
 import { METADATA_STATUSES, type Verdict } from './verdict.ts';
 
-const software = marker({ kind: 'software', strength: 'medium', vendor: 'GIMP', model: 'GIMP 2.10' });
+const software = marker({ kind: 'software', strength: 'medium', vendor: 'GIMP', model: '2.10' });
 const edited = marker({ kind: 'edited', vendor: 'Google AI', model: null, field: 'XMP photoshop:Credit' });
 const editName = marker({ kind: 'edited', strength: 'medium', vendor: 'Adobe Firefly', model: null });
 const sourceType = marker({ vendor: null, model: null, field: 'XMP Iptc4xmpExt:DigitalSourceType' });
@@ -88,7 +88,7 @@ describe('metadata.status, row by row', () => {
     [
       'an edit in the history of an editor',
       { metadata: [editName, software] },
-      { status: 'ai_edited', vendor: 'GIMP', model: 'GIMP 2.10' },
+      { status: 'ai_edited', vendor: 'GIMP', model: '2.10' },
     ],
     [
       'a label, and nothing of its own',
@@ -106,7 +106,7 @@ describe('metadata.status, row by row', () => {
       { status: 'not_found', vendor: null, model: null },
     ],
     ['a camera', { metadata: [camera(), software] }, { status: 'captured', vendor: 'Canon', model: 'EOS R5' }],
-    ['software', { metadata: [software] }, { status: 'software', vendor: 'GIMP', model: 'GIMP 2.10' }],
+    ['software', { metadata: [software] }, { status: 'software', vendor: 'GIMP', model: '2.10' }],
     ['a mere hint', { metadata: [hint] }, { status: 'not_found', vendor: null, model: null }],
     [
       'an unknown name',
@@ -318,6 +318,8 @@ describe('what is told of metadata', () => {
       ['metadata_captured', 'camera_beside_generation'],
     ],
     ['a label alone: its own notes tell it', { labels: [label()] }, []],
+    ['a camera', { metadata: [camera()] }, ['metadata_captured']],
+    ['a camera, and an editor behind it', { metadata: [camera(), software] }, ['metadata_captured_saved']],
     ['software', { metadata: [software] }, ['metadata_software']],
     ['an unknown name', { metadata: metadata([], { has_unattributed: true }) }, ['metadata_unattributed']],
     ['a file that could not be searched', { metadata: metadata([], { is_unreadable: true }) }, ['metadata_unreadable']],
@@ -345,6 +347,15 @@ describe('what is told of metadata', () => {
         camera: 'Canon EOS R5',
         camera_field: 'EXIF Make',
       },
+    });
+  });
+
+  it('of a camera names the lens, and the editor that saved the picture last', () => {
+    const found = metadata([camera(), software], { lens: 'RF 50mm F1.2' });
+    expect(judged({ metadata: found }).metadata?.note.values).toEqual({
+      field: 'EXIF Make',
+      name: 'Canon EOS R5 (RF 50mm F1.2)',
+      software: 'GIMP 2.10',
     });
   });
 

@@ -70,6 +70,7 @@ export const NOTE_CODES = [
   'metadata_ai_generated',
   'metadata_ai_edited',
   'metadata_captured',
+  'metadata_captured_saved',
   'metadata_software',
   'metadata_unattributed',
   'metadata_not_found',

@@ -122,6 +122,7 @@ export function metadata(evidence: VendorEvidence[] = [], changes: Partial<Metad
   return {
     rules_version: '1.0',
     evidence,
+    lens: null,
     digital_source_types: [],
     has_unattributed: false,
     problems: [],

@@ -15,6 +15,19 @@ export interface Declaration {
   is_disallowed: boolean;
 }
 
+const AI: ReadonlySet<ContentDeclaration> = new Set(['ai_generated', 'ai_edited']);
+const HUMAN: ReadonlySet<ContentDeclaration> = new Set(['captured', 'human_edited', 'digital_creation']);
+
+/** Whether a declaration says that AI made the content, or a part of it. */
+export function isAiDeclaration(declaration: ContentDeclaration): boolean {
+  return AI.has(declaration);
+}
+
+/** Whether a declaration says that people, and not AI, made the content. */
+export function isHumanDeclaration(declaration: ContentDeclaration): boolean {
+  return HUMAN.has(declaration);
+}
+
 interface Statement {
   declaration: ContentDeclaration;
   digital_source_type: string | null;
@@ -52,7 +65,11 @@ function statementsOf({ manifest, relation }: LineageManifest): Statement[] {
     ...(implied === null ? [] : [{ declaration: implied, digital_source_type: null }]),
   ];
   // That a part was captured says nothing of the whole; that a part was generated does.
-  return isWhole ? statements : statements.filter(isAi).map((one) => ({ ...one, declaration: 'ai_edited' as const }));
+  return isWhole
+    ? statements
+    : statements
+        .filter(({ declaration }) => isAiDeclaration(declaration))
+        .map((one) => ({ ...one, declaration: 'ai_edited' as const }));
 }
 
 function statementOf(action: ActionFacts): Statement[] {
@@ -93,8 +110,4 @@ function mayNotDeclare({ product, manifests }: ManifestStoreFacts): boolean {
 
 function sourceTypeOf({ digital_source_type: type }: ActionFacts): DigitalSourceType | undefined {
   return type === null ? undefined : findDigitalSourceType(type);
-}
-
-function isAi({ declaration }: Statement): boolean {
-  return declaration === 'ai_generated' || declaration === 'ai_edited';
 }

@@ -94,3 +94,8 @@ export function certificateValid(facts: C2paFacts, lists: readonly TrustListUse[
 function classesOf(codes: readonly StatusCode[]): Set<FailureClass> {
   return new Set(codes.map((entry) => failureClass(entry.code)));
 }
+
+/** Whether what a credential says counts: its signature is valid and it is bound to this content. */
+export function isCreditable(integrity: IntegrityStatus): boolean {
+  return integrity === 'valid_and_bound' || integrity === 'trust_unverified';
+}

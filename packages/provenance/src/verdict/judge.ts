@@ -2,14 +2,20 @@ import type { Report } from '../report.ts';
 import type { C2paFacts } from '../c2pa/facts.ts';
 import { c2paOrigin } from './c2pa-origin.ts';
 import { c2paDeclaration } from './declaration.ts';
-import { assetBindingValid, certificateValid, claimSignatureValid, integrityStatus } from './integrity-status.ts';
+import {
+  assetBindingValid,
+  certificateValid,
+  claimSignatureValid,
+  integrityStatus,
+  isCreditable,
+} from './integrity-status.ts';
 import { labelEvidence } from './label-evidence.ts';
 import { labelFindings } from './label-notes.ts';
 import { metadataEvidence } from './metadata-evidence.ts';
 import { metadataSummary } from './metadata-notes.ts';
 import { notes } from './notes.ts';
 import { provenanceStatus } from './provenance-status.ts';
-import { isCreditable, summarize } from './summary.ts';
+import { summarize } from './summary.ts';
 import { trustStatus, usingCachedVersion } from './trust-status.ts';
 import type { Verdict } from './verdict.ts';
 

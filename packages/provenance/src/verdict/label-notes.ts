@@ -1,9 +1,9 @@
 import type { LabelFacts, LabelFinding, LabelSite } from '../label/facts.ts';
 import type { Report } from '../report.ts';
-import type { Declaration } from './declaration.ts';
 import { labelEvidence, labelFacts, type LabelEvidence } from './label-evidence.ts';
 import { credentialContradictsLabel } from './provenance-status.ts';
-import { isCreditable, isHumanDeclaration } from './summary.ts';
+import { isHumanDeclaration, type Declaration } from './declaration.ts';
+import { isCreditable } from './integrity-status.ts';
 import type { ContentDeclaration, IntegrityStatus, Note } from './verdict.ts';
 import { note } from './note.ts';
 import type { NoteCode } from './note-codes.ts';

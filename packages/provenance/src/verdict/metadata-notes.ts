@@ -6,7 +6,7 @@ import { metadataFacts, type MetadataEvidence } from './metadata-evidence.ts';
 import type { NoteCode } from './note-codes.ts';
 import { note } from './note.ts';
 import { credentialContradictsMetadata } from './provenance-status.ts';
-import { isCreditable } from './summary.ts';
+import { isCreditable } from './integrity-status.ts';
 import type { IntegrityStatus, MetadataStatus, Note } from './verdict.ts';
 
 export interface MetadataNoteInput {

@@ -3,10 +3,9 @@ import type { CredentialStatus, Report, ServiceCredentialFacts } from '../report
 import { conflictNotes, labelNotes } from './label-notes.ts';
 import { metadataConflictNotes, metadataNotes, type MetadataNoteInput } from './metadata-notes.ts';
 import { note } from './note.ts';
-import { hangsOnMissingList, hasBrokenIngredient } from './integrity-status.ts';
+import { hangsOnMissingList, hasBrokenIngredient, isCreditable } from './integrity-status.ts';
 import type { Declaration } from './declaration.ts';
 import type { NoteCode } from './note-codes.ts';
-import { isCreditable } from './summary.ts';
 import type { ContentDeclaration, MetadataStatus, Note, NoteLevel, TrustStatus } from './verdict.ts';
 
 export interface NoteInput extends MetadataNoteInput {

@@ -1,8 +1,8 @@
 import type { CredentialStatus, ServiceCredentialFacts } from '../report.ts';
-import type { Declaration } from './declaration.ts';
 import type { LabelEvidence } from './label-evidence.ts';
 import type { MetadataEvidence } from './metadata-evidence.ts';
-import { isCreditable, isHumanDeclaration } from './summary.ts';
+import { isHumanDeclaration, type Declaration } from './declaration.ts';
+import { isCreditable } from './integrity-status.ts';
 import type { IntegrityStatus, ProvenanceStatus } from './verdict.ts';
 
 export interface ProvenanceInput {

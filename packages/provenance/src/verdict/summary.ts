@@ -1,12 +1,11 @@
 import type { C2paFacts } from '../c2pa/facts.ts';
 import type { C2paOrigin } from './c2pa-origin.ts';
-import type { Declaration } from './declaration.ts';
+import { contentDeclaration, credentialDeclaration } from './content-declaration.ts';
+import { isAiDeclaration, type Declaration } from './declaration.ts';
+import { isCreditable } from './integrity-status.ts';
 import type { LabelEvidence } from './label-evidence.ts';
 import type { MetadataEvidence } from './metadata-evidence.ts';
 import type { ContentDeclaration, IntegrityStatus, SourceNames } from './verdict.ts';
-
-const AI: ReadonlySet<ContentDeclaration> = new Set(['ai_generated', 'ai_edited']);
-const HUMAN: ReadonlySet<ContentDeclaration> = new Set(['captured', 'human_edited', 'digital_creation']);
 
 export interface Summary {
   ai_generated: boolean | null;
@@ -37,7 +36,7 @@ export function summarize(input: SummaryInput): Summary {
     source: who?.names.en ?? null,
     source_names: who !== null && who.names.en !== who.names.zh ? who.names : null,
     source_model: who?.model ?? null,
-    content_declaration: DECLARATION_ROWS.map((row) => row(input)).find((word) => word !== null) ?? 'none',
+    content_declaration: contentDeclaration(input),
   };
 }
 
@@ -47,7 +46,7 @@ export function summarize(input: SummaryInput): Summary {
  * trusted signer which nothing contradicts, not even a platform's suspicion.
  */
 const AI_ROWS: readonly { value: boolean | null; when(input: SummaryInput): boolean }[] = [
-  { value: true, when: (input) => AI.has(credentialDeclaration(input)) },
+  { value: true, when: (input) => isAiDeclaration(credentialDeclaration(input)) },
   { value: true, when: ({ label }) => label.declaration === 'ai_generated' },
   // A name in a tool field beside a camera's: neither outweighs the other.
   { value: null, when: ({ metadata }) => metadata.isConflicting && metadata.generation?.strength !== 'high' },
@@ -58,29 +57,6 @@ const AI_ROWS: readonly { value: boolean | null; when(input: SummaryInput): bool
       integrity === 'valid_and_bound' && declared.rules_out_ai && label.declaration === 'none',
   },
 ];
-
-/**
- * `summary.content_declaration`, the first that says something. AI first, whoever says it, so that it cannot be hidden
- * behind other evidence; among what says so the credential, which tells edited from generated. What a platform only
- * supposes comes behind what is declared, and what anyone could have written into metadata last.
- */
-const DECLARATION_ROWS: readonly ((input: SummaryInput) => ContentDeclaration | null)[] = [
-  (input) => (AI.has(credentialDeclaration(input)) ? credentialDeclaration(input) : null),
-  ({ label }) => (label.declaration === 'ai_generated' ? label.declaration : null),
-  ({ metadata }) => (AI.has(metadata.declaration) ? metadata.declaration : null),
-  (input) => said(credentialDeclaration(input)),
-  ({ label }) => said(label.declaration),
-  ({ metadata }) => said(metadata.declaration),
-  (input) => credentialDeclaration(input),
-];
-
-function said(declaration: ContentDeclaration): ContentDeclaration | null {
-  return declaration === 'none' || declaration === 'undeclared' ? null : declaration;
-}
-
-function credentialDeclaration({ facts, integrity, declared }: SummaryInput): ContentDeclaration {
-  return facts.kind === 'present' && isCreditable(integrity) ? declared.declaration : 'none';
-}
 
 interface Who {
   names: SourceNames;
@@ -99,14 +75,4 @@ function whoOf({ facts, integrity, origin, declared, label, metadata }: SummaryI
   if (label.source !== null) return { names: label.source, model: marker?.model ?? null };
   const names = metadata.status === 'software' || metadata.status === 'unattributed' ? null : metadata.vendor;
   return names === null ? null : { names, model: metadata.model };
-}
-
-/** Whether what a credential says counts: its signature is valid and it is bound to this content. */
-export function isCreditable(integrity: IntegrityStatus): boolean {
-  return integrity === 'valid_and_bound' || integrity === 'trust_unverified';
-}
-
-/** Whether a declaration says that people, and not AI, made the content. */
-export function isHumanDeclaration(declaration: ContentDeclaration): boolean {
-  return HUMAN.has(declaration);
 }

@@ -11,6 +11,7 @@ import { httpLarge } from './scenarios/http-large.ts';
 import { httpSmall } from './scenarios/http-small.ts';
 import { hostileLabels } from './scenarios/hostile-labels.ts';
 import { labels } from './scenarios/labels.ts';
+import { metadata } from './scenarios/metadata.ts';
 import { peer } from './scenarios/peer.ts';
 import { signing, signingLimit } from './scenarios/signing.ts';
 import { trustLists } from './scenarios/trust-lists.ts';
@@ -27,6 +28,7 @@ const SCENARIOS: readonly Scenario[] = [
   signingLimit,
   labels,
   hostileLabels,
+  metadata,
   peer,
 ];
 

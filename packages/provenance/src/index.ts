@@ -39,7 +39,7 @@ export {
 export { labelConformance } from './label/check-label.ts';
 export { LABEL_RULES, type LabelRuleId } from './label/rules.ts';
 export { decodeProvider } from './label/provider-code.ts';
-export { readLabels } from './label/read-labels.ts';
+export { labelsIn, readLabels } from './label/read-labels.ts';
 export {
   decideLabel,
   decodeLabelRequest,
@@ -55,6 +55,8 @@ export { canCarryLabel, checkWritten, planLabel, problemWith as problemWithLabel
 export { copySpliced, type Splice } from './label/write/splice.ts';
 export { LabelWriteError, type LabelPlan } from './label/write/writer.ts';
 export { findMediaType, MEDIA_TYPES, signingFormat, type MediaType, type MediaTypeInfo } from './media/media-types.ts';
+export type { MetadataFindings, MetadataItem } from './media/metadata-item.ts';
+export { readMetadata } from './media/read-metadata.ts';
 export { sniff } from './media/sniff.ts';
 export { AnalysisError, SigningError, type AnalysisErrorCode, type SigningErrorCode } from './pool/analysis-error.ts';
 export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from './pool/analysis-pool.ts';
@@ -77,6 +79,8 @@ export {
 } from './report.ts';
 export * from './trust/index.ts';
 export type * from './vendor/facts.ts';
+export type { MetadataFacts, VendorEvidence } from './vendor/facts.ts';
+export { readVendor } from './vendor/read-vendor.ts';
 export { judge } from './verdict/judge.ts';
 export { NOTE_CODES, type NoteCode } from './verdict/note-codes.ts';
 export * from './verdict/verdict.ts';

@@ -1,16 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  copySpliced,
-  openFileSource,
-  planLabel,
-  readLabels,
-  sniff,
-  type LabelText,
-  type RandomAccess,
-} from '@revera/provenance';
+import { copySpliced, openFileSource, planLabel, readLabels, sniff, type LabelText } from '@revera/provenance';
 import { mediaKinds, seededRandom, writeLargeMp4 } from '@revera/testkit';
+import { countBytes } from '../count-bytes.ts';
 import { formatSize } from '../format-size.ts';
 import { MIB, type Scenario } from '../scenario.ts';
 import { summarize } from '../statistics.ts';
@@ -34,7 +27,7 @@ export const labels: Scenario = {
   name: 'labels',
   async run({ folder, isQuick }) {
     const rows: Cell[][] = [];
-    for (const { name, make } of FILES) {
+    for (const { name, make } of LARGE_FILES) {
       const plain = join(folder, `plain-${name}`);
       await make(plain, isQuick);
       const labelled = join(folder, name);
@@ -65,7 +58,8 @@ export const labels: Scenario = {
   },
 };
 
-const FILES: readonly { name: string; make: (path: string, isQuick: boolean) => Promise<void> }[] = [
+/** Files whose size is not their metadata. */
+export const LARGE_FILES: readonly { name: string; make: (path: string, isQuick: boolean) => Promise<void> }[] = [
   { name: 'photo.jpg', make: makePhoto },
   { name: 'video.mp4', make: (path, isQuick) => writeLargeMp4(path, (isQuick ? 10 : 200) * MIB) },
   {
@@ -108,14 +102,4 @@ function read(path: string, repetitions: number): { times: number[]; bytes: numb
     [bytes, size] = [counted.bytes(), source.size];
   }
   return { times, bytes, size, found };
-}
-
-function countBytes(source: RandomAccess): { source: RandomAccess; bytes(): number } {
-  let bytes = 0;
-  const countedRead: RandomAccess['read'] = (offset, length) => {
-    const piece = source.read(offset, length);
-    bytes += piece.length;
-    return piece;
-  };
-  return { source: { ...source, read: countedRead }, bytes: () => bytes };
 }

@@ -91,6 +91,31 @@ describe('deviceEvidence', () => {
   });
 });
 
+describe('notes of makers', () => {
+  const note = (text: string): MetadataItem => ({
+    kind: 'opaque',
+    path: 'APP1/Exif/Exif',
+    key: 'MakerNote',
+    offset: 8,
+    length: text.length,
+    bytes: Buffer.from(text, 'latin1'),
+    encoding: null,
+    fields: null,
+    intact: true,
+  });
+
+  it('name the maker where the field for it is gone', () => {
+    expect(deviceEvidence([], [note('Nikon\0\u0002')])).toMatchObject([
+      { kind: 'captured', vendor: 'Nikon', model: null, field: 'EXIF MakerNote' },
+    ]);
+    expect(deviceEvidence([field('make', 'Canon')], [note('Nikon\0')])).toMatchObject([{ vendor: 'Canon' }]);
+  });
+
+  it.each(['', 'Nikon', 'a Nikon\0', '\0\0\0\0', '{"a":1}'])('%j names nobody', (text) => {
+    expect(deviceEvidence([], [note(text)])).toEqual([]);
+  });
+});
+
 describe('the table of makers', () => {
   it('gives each word to one vendor, in lower case', () => {
     const words = CAMERA_MAKERS.flatMap(({ makes }) => makes);

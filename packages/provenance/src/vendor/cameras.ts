@@ -7,6 +7,7 @@ import {
   CAMERA_MAKERS,
   GAME_MAKERS,
   MAKER_BOXES,
+  MAKER_NOTES,
   MODEL_FIELDS,
   NO_CAMERA_MAKERS,
   RECORDER_TOOLS,
@@ -19,7 +20,7 @@ const CONTAINERS: readonly FieldContainer[] = ['exif', 'quicktime', 'riff', 'png
 /** What stands at the start of a field that a workflow was put into: ComfyUI writes it to Make and Model. */
 const WORKFLOW = /^(?:prompt:|workflow:|parameters|steps:)/i;
 
-/** Enough of a box to see whose it is. */
+/** Enough of a box or note to see whose it is. */
 const MARK_BYTES = 32;
 
 /** Macs put their own model into screen recordings. */
@@ -32,10 +33,10 @@ export function deviceEvidence(fields: readonly TextField[], items: readonly Met
   for (const container of CONTAINERS) {
     const of = (role: TextField['role']): TextField | undefined =>
       fields.find((field) => field.role === role && field.container === container && field.text.trim() !== '');
-    const evidence = identify(of('make'), of('model'));
-    if (evidence !== null) return [evidence];
+    const device = identify(of('make'), of('model'));
+    if (device !== null) return [device];
   }
-  const boxes = items.flatMap(makerBoxIn);
+  const boxes = [...items.flatMap(makerNoteIn), ...items.flatMap(makerBoxIn)];
   const recorder = fields.flatMap(recorderIn).at(0) ?? boxes.find(({ model }) => model !== null) ?? boxes.at(0);
   return recorder === undefined ? [] : [recorder];
 }
@@ -93,6 +94,13 @@ function recorderIn(field: TextField): VendorEvidence[] {
     const match = text.exec(field.text.trim());
     return match === null ? [] : [captured(vendor, cleanValue(match.groups?.['model'] ?? ''), field)];
   });
+}
+
+function makerNoteIn({ kind, path, key, bytes, offset }: MetadataItem): VendorEvidence[] {
+  if (kind !== 'opaque' || key !== 'MakerNote') return [];
+  const head = asciiText(bytes.subarray(0, MARK_BYTES));
+  const maker = MAKER_NOTES.find((note) => note.head.test(head));
+  return maker === undefined ? [] : [captured(maker.vendor, null, { name: 'EXIF MakerNote', location: path, offset })];
 }
 
 function makerBoxIn({ path, key, bytes, offset }: MetadataItem): VendorEvidence[] {

@@ -1,4 +1,12 @@
-import { captionCases, mutateFile, seededRandom, toolNameFiles, vendorCases } from '@revera/testkit';
+import {
+  captionCases,
+  hostileFiles,
+  hostileLabelFiles,
+  mutateFile,
+  seededRandom,
+  toolNameFiles,
+  vendorCases,
+} from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
@@ -38,14 +46,17 @@ describe('mutated files', () => {
   });
 });
 
-describe('hostile cases', () => {
-  const hostile = vendorCases.filter(({ id }) => /^[HO]/.test(id));
-  it.each(hostile.map((row) => [row.id, row] as const))('%s stays within the budget of a file', (_id, { build }) => {
-    const file = build();
-    read(file, '0');
-    // A file that is cut anywhere is one more hostile file.
-    for (const part of [0.9, 0.5, 0.1]) read(file.subarray(0, Math.floor(file.length * part)), String(part));
-  });
+describe('hostile files', () => {
+  const own = vendorCases.filter(({ id }) => /^[HO]/.test(id)).map((row) => [row.id, row] as const);
+  it.each([...own, ...Object.entries({ ...hostileFiles, ...hostileLabelFiles })])(
+    '%s stays within the budget of a file',
+    (_id, { build }) => {
+      const file = build();
+      read(file, '0');
+      // A file that is cut anywhere is one more hostile file.
+      for (const part of [0.9, 0.5, 0.1]) read(file.subarray(0, Math.floor(file.length * part)), String(part));
+    },
+  );
 });
 
 /** A source that counts, and must never be asked for what is not there. */

@@ -84,6 +84,23 @@ export const MAKER_BOXES: readonly { key: string; vendor: string; text?: RegExp 
   { key: 'TAGS', vendor: 'Sanyo', text: /^SANYO/ },
 ];
 
+/** How the notes of makers begin; they name the maker where the field for it is gone. */
+export const MAKER_NOTES: readonly { vendor: string; head: RegExp }[] = [
+  { vendor: 'Apple', head: /^Apple iOS\0/ },
+  { vendor: 'Nikon', head: /^Nikon\0/ },
+  { vendor: 'Fujifilm', head: /^FUJIFILM/ },
+  { vendor: 'Panasonic', head: /^Panasonic\0/ },
+  { vendor: 'Olympus', head: /^OLYMP(?:US)?\0/ },
+  { vendor: 'OM System', head: /^OM SYSTEM\0/ },
+  { vendor: 'Sony', head: /^SONY (?:DSC|CAM|MOBILE) / },
+  { vendor: 'Pentax', head: /^(?:PENTAX \0|AOC\0)/ },
+  { vendor: 'Ricoh', head: /^(?:RICOH|Ricoh)\0/ },
+  { vendor: 'Leica', head: /^LEICA/ },
+  { vendor: 'Sigma', head: /^(?:SIGMA|FOVEON)\0/ },
+  { vendor: 'Casio', head: /^QVC\0/ },
+  { vendor: 'Reconyx', head: /^RECONYX/ },
+];
+
 /** Cameras that name themselves in a field for software: AVI `ISFT`, the originator of a broadcast WAV. */
 export const RECORDER_TOOLS: readonly { vendor: string; text: RegExp }[] = [
   { vendor: 'Canon', text: /^CanonMVI\d+$/ },

@@ -17,11 +17,12 @@ export function renderDetails(report: Report, words: Words, layout: Layout): str
 
 function credentialSections(facts: ManifestStoreFacts, words: Words, layout: Layout): string[] {
   const { labels } = words;
-  const actions = facts.manifests[0]?.actions ?? [];
+  const { actions, signals } = facts.manifests[0] ?? { actions: [], signals: [] };
   return [
     ...section(labels.codes, codeLines(facts.active_codes, words, layout), words, layout),
     ...section(labels.manifests, manifestTree(facts, words), words, layout),
     ...(actions.length === 0 ? [] : section(labels.actions, actions.map(actionLine), words, layout)),
+    ...(signals.length === 0 ? [] : section(labels.signals, signals.map(signalLine), words, layout)),
     ...(facts.chain === null ? [] : section(labels.certificates, chainLines(facts.chain, words), words, layout)),
   ];
 }
@@ -63,6 +64,11 @@ function actionLine(action: ActionFacts): string {
   const source = action.digital_source_type?.split('/').at(-1) ?? null;
   const parts = [action.action, action.software_agent, source, action.when, action.description];
   return value(`  ${parts.filter((part) => part !== null).join(' · ')}`);
+}
+
+/** Of the rubric's ids `inception:signal_capturedMedia` only the words that differ. */
+function signalLine(signal: string): string {
+  return `  ${signal.replace(':signal_', ': ')}`;
 }
 
 function chainLines(chain: ChainFacts, words: Words): string[] {

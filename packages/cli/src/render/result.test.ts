@@ -199,6 +199,16 @@ describe('renderResult', () => {
 });
 
 describe('renderDetails', () => {
+  it("shows the conformance programme's signals of the active manifest, and no empty list", () => {
+    const signals = ['inception:signal_capturedMedia', 'transformation:signal_nonEditorial'] as const;
+    const shown = (manifest: { signals?: (typeof signals)[number][] }): string =>
+      renderDetails(sampleFile({ manifest }).report, words('en'), layout()).join('\n');
+    expect(shown({ signals: [...signals] })).toContain(
+      '  Conformance signals of the active manifest\n    inception: capturedMedia\n    transformation: nonEditorial',
+    );
+    expect(shown({})).not.toContain('signals');
+  });
+
   it('draws each manifest once, also when ingredients form a circle', () => {
     const ingredient = (active_manifest: string) => ({
       label: null,

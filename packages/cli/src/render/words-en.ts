@@ -71,6 +71,7 @@ export const WORDS_EN: Words = {
     codes: 'Status codes',
     manifests: 'Manifests',
     actions: 'Actions',
+    signals: 'Conformance signals of the active manifest',
     certificates: 'Certificate chain',
   },
   phrases: {

@@ -44,6 +44,7 @@ export type Label =
   | 'codes'
   | 'manifests'
   | 'actions'
+  | 'signals'
   | 'certificates';
 
 export type Phrase =

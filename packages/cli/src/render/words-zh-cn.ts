@@ -71,6 +71,7 @@ export const WORDS_ZH_CN: Words = {
     codes: '状态码',
     manifests: '清单',
     actions: '操作',
+    signals: '当前清单的符合性信号',
     certificates: '证书链',
   },
   phrases: {

@@ -6,10 +6,10 @@ import { TRUST_LIST_NAMES, type TrustListName, type TrustMatch } from '../trust/
 import { matchChain } from '../trust/match-chain.ts';
 import { matchProduct } from '../trust/match-product.ts';
 import type { PreparedSnapshot } from '../trust/prepare-snapshot.ts';
-import { DecodeError } from '../bytes/decode-error.ts';
 import { readChainFacts } from './chain-facts.ts';
 import { containsManifestStore } from './contains-manifest-store.ts';
 import { decodeCoseChain } from './cose-chain.ts';
+import { decodedOrNull } from './decoded-or-null.ts';
 import { decodeGenerator, decodeIngredientDeltas, decodeManifests, decodeStatusCodes } from './decode-crjson.ts';
 import { trustUri } from './engine-settings.ts';
 import { refusalMeaning } from './engine-errors.ts';
@@ -141,15 +141,6 @@ function findProduct(
   const [leaf] = chain ?? [];
   const signer = match?.list === 'c2pa' && leaf !== undefined ? readSignerIdentity(leaf) : null;
   return signer === null ? null : matchProduct(signer, products);
-}
-
-function decodedOrNull<Value>(decode: () => Value): Value | null {
-  try {
-    return decode();
-  } catch (error) {
-    if (error instanceof DecodeError) return null;
-    throw error;
-  }
 }
 
 /**

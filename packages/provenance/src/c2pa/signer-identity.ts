@@ -1,6 +1,6 @@
 import { BaseStringBlock, Utf8String } from 'asn1js';
-import { DecodeError } from '../bytes/decode-error.ts';
 import type { SignerIdentity } from '../trust/match-product.ts';
+import { decodedOrNull } from './decoded-or-null.ts';
 import { readCertificateFields } from './sign/certificate-fields.ts';
 import { hasTag, oidOf, readDer, sequenceOf, setOf, type Der } from './sign/der.ts';
 
@@ -17,7 +17,7 @@ const WHAT = 'signing certificate';
  */
 export function readSignerIdentity(der: Uint8Array): SignerIdentity | null {
   const extensions = readCertificateFields(der)?.extensions;
-  const subject = orNull(() => readSubject(der));
+  const subject = decodedOrNull(() => readSubject(der));
   if (extensions === undefined || subject === null) return null;
   const valueOf = (oid: string) => extensions.get(oid)?.value ?? null;
   const named = (oid: string) => subject.filter((part) => part.oid === oid).map(({ text }) => text);
@@ -49,20 +49,11 @@ function readAttribute(attribute: Der): NamePart[] {
 }
 
 function readRecordId(value: Uint8Array | null): string | null {
-  const block = value === null ? null : orNull(() => readDer(value, WHAT));
+  const block = value === null ? null : decodedOrNull(() => readDer(value, WHAT));
   return block instanceof Utf8String ? block.getValue() : null;
 }
 
 function readLevel(value: Uint8Array | null): number | null {
-  const oid = value === null ? null : orNull(() => oidOf(readDer(value, WHAT), WHAT));
+  const oid = value === null ? null : decodedOrNull(() => oidOf(readDer(value, WHAT), WHAT));
   return oid === null || !Object.hasOwn(LEVELS, oid) ? null : (LEVELS[oid] ?? null);
-}
-
-function orNull<Value>(read: () => Value): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DecodeError) return null;
-    throw error;
-  }
 }

@@ -5,9 +5,9 @@ import type { LabelEvidence } from './label-evidence.ts';
 import { metadataFacts, type MetadataEvidence } from './metadata-evidence.ts';
 import type { NoteCode } from './note-codes.ts';
 import { note } from './note.ts';
-import { credentialContradictsMetadata } from './provenance-status.ts';
+import { credentialContradictsMetadata, metadataContradictThemselves } from './provenance-status.ts';
 import { isCreditable } from './integrity-status.ts';
-import type { IntegrityStatus, MetadataStatus, Note } from './verdict.ts';
+import type { IntegrityStatus, MetadataStatus, Note, NoteLevel } from './verdict.ts';
 
 export interface MetadataNoteInput {
   report: Report;
@@ -39,7 +39,7 @@ export function metadataConflictNotes(input: MetadataNoteInput): Note[] {
     const values = { credential: declared.declaration, ...markerValues(metadata.generation) };
     list.push(note('metadata_contradicts_credential', 'critical', values));
   }
-  if (metadata.isConflicting) list.push(conflictNote(metadata));
+  if (metadataContradictThemselves(input)) list.push(conflictNote(metadata, 'critical'));
   return list;
 }
 
@@ -51,7 +51,9 @@ export function metadataNotes(input: MetadataNoteInput): Note[] {
   if (facts === null) return [note('metadata_not_examined', 'info')];
   const list: Note[] = [];
   // A conflict is told among the contradictions, and a label's own statement among the label's notes.
-  if (!metadata.isConflicting && !isByLabel(metadata)) list.push(statusNote(metadata));
+  if (metadata.isConflicting) {
+    if (!metadataContradictThemselves(input)) list.push(conflictNote(metadata, 'warning'));
+  } else if (!isByLabel(metadata)) list.push(statusNote(metadata));
   if (metadata.generation?.attested === 'verified') {
     list.push(note('metadata_signature_verified', 'good', { vendor: metadata.generation.vendor ?? '?' }));
   } else if (metadata.generation !== null && !isCreditable(integrity)) {
@@ -72,7 +74,7 @@ function sideNotes({ declared, integrity, label, metadata, credentialSource }: M
     list.push(note('sources_differ', 'warning', { credential_source: credentialSource, ...markerOf(metadata) }));
   }
   const isGenerated = isCreditable(integrity) && declared.declaration === 'ai_generated';
-  if (metadata.camera !== null && (isGenerated || label.declaration === 'ai_generated')) {
+  if (metadata.camera !== null && !metadata.isConflicting && (isGenerated || label.declaration === 'ai_generated')) {
     list.push(note('camera_beside_generation', 'warning', cameraValues(metadata.camera)));
   }
   return list;
@@ -82,7 +84,7 @@ function sideNotes({ declared, integrity, label, metadata, credentialSource }: M
 export function metadataSummary(report: Report, metadata: MetadataEvidence): Note {
   if (report.metadata.state === 'failed') return note('metadata_reader_failed', 'critical');
   if (report.metadata.state === 'not_examined') return note('metadata_not_examined', 'info');
-  if (metadata.isConflicting) return conflictNote(metadata);
+  if (metadata.isConflicting) return conflictNote(metadata, 'critical');
   if (!isByLabel(metadata)) return statusNote(metadata);
   return note('metadata_by_label', 'info', { name: metadata.vendor?.en ?? '?', name_zh: metadata.vendor?.zh ?? '?' });
 }
@@ -109,8 +111,8 @@ function capturedNote(camera: VendorEvidence, { lens, software }: MetadataEviden
   return note('metadata_captured_saved', 'info', { ...values, software: markerValues(software).name });
 }
 
-function conflictNote({ generation, camera }: MetadataEvidence): Note {
-  return note('metadata_conflicting', 'critical', {
+function conflictNote({ generation, camera }: MetadataEvidence, level: NoteLevel): Note {
+  return note('metadata_conflicting', level, {
     ...(generation === null ? {} : markerValues(generation)),
     ...(camera === null ? {} : cameraValues(camera)),
   });

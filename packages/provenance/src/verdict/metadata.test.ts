@@ -164,6 +164,16 @@ describe('provenance_status with metadata, row by row', () => {
       { facts: declaring('trainedAlgorithmicMedia', trust), metadata: [camera()] },
       'verified',
     ],
+    [
+      'trusted generation, and metadata that name a camera too: the credential settles it',
+      { facts: declaring('trainedAlgorithmicMedia', trust), metadata: [marker(), camera()] },
+      'verified',
+    ],
+    [
+      'a composite by an unverified signer, and metadata that contradict themselves',
+      { facts: declaring('composite'), metadata: [marker(), camera()] },
+      'conflicting',
+    ],
     ['a conformant label and a generator', { labels: [label()], metadata: [marker()] }, 'strong_evidence'],
     [
       'a label that breaks rules, and a generator',

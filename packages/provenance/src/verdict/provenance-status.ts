@@ -1,7 +1,7 @@
 import type { CredentialStatus, ServiceCredentialFacts } from '../report.ts';
 import type { LabelEvidence } from './label-evidence.ts';
 import type { MetadataEvidence } from './metadata-evidence.ts';
-import { isHumanDeclaration, type Declaration } from './declaration.ts';
+import { isAiDeclaration, isHumanDeclaration, type Declaration } from './declaration.ts';
 import { isCreditable } from './integrity-status.ts';
 import type { IntegrityStatus, ProvenanceStatus } from './verdict.ts';
 
@@ -28,7 +28,7 @@ const ROWS: readonly Row[] = [
   { status: 'conflicting', when: (input) => credentialContradictsLabel(input) },
   { status: 'conflicting', when: (input) => credentialContradictsMetadata(input) },
   { status: 'conflicting', when: ({ label }) => label.conflict !== null },
-  { status: 'conflicting', when: ({ metadata }) => metadata.isConflicting },
+  { status: 'conflicting', when: (input) => metadataContradictThemselves(input) },
   {
     status: 'verified',
     when: ({ integrity, serviceCredential }) => integrity === 'valid_and_bound' && !isWithdrawn(serviceCredential),
@@ -60,6 +60,12 @@ export function credentialContradictsLabel(input: Declared & Pick<ProvenanceInpu
 /** The same, with a generator's marker in the file that the credential is bound to. */
 export function credentialContradictsMetadata(input: Declared & Pick<ProvenanceInput, 'metadata'>): boolean {
   return declaresPeople(input) && input.metadata.generation !== null;
+}
+
+/** A camera and a generator in one file, and no credential that counts says that AI took part: then it is no question. */
+export function metadataContradictThemselves(input: Declared & Pick<ProvenanceInput, 'metadata'>): boolean {
+  const isSettled = isCreditable(input.integrity) && isAiDeclaration(input.declared.declaration);
+  return input.metadata.isConflicting && !isSettled;
 }
 
 function declaresPeople({ integrity, declared }: Declared): boolean {

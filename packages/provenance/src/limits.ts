@@ -127,9 +127,9 @@ export const LIMITS = {
   labelFindingChars: 200,
   labelFindingNames: 7,
 
-  /** Texts of one file that the rules for vendors look at, and pieces of evidence that are reported. */
+  /** Texts of one file that the rules for vendors look at, and pieces of evidence of each kind that are reported. */
   vendorFields: 4_000,
-  vendorEvidence: 16,
+  vendorEvidenceOfKind: 8,
   /** Names of makers, devices, models and programs as they are shown; longer ones are no names. */
   vendorValueChars: 64,
   vendorNameChars: 100,

@@ -42,7 +42,7 @@ export function readVendor(
   ];
   return {
     rules_version: VENDOR_RULES_VERSION,
-    evidence: unique(evidence).slice(0, LIMITS.vendorEvidence).map(bounded),
+    evidence: firstOfEachKind(unique(evidence)).map(bounded),
     lens: lensOf(fields),
     digital_source_types: termsOf(sourceTypes),
     has_unattributed: evidence.length === 0 && (fields.some(isUnattributed) || items.some(isMakerNote)),
@@ -102,6 +102,16 @@ function unique(evidence: readonly VendorEvidence[]): VendorEvidence[] {
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;
+  });
+}
+
+/** A bound for each kind, so that no number of one hides another. */
+function firstOfEachKind(evidence: readonly VendorEvidence[]): VendorEvidence[] {
+  const taken = new Map<VendorEvidenceKind, number>();
+  return evidence.filter(({ kind }) => {
+    const before = taken.get(kind) ?? 0;
+    taken.set(kind, before + 1);
+    return before < LIMITS.vendorEvidenceOfKind;
   });
 }
 

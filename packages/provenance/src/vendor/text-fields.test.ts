@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { toUSVString } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { bufferSource } from '../bytes/random-access.ts';
 import type { MetadataItem } from '../media/metadata-item.ts';
 import { LIMITS } from '../limits.ts';
 import { cleanValue } from './clean-value.ts';
 import { ENTRY_ROWS } from './field-table.ts';
 import { startsWithName, startsWithVersioned } from './match-name.ts';
+import { readVendor } from './read-vendor.ts';
+import { GENERATOR_NAMES } from './rules/generator-names.ts';
 import { textFieldsOf } from './text-fields.ts';
 
 function item(changes: Partial<MetadataItem> & { text?: string }): MetadataItem {
@@ -73,6 +76,26 @@ describe('textFieldsOf', () => {
   it('has no row that an earlier one hides whole', () => {
     const seen = new Set(ENTRY_ROWS.map(({ path, key }) => `${path.source} ${key.source}`));
     expect(seen.size).toBe(ENTRY_ROWS.length);
+  });
+});
+
+describe('readVendor', () => {
+  it('reports so many of each kind, and none hides another', () => {
+    const agents = GENERATOR_NAMES.flatMap(({ names }) => names).map(
+      (name) => `<rdf:li stEvt:softwareAgent="${name}"/>`,
+    );
+    const text = packet(
+      `<xmpMM:History><rdf:Seq>${agents.join('')}</rdf:Seq></xmpMM:History>`,
+      'xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:stEvt="http://ns.adobe.com/xap/1.0/sType/ResourceEvent#"',
+    );
+    const items = [
+      item({ kind: 'xmp', path: 'APP1', key: null, text }),
+      item({ path: 'APP1/Exif/IFD0', key: 'Software', text: 'Midjourney' }),
+      item({ path: 'APP1/Exif/IFD0', key: 'Make', text: 'Canon' }),
+    ];
+    const { evidence } = readVendor(bufferSource(new Uint8Array()), 'image/jpeg', { items, problems: [] });
+    expect(evidence.filter(({ kind }) => kind === 'edited')).toHaveLength(LIMITS.vendorEvidenceOfKind);
+    expect(evidence.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['generated', 'captured']));
   });
 });
 

@@ -12,6 +12,8 @@ export interface MetadataEvidence {
   model: string | null;
   /** The marker that a model generated the content or changed it; null: there is none. */
   generation: VendorEvidence | null;
+  /** One of the markers is more than a name that anyone types into a field for tools. */
+  hasStrongMarker: boolean;
   camera: VendorEvidence | null;
   lens: string | null;
   software: VendorEvidence | null;
@@ -85,6 +87,7 @@ export function metadataEvidence(section: Report['metadata'], label: LabelEviden
     vendor: isByLabel ? label.source : who?.vendor == null ? null : { en: who.vendor, zh: who.vendor },
     model: who?.model ?? null,
     generation,
+    hasStrongMarker: facts?.evidence.some(isStrongMarker) ?? false,
     camera: sides.camera,
     lens: facts?.lens ?? null,
     software: sides.software,
@@ -101,6 +104,10 @@ export function metadataFacts(section: Report['metadata']): MetadataFacts | null
 /** The first marker that also says who: a digital source type alone names nobody. */
 function named(facts: MetadataFacts | null, kind: VendorEvidenceKind): VendorEvidence | undefined {
   return facts?.evidence.find((one) => one.kind === kind && one.strength !== 'low' && one.vendor !== null);
+}
+
+function isStrongMarker({ kind, strength }: VendorEvidence): boolean {
+  return strength === 'high' && (kind === 'generated' || kind === 'edited');
 }
 
 function declarationOf(generation: VendorEvidence | null, facts: MetadataFacts | null): ContentDeclaration {

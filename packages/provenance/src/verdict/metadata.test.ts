@@ -239,6 +239,11 @@ describe('the summary with metadata, row by row', () => {
       { ai_generated: null, content_declaration: 'ai_generated' },
     ],
     [
+      'a name and a source type beside a camera: one of them is strong',
+      { metadata: [sourceType, toolName, camera()] },
+      { ai_generated: true, source: 'Midjourney' },
+    ],
+    [
       'trusted capture that nothing contradicts',
       { facts: captured, metadata: [camera()] },
       { ai_generated: false, content_declaration: 'captured' },

@@ -49,7 +49,7 @@ const AI_ROWS: readonly { value: boolean | null; when(input: SummaryInput): bool
   { value: true, when: (input) => isAiDeclaration(credentialDeclaration(input)) },
   { value: true, when: ({ label }) => label.declaration === 'ai_generated' },
   // A name in a tool field beside a camera's: neither outweighs the other.
-  { value: null, when: ({ metadata }) => metadata.isConflicting && metadata.generation?.strength !== 'high' },
+  { value: null, when: ({ metadata }) => metadata.isConflicting && !metadata.hasStrongMarker },
   { value: true, when: ({ metadata }) => metadata.generation !== null },
   {
     value: false,

@@ -5,6 +5,8 @@ import type { ContentDeclaration } from '../verdict/verdict.ts';
 export interface Words {
   /** Said of a part of the result that no reader looked at. */
   not_examined: string;
+  /** Stands for a generator that a note cannot name. */
+  unnamed: string;
   /** How the notes name a declaration. */
   declarations: Readonly<Record<ContentDeclaration, string>>;
   notes: Readonly<Record<NoteCode, { title: string; text: string }>>;

@@ -83,6 +83,23 @@ describe('the published result', () => {
     expect(status).toBe('completed');
   });
 
+  it.each([
+    ['en', 'A generator left its mark in XMP: which one is not said.'],
+    ['zh-CN', '生成工具在 XMP 中留下了标记：未写明是哪一种。'],
+  ] as const)('words in %s a marker that names nobody', (language, text) => {
+    const facts = metadata([marker({ vendor: null, model: null, field: 'XMP' })]);
+    const found = { ...report(ABSENT), metadata: { state: 'examined', facts } } as const;
+    expect(presentResult(found, judge(found), { ...context, language }).metadata.summary).toContain(text);
+  });
+
+  it('of an edit names the marker, also where the vendor is the camera', () => {
+    const edit = marker({ kind: 'edited', vendor: 'Google AI', model: null, field: 'XMP photoshop:Credit' });
+    const facts = metadata([edit, camera()]);
+    const { metadata: shown } = present({ ...report(ABSENT), metadata: { state: 'examined', facts } });
+    expect(shown).toMatchObject({ status: 'ai_edited', vendor: 'Canon', model: 'EOS R5' });
+    expect(shown.summary).toContain('the mark is in XMP photoshop:Credit (Google AI)');
+  });
+
   it('of a result of an earlier version says that metadata were not examined', () => {
     const { metadata: _absent, ...verdict } = judge(report(ABSENT));
     const earlier: Report = { ...report(ABSENT), metadata: { state: 'not_examined' } };

@@ -3,6 +3,7 @@ import { METADATA_NOTES_ZH_CN } from './metadata-words-zh-cn.ts';
 
 export const WORDS_ZH_CN: Words = {
   not_examined: '当前版本的 Revera 未检查此项。',
+  unnamed: '未写明是哪一种',
   declarations: {
     ai_generated: '人工智能生成',
     ai_edited: '人工智能编辑',

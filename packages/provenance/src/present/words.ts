@@ -17,7 +17,7 @@ export function wordNote(note: Note, language: Language): { title: string; text:
   return { title: fill(title, values), text: fill(text, values) };
 }
 
-/** Values in the reader's language: declarations are worded, and `x_zh` beside `x` is its Chinese form. */
+/** Values in the reader's language: declarations are worded, an empty name too, and `x_zh` beside `x` is its Chinese form. */
 export function localizeValues(values: Readonly<Record<string, string>>, language: Language): Record<string, string> {
   const declared = CONTENT_DECLARATIONS.find((word) => word === values['credential']);
   const chinese = Object.entries(values).flatMap(([name, value]) =>
@@ -26,6 +26,7 @@ export function localizeValues(values: Readonly<Record<string, string>>, languag
   return {
     ...values,
     ...Object.fromEntries(chinese),
+    ...(values['name'] === '' ? { name: WORDS[language].unnamed } : {}),
     ...(declared === undefined ? {} : { credential: WORDS[language].declarations[declared] }),
   };
 }

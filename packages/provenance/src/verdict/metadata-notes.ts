@@ -98,9 +98,7 @@ function statusNote(metadata: MetadataEvidence): Note {
   if (status === 'captured' && camera !== null) return capturedNote(camera, metadata);
   const level = status === 'unreadable' ? 'warning' : 'info';
   const evidence = generation ?? software;
-  const values: Record<string, string> = evidence === null ? {} : markerValues(evidence);
-  const who = [metadata.vendor?.en, metadata.model].filter((part) => part != null).join(' ');
-  return note(STATUS_NOTES[status], level, { ...values, ...(who === '' ? {} : { name: who }) });
+  return note(STATUS_NOTES[status], level, evidence === null ? {} : markerValues(evidence));
 }
 
 function capturedNote(camera: VendorEvidence, { lens, software }: MetadataEvidence): Note {
@@ -122,8 +120,9 @@ function markerOf({ generation }: MetadataEvidence): Record<string, string> {
   return generation === null ? {} : markerValues(generation);
 }
 
+/** A field may say that a model made it and not which: then the name is empty, and worded by present/. */
 function markerValues({ vendor, model, field }: VendorEvidence): { name: string; field: string } {
-  return { name: [vendor, model].filter((part) => part !== null).join(' ') || '?', field };
+  return { name: [vendor, model].filter((part) => part !== null).join(' '), field };
 }
 
 function cameraValues({ vendor, model, field }: VendorEvidence): Record<string, string> {

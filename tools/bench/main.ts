@@ -9,7 +9,7 @@ import { engine } from './scenarios/engine.ts';
 import { httpHuge } from './scenarios/http-huge.ts';
 import { httpLarge } from './scenarios/http-large.ts';
 import { httpSmall } from './scenarios/http-small.ts';
-import { hostileLabels } from './scenarios/hostile-labels.ts';
+import { hostileMetadata } from './scenarios/hostile-metadata.ts';
 import { labels } from './scenarios/labels.ts';
 import { metadata } from './scenarios/metadata.ts';
 import { peer } from './scenarios/peer.ts';
@@ -27,7 +27,7 @@ const SCENARIOS: readonly Scenario[] = [
   signing,
   signingLimit,
   labels,
-  hostileLabels,
+  hostileMetadata,
   metadata,
   peer,
 ];

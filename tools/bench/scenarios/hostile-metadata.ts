@@ -1,4 +1,4 @@
-import { bufferSource, readLabels, sniff } from '@revera/provenance';
+import { bufferSource, labelsIn, readMetadata, readVendor, sniff } from '@revera/provenance';
 import {
   aigcCarriers,
   aigcFields,
@@ -9,6 +9,7 @@ import {
   mirrored,
   mutateFile,
   seededRandom,
+  vendorCases,
 } from '@revera/testkit';
 import { formatSize } from '../format-size.ts';
 import { MIB, type Scenario } from '../scenario.ts';
@@ -18,15 +19,17 @@ import type { Cell } from '../table.ts';
 const MUTATIONS = 100_000;
 const QUICK_MUTATIONS = 2_000;
 const SEED = 20_261_121;
-const SHOWN = 8;
+const SHOWN = 12;
+/** Cases that are attacks already. */
+const ATTACKS = /^H/;
 const BOMB_RUNS = 5;
 const SUSPECT_MS = 5;
 /** How long one mutated file may take. */
 const SLOWEST_MS = 50;
 
-/** What looking for labels costs in files that are out to make it costly. */
-export const hostileLabels: Scenario = {
-  name: 'hostile-labels',
+/** What looking for labels and makers costs in files that are out to make it costly. */
+export const hostileMetadata: Scenario = {
+  name: 'hostile-metadata',
   run({ isQuick }) {
     const mutated = measureMutations(isQuick ? QUICK_MUTATIONS : MUTATIONS);
     const { count, median, p95 } = summarize(mutated.times);
@@ -46,7 +49,7 @@ export const hostileLabels: Scenario = {
       ],
       targets: [{ name: 'slowest of the mutated files: ms', below: SLOWEST_MS, measured: slowest }],
       notes: [
-        'Each file is read once, and one that took more than 5 ms twice more, of which the fastest counts; labels are judged by all rules. The heap is measured after a collection where the program is allowed one (NODE_OPTIONS=--expose-gc).',
+        'Each file is read once, and one that took more than 5 ms twice more, of which the fastest counts; labels and makers are judged by all rules. The heap is measured after a collection where the program is allowed one (NODE_OPTIONS=--expose-gc).',
       ],
     });
   },
@@ -57,6 +60,7 @@ function measureMutations(files: number): { times: number[]; heapMegabytes: numb
   const originals = [
     ...aigcCarriers.map((carrier) => carrier.build(text)),
     ...Object.values(mediaKinds).map((kind) => kind.build()),
+    ...vendorCases.filter(({ id }) => !ATTACKS.test(id)).map((one) => one.build()),
   ];
   const random = seededRandom(SEED);
   const times: number[] = [];
@@ -72,7 +76,8 @@ function measureMutations(files: number): { times: number[]; heapMegabytes: numb
 }
 
 function measureAttacks(runs: number): Cell[][] {
-  const attacks = Object.entries({ ...hostileFiles, ...hostileLabelFiles }).map(([name, attack]) => {
+  const ofVendors = vendorCases.filter(({ id }) => ATTACKS.test(id)).map((one) => [one.id, one] as const);
+  const attacks = [...Object.entries({ ...hostileFiles, ...hostileLabelFiles }), ...ofVendors].map(([name, attack]) => {
     const file = attack.build();
     const times = Array.from({ length: runs }, () => timeReading(file));
     return { name, size: file.length, ...summarize(times) };
@@ -94,6 +99,10 @@ function timeReading(file: Uint8Array): number {
   const start = performance.now();
   const source = bufferSource(file);
   const mediaType = sniff(source);
-  if (mediaType !== null) readLabels(source, mediaType);
+  if (mediaType !== null) {
+    const findings = readMetadata(source, mediaType);
+    labelsIn(findings, mediaType);
+    readVendor(source, mediaType, findings);
+  }
   return performance.now() - start;
 }

@@ -1,9 +1,8 @@
-import { DecodeError } from '../bytes/decode-error.ts';
-import { LimitError } from '../bytes/limit-error.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaProblem, MetadataItem } from '../media/metadata-item.ts';
 import { decodeXmlText } from '../media/text-decoding.ts';
-import { readXmpProperties, type XmpProperty } from '../media/xmp.ts';
+import { problemOf, readXmpItem } from '../media/xmp-item.ts';
+import type { XmpProperty } from '../media/xmp.ts';
 import type { LabelPosition } from './carriers.ts';
 import { decodeLabel } from './decode-label.ts';
 import { LABEL_KEYS } from './facts.ts';
@@ -19,17 +18,9 @@ const KEYS = new Set<string>(LABEL_KEYS);
 /** The labels in one XMP packet or SVG document: properties named AIGC, and elements of a label as properties. */
 export function locateInXmp(item: MetadataItem, position: LabelPosition, problems: MediaProblem[]): LocatedLabel[] {
   if (!canHoldLabel(decodeXmlText(item.bytes))) return [];
-  const found: XmpProperty[] = [];
-  let isWhole = true;
-  try {
-    const at = { what: 'XMP', offset: item.offset };
-    readXmpProperties(item.bytes, at, { found, alsoElements: ({ local }) => isAigc(local) });
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    problems.push({ kind: error instanceof LimitError ? 'limit' : 'damaged', what: error.what, offset: error.offset });
-    isWhole = false;
-  }
-  const place = { ...item, intact: item.intact && isWhole };
+  const { properties: found, failure } = readXmpItem(item);
+  if (failure !== null) problems.push(problemOf(failure));
+  const place = { ...item, intact: item.intact && failure === null };
   const sites: LocatedLabel[] = [];
   for (const site of sitesOf(found, place, position)) {
     sites.push(site);

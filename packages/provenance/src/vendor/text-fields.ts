@@ -1,10 +1,8 @@
-import { DecodeError } from '../bytes/decode-error.ts';
-import { LimitError } from '../bytes/limit-error.ts';
 import { plainText } from '../bytes/plain-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaProblem, MetadataItem } from '../media/metadata-item.ts';
 import { decodeItemText } from '../media/text-decoding.ts';
-import { readXmpProperties, type XmpProperty } from '../media/xmp.ts';
+import { problemOf, readXmpItem } from '../media/xmp-item.ts';
 import { ENTRY_ROWS, findProperty } from './field-table.ts';
 import type { TextField } from './text-field.ts';
 
@@ -50,15 +48,11 @@ function commentField(location: string, offset: number, text: string): TextField
   return { role: 'comment', container, key: 'COM', name, location, offset, text: trimmed(text) };
 }
 
-function readPacket({ path, offset, bytes }: MetadataItem, problems: MediaProblem[]): TextField[] {
-  const found: XmpProperty[] = [];
-  try {
-    readXmpProperties(bytes, { what: 'XMP', offset }, { found });
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    problems.push({ kind: error instanceof LimitError ? 'limit' : 'damaged', what: error.what, offset: error.offset });
-  }
-  return found.flatMap(({ uri, local, value }) => {
+function readPacket(item: MetadataItem, problems: MediaProblem[]): TextField[] {
+  const { path, offset } = item;
+  const { properties, failure } = readXmpItem(item);
+  if (failure !== null) problems.push(problemOf(failure));
+  return properties.flatMap(({ uri, local, value }) => {
     const row = findProperty(uri, local);
     if (row === undefined) return [];
     const { role, name } = row;

@@ -83,7 +83,8 @@ function read(file: Uint8Array, name: string): void {
     // Once for metadata, and once more for pixels where a signature is announced.
     if (bytes() > 2 * LIMITS.mediaReadBytes) throw new Error(`${bytes()} bytes were read`);
     if (calls() > 2 * LIMITS.mediaSteps) throw new Error(`${calls()} reads`);
-    if (facts.evidence.length > 4 * LIMITS.vendorEvidenceOfKind) throw new Error(`${facts.evidence.length} pieces of evidence`);
+    if (facts.evidence.length > 4 * LIMITS.vendorEvidenceOfKind)
+      throw new Error(`${facts.evidence.length} pieces of evidence`);
     for (const { vendor, model, field } of facts.evidence) check([vendor, model, field]);
     if (verdict.ai_generated === false) throw new Error('unsigned metadata prove no absence of AI');
   } catch (error) {

@@ -18,8 +18,10 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
 /** A feature imports the index.ts of earlier ones only, so that the features can be read in this order. */
 const FEATURE_ORDER = [
   'audit',
-  'accounts',
+  'mail',
+  'sessions',
   'organizations',
+  'accounts',
   'api-keys',
   'webhooks',
   'usage',
@@ -31,6 +33,7 @@ const FEATURE_ORDER = [
   'signing',
   'lab',
   'finance',
+  'admin',
   'pages',
   'health',
 ];

@@ -46,7 +46,11 @@ describe('readConfig', () => {
   });
 
   it('in production refuses what is missing or ambiguous', () => {
-    const production = { REVERA_ENV: 'production' };
+    expect(problemsOf({ REVERA_ENV: 'production' })).toEqual([
+      'BASE_URL must be set, with https, in production',
+      'SMTP_HOST must be set in production',
+    ]);
+    const production = { REVERA_ENV: 'production', SMTP_HOST: 'mail.example', SMTP_FROM: 'a@revera.example' };
     expect(problemsOf(production)).toEqual(['BASE_URL must be set, with https, in production']);
     expect(problemsOf({ ...production, BASE_URL: 'http://revera.example' })).toHaveLength(1);
     const good = { ...production, BASE_URL: 'https://revera.example/' };
@@ -161,6 +165,61 @@ describe('readConfig', () => {
       together,
     ]);
     expect(problemsOf(half)).toEqual([]);
+  });
+
+  it('sends mails by the configured server, and to the development mailbox without one', () => {
+    expect(readConfig({}).mail).toEqual({ smtp: null, from: { name: 'Revera', address: 'revera@localhost' } });
+    const given = { SMTP_HOST: 'mail.example', SMTP_FROM: 'Revera 内容 <no-reply@revera.example>' };
+    expect(readConfig(given).mail).toEqual({
+      smtp: { host: 'mail.example', port: 587, security: 'starttls', auth: null, timeoutMs: 60_000 },
+      from: { name: 'Revera 内容', address: 'no-reply@revera.example' },
+    });
+    const more = { SMTP_SECURITY: 'tls', SMTP_USER: 'u', SMTP_PASSWORD: ' p ', SMTP_TIMEOUT_SECONDS: '7' };
+    expect(readConfig({ ...given, ...more }).mail.smtp).toEqual({
+      host: 'mail.example',
+      port: 465,
+      security: 'tls',
+      auth: { user: 'u', password: ' p ' },
+      timeoutMs: 7_000,
+    });
+    expect(readConfig({ ...given, SMTP_SECURITY: 'none' }).mail.smtp?.port).toBe(25);
+    expect(readConfig({ ...given, SMTP_PORT: '2525' }).mail.smtp?.port).toBe(2525);
+  });
+
+  it('refuses a mail server without a sender, half of its credentials, and what is no name of one', () => {
+    const SMTP_HOST = 'mail.example';
+    expect(problemsOf({ SMTP_HOST })).toEqual(['SMTP_FROM is missing']);
+    expect(problemsOf({ SMTP_USER: 'u', SMTP_PASSWORD: 'p' })).toEqual(['SMTP_HOST is missing']);
+    const together = 'SMTP_USER and SMTP_PASSWORD belong together';
+    expect(problemsOf({ SMTP_HOST, SMTP_FROM: 'a@b', SMTP_USER: 'u' })).toEqual([together]);
+    expect(problemsOf({ SMTP_HOST, SMTP_FROM: 'a@b', SMTP_PASSWORD: 'p' })).toEqual([together]);
+    for (const host of ['smtp://mail.example', 'mail.example:587', 'mail example', '[::1]']) {
+      const problems = problemsOf({ SMTP_HOST: host, SMTP_FROM: 'a@b' });
+      expect([host, problems]).toEqual([host, [expect.stringMatching(/^SMTP_HOST: /)]]);
+    }
+    for (const host of ['localhost', '127.0.0.1', '::1', 'a.b-c.example']) {
+      expect([host, problemsOf({ SMTP_HOST: host, SMTP_FROM: 'a@b' })]).toEqual([host, []]);
+    }
+    expect(problemsOf({ SMTP_HOST, SMTP_FROM: 'nobody' })).toEqual([expect.stringMatching(/^SMTP_FROM: /)]);
+    expect(problemsOf({ SMTP_HOST, SMTP_FROM: 'a@b', SMTP_PORT: '0' })).toHaveLength(1);
+  });
+
+  it('in production sends mails in the clear to this machine only, and refuses a port of the other kind', () => {
+    const production = { REVERA_ENV: 'production', BASE_URL: 'https://revera.example', SMTP_FROM: 'a@b' };
+    const problems = (more: Record<string, string>) =>
+      problemsOf({ ...production, SMTP_HOST: 'mail.example', ...more });
+    expect(problems({})).toEqual([]);
+    const clear = 'SMTP_SECURITY=none is only allowed for a server on this machine';
+    expect(problems({ SMTP_SECURITY: 'none' })).toEqual([clear]);
+    expect(problems({ SMTP_SECURITY: 'none', SMTP_HOST: '127.0.0.1.evil.example' })).toEqual([clear]);
+    for (const SMTP_HOST of ['localhost', '127.0.0.1', '::1']) {
+      expect(problems({ SMTP_SECURITY: 'none', SMTP_HOST })).toEqual([]);
+    }
+    expect(problems({ SMTP_PORT: '465' })).toEqual(['SMTP_PORT 465 is for SMTP_SECURITY=tls']);
+    expect(problems({ SMTP_PORT: '587', SMTP_SECURITY: 'tls' })).toEqual([
+      'SMTP_PORT 587 is for SMTP_SECURITY=starttls',
+    ]);
+    expect(problems({ SMTP_PORT: '2465', SMTP_SECURITY: 'tls' })).toEqual([]);
   });
 
   it('passes the limits of signing on', () => {

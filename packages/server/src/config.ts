@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { mailConfig, mailProblems, type MailConfig } from './config/mail.ts';
 import { ADMIN_TOKEN_CHARACTERS_MIN, listOf, SETTINGS, type Reader, type Setting } from './config/settings.ts';
 import { signingConfig, signingProblems, type SigningConfig } from './config/signing.ts';
 import { storageConfig, storageProblems, type StorageConfig } from './config/storage.ts';
@@ -27,6 +28,9 @@ export interface Config {
   databasePool: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   adminToken: string | undefined;
+  /** Of the administrator whom the first start makes. */
+  adminEmail: string;
+  secretKey: Uint8Array | undefined;
   trustedProxies: string[];
   analysisThreads: number;
   analysisMemoryBytes: number;
@@ -39,6 +43,7 @@ export interface Config {
   };
   signing: SigningConfig;
   storage: StorageConfig;
+  mail: MailConfig;
   limits: ServerLimits;
   retentionMs: number;
   assetRetentionMs: number;
@@ -61,7 +66,7 @@ export function readConfig(environment: Environment): Config {
   if (read(SETTINGS.ADMIN_TOKEN) !== '' && read(SETTINGS.ADMIN_TOKEN).length < ADMIN_TOKEN_CHARACTERS_MIN) {
     problems.push(`ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters`);
   }
-  problems.push(...signingProblems(read), ...storageProblems(read));
+  problems.push(...signingProblems(read), ...storageProblems(read), ...mailProblems(read));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     environment: read(SETTINGS.REVERA_ENV),
@@ -73,12 +78,15 @@ export function readConfig(environment: Environment): Config {
     databasePool: read(SETTINGS.DATABASE_POOL),
     logLevel: read(SETTINGS.LOG_LEVEL),
     adminToken: read(SETTINGS.ADMIN_TOKEN) === '' ? undefined : read(SETTINGS.ADMIN_TOKEN),
+    adminEmail: read(SETTINGS.ADMIN_EMAIL),
+    secretKey: read(SETTINGS.SECRET_KEY) === '' ? undefined : Buffer.from(read(SETTINGS.SECRET_KEY), 'hex'),
     trustedProxies: listOf(read(SETTINGS.HTTP_TRUSTED_PROXIES)),
     analysisThreads: read(SETTINGS.ANALYSIS_THREADS),
     analysisMemoryBytes: read(SETTINGS.ANALYSIS_MEMORY_MB) * MIB,
     trust: trustConfig(read),
     signing: signingConfig(read),
     storage: storageConfig(read, resolve(read(SETTINGS.DATA_DIR))),
+    mail: mailConfig(read),
     limits: limitsOf(read),
     assetRetentionMs: read(SETTINGS.RETENTION_ASSET_DAYS) * 24 * HOUR_MS,
     retentionMs: read(SETTINGS.RETENTION_DAYS) * 24 * HOUR_MS,

@@ -9,6 +9,9 @@ import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { MIGRATIONS_DIRECTORY } from './platform/migrations-directory.ts';
 import { openBlobStore, type BlobStore } from './platform/blob-store.ts';
+import { createPasswords, type Passwords } from './platform/passwords.ts';
+import { openMailer, type Mailer } from './platform/mailer.ts';
+import { openSealedBox, type SealedBox } from './platform/sealed-box.ts';
 import { openSigningService, type SigningService } from './platform/signing-pool.ts';
 import { linksFrom, type Links } from './shared/links.ts';
 import { openUploadSpace, type UploadSpace } from './platform/upload-space.ts';
@@ -24,6 +27,10 @@ export interface Services {
   uploads: UploadSpace;
   blobs: BlobStore;
   signing: SigningService;
+  /** Encrypts what the database must not hold in the clear. */
+  secrets: SealedBox;
+  mailer: Mailer;
+  passwords: Passwords;
   links: Links;
   /** Where requests are answered; the port is known for certain once the server listens. */
   listening: { port: number };
@@ -62,6 +69,10 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     opened.push(() => blobs.close());
     const signing = await openSigningService({ config: config.signing, dataDir: config.dataDir, clock, log });
     opened.push(() => signing.close());
+    const secrets = await openSealedBox(config.dataDir, config.secretKey);
+    const mailer = openMailer(config);
+    opened.push(() => mailer.close());
+    const passwords = createPasswords();
     const listening = { port: config.port };
     const links = linksFrom(() => publicAddress(config, listening.port));
     const processName = `${hostname()}:${process.pid}:${randomUUID()}`;
@@ -75,6 +86,9 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       uploads,
       blobs,
       signing,
+      secrets,
+      mailer,
+      passwords,
       links,
       listening,
       processName,

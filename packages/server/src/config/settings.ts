@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAccountAddress, parseMailAddress, type MailAddress } from '../shared/mail-address.ts';
 import { SIGNATURE_ALGORITHMS } from '../shared/signature-algorithms.ts';
 
 export const ADMIN_TOKEN_CHARACTERS_MIN = 32;
@@ -27,6 +28,16 @@ const word = <const V extends readonly string[]>(values: V): z.ZodType<V[number]
   return schema;
 };
 
+const optionalPort: z.ZodType<number | null, string> = z.union([z.literal('').transform(() => null), whole(1, 65_535)]);
+const optionalHost = z.union([z.literal(''), z.hostname(), z.ipv4(), z.ipv6()], {
+  error: 'must be a host name or an address, without a scheme or port',
+});
+const optionalSender: z.ZodType<MailAddress | null, string> = text
+  .refine((value) => value === '' || parseMailAddress(value) !== null, {
+    message: 'must be an address, or a name and an address in angle brackets',
+  })
+  .transform(parseMailAddress);
+
 function setting<T>(schema: z.ZodType<T, string>, fallback: string, about: string): Setting<T> {
   return { schema, fallback, about };
 }
@@ -54,6 +65,16 @@ export const SETTINGS = {
     text,
     '',
     `Bearer token of the administrative routes, at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters; empty: none.`,
+  ),
+  ADMIN_EMAIL: setting(
+    text.refine(isAccountAddress, { message: 'must be an e-mail address' }),
+    'admin@localhost',
+    'Address of the administrator whom the first start makes.',
+  ),
+  SECRET_KEY: setting(
+    z.union([z.literal(''), text.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')]),
+    '',
+    'Key that encrypts secrets in the database, 64 hexadecimal digits; empty: a file in DATA_DIR that the first start makes.',
   ),
   HTTP_TRUSTED_PROXIES: setting(
     text,
@@ -139,6 +160,25 @@ export const SETTINGS = {
   STORAGE_S3_ACCESS_KEY_ID: setting(text, '', 'Access key; empty: the usual AWS sources, such as a role.'),
   STORAGE_S3_SECRET_ACCESS_KEY: setting(text, '', 'Its secret.'),
   STORAGE_S3_PATH_STYLE: setting(flag, 'true', 'Whether the bucket stands in the path and not in the host name.'),
+  SMTP_HOST: setting(
+    optionalHost,
+    '',
+    'Mail server. Empty, in development only: mails are not sent but shown at /dev/mailbox and kept in DATA_DIR/mailbox.',
+  ),
+  SMTP_PORT: setting(optionalPort, '', 'Its port; empty: 587 with starttls, 465 with tls, 25 with none.'),
+  SMTP_SECURITY: setting(
+    word(['starttls', 'tls', 'none']),
+    'starttls',
+    'starttls (required, never only tried), tls, or none, which in production is for a server on this machine only.',
+  ),
+  SMTP_USER: setting(text, '', 'User name at the mail server; empty: no authentication.'),
+  SMTP_PASSWORD: setting(z.string(), '', 'Its password.'),
+  SMTP_FROM: setting(optionalSender, '', 'Who the mails are from: an address, or Some Name <some@address>.'),
+  SMTP_TIMEOUT_SECONDS: setting(
+    whole(1, 600),
+    '60',
+    'How long the mail server may be silent. Too short, and a mail that it was about to take is sent again.',
+  ),
   RETENTION_ASSET_DAYS: setting(whole(1, 36_500), '3650', 'How long a signed file can be downloaded.'),
   RETENTION_DAYS: setting(whole(1, 3650), '30', 'How long an organization can read a result.'),
   RETENTION_ANONYMOUS_HOURS: setting(whole(1, 8760), '24', 'How long an anonymous result can be read.'),

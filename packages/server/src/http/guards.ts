@@ -1,9 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken, parseApiKey } from '../shared/api-key-format.ts';
 import { AppError } from '../shared/app-error.ts';
-import type { AdministratorPrincipal, AnonymousPrincipal, ApiKeyPrincipal, Principal } from '../shared/principal.ts';
+import { mayDo, PERMISSIONS, type Permission } from '../shared/permissions.ts';
+import type {
+  AccountPrincipal,
+  AdministratorPrincipal,
+  AnonymousPrincipal,
+  ApiKeyPrincipal,
+  MemberPrincipal,
+  Principal,
+} from '../shared/principal.ts';
 import type { Scope } from '../shared/scopes.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
+import { isCsrfTokenOf, isSecretToken, readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
 
 /** Who may call a route. */
 export type RouteAuth =
@@ -11,7 +20,21 @@ export type RouteAuth =
   | { readonly kind: 'key'; readonly scope: Scope }
   /** Anonymous or a key; a key that is shown must be valid and hold the scope. */
   | { readonly kind: 'optional_key'; readonly scope: Scope }
-  | { readonly kind: 'admin_token' };
+  /** A person who is signed in. */
+  | { readonly kind: 'session' }
+  /** Anyone, with the session that the browser has if it is still good; a request of another site is refused either way. */
+  | { readonly kind: 'optional_session' }
+  /**
+   * A member of the organization that the path names (`org_id`), or the header X-Organization-Id, or else of their own.
+   * An organization that the account is no member of does not exist for it.
+   */
+  | { readonly kind: 'member'; readonly permission: Permission }
+  /** A key with the scope, or a member with the permission. */
+  | { readonly kind: 'key_or_member'; readonly scope: Scope; readonly permission: Permission }
+  /** Anonymous, a key, or a member. A key that is shown must be valid; a session that is over counts as none. */
+  | { readonly kind: 'optional_key_or_member'; readonly scope: Scope; readonly permission: Permission }
+  /** The bearer token from configuration, or an administrator's session. */
+  | { readonly kind: 'administrator' };
 
 /** Knows the API keys. */
 export interface KeyAuthenticator {
@@ -22,8 +45,22 @@ export interface KeyAuthenticator {
   authenticate(bearer: string): Promise<ApiKeyPrincipal | 'invalid'>;
 }
 
+/** Knows the sessions and who is a member of what. */
+export interface SessionAuthenticator {
+  /** `invalid`: unknown, ended, or past one of its ends. */
+  authenticate(sessionToken: string): Promise<AccountPrincipal | 'invalid'>;
+  /** Null for `organizationId`: the account's own. Undefined: it is no member. */
+  findMembership(
+    accountId: string,
+    organizationId: string | null,
+  ): Promise<Pick<MemberPrincipal, 'organizationId' | 'role' | 'organizationStatus'> | undefined>;
+}
+
 export interface GuardServices {
   readonly keys: KeyAuthenticator;
+  readonly sessions: SessionAuthenticator;
+  /** Where our own pages come from; a write that says it comes from elsewhere is refused. */
+  readonly origin: () => string;
   /** SHA-256 of the administrator's bearer token; undefined when none is configured, then nobody passes. */
   readonly adminTokenSha256: Uint8Array | undefined;
 }
@@ -33,9 +70,19 @@ export type PrincipalFor<A extends RouteAuth> = A extends { kind: 'key' }
   ? ApiKeyPrincipal
   : A extends { kind: 'optional_key' }
     ? ApiKeyPrincipal | AnonymousPrincipal
-    : A extends { kind: 'admin_token' }
-      ? AdministratorPrincipal
-      : AnonymousPrincipal;
+    : A extends { kind: 'optional_session' }
+      ? AccountPrincipal | AnonymousPrincipal
+      : A extends { kind: 'session' }
+        ? AccountPrincipal
+        : A extends { kind: 'member' }
+          ? MemberPrincipal
+          : A extends { kind: 'key_or_member' }
+            ? ApiKeyPrincipal | MemberPrincipal
+            : A extends { kind: 'optional_key_or_member' }
+              ? ApiKeyPrincipal | MemberPrincipal | AnonymousPrincipal
+              : A extends { kind: 'administrator' }
+                ? AdministratorPrincipal
+                : AnonymousPrincipal;
 
 const REALM = 'Bearer realm="api"';
 
@@ -48,9 +95,29 @@ export function guardErrorCodes(auth: RouteAuth): readonly ErrorCode[] {
       return ['AUTH_REQUIRED', 'INVALID_API_KEY', 'SCOPE_DENIED', 'WORKSPACE_SUSPENDED'];
     case 'optional_key':
       return ['INVALID_API_KEY', 'SCOPE_DENIED', 'WORKSPACE_SUSPENDED'];
-    case 'admin_token':
-      return ['AUTH_REQUIRED', 'INVALID_API_KEY'];
+    case 'session':
+      return ['AUTH_REQUIRED', 'SCOPE_DENIED'];
+    case 'optional_session':
+      return ['SCOPE_DENIED'];
+    case 'member':
+      return ['AUTH_REQUIRED', ...memberErrorCodes(auth.permission)];
+    case 'key_or_member':
+      return ['AUTH_REQUIRED', 'INVALID_API_KEY', 'WORKSPACE_SUSPENDED', ...memberErrorCodes(auth.permission)];
+    case 'optional_key_or_member':
+      return ['INVALID_API_KEY', 'WORKSPACE_SUSPENDED', ...memberErrorCodes(auth.permission)];
+    case 'administrator':
+      return ['AUTH_REQUIRED', 'INVALID_API_KEY', 'SCOPE_DENIED'];
   }
+}
+
+function memberErrorCodes(permission: Permission): readonly ErrorCode[] {
+  const { writes, verified } = PERMISSIONS[permission];
+  return [
+    'NOT_FOUND',
+    'SCOPE_DENIED',
+    ...(writes ? (['WORKSPACE_SUSPENDED'] as const) : []),
+    ...(verified ? (['ACCOUNT_EMAIL_NOT_VERIFIED'] as const) : []),
+  ];
 }
 
 /**
@@ -84,13 +151,122 @@ async function authenticateKey(token: string, scope: Scope, keys: KeyAuthenticat
   return principal;
 }
 
+/** What a guard looks at of a request. */
+export interface GuardedRequest {
+  readonly method: string;
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+  readonly csrfToken: string | undefined;
+  readonly origin: string | undefined;
+  readonly fetchSite: string | undefined;
+  /** From the path, or the header X-Organization-Id; undefined: the account's own. */
+  readonly organizationId: string | undefined;
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A cookie is sent whoever made the request, so a write has to show that our own page made it: the token of the session in
+ * a header, and no word of the browser to the contrary.
+ */
+function checkOwnPage(request: GuardedRequest, sessionToken: string, services: GuardServices): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const { csrfToken } = request;
+  if (isElsewhere(request, services) || csrfToken === undefined || !isCsrfTokenOf(sessionToken, csrfToken)) {
+    throw notOwnPage();
+  }
+}
+
+/** Whether the browser says that the page of another site asks. */
+function isElsewhere({ origin, fetchSite }: GuardedRequest, services: GuardServices): boolean {
+  return (
+    (origin !== undefined && origin !== services.origin()) || fetchSite === 'cross-site' || fetchSite === 'same-site'
+  );
+}
+
+function notOwnPage(): AppError {
+  return new AppError('SCOPE_DENIED', { details: { reason: 'csrf' } });
+}
+
+/**
+ * Signing in needs no session, so there is no token to ask for; another site that signs a browser in to an account of its
+ * own would see what is done there next (login CSRF).
+ */
+async function findPresentedSession(
+  request: GuardedRequest,
+  services: GuardServices,
+): Promise<AccountPrincipal | AnonymousPrincipal> {
+  if (isElsewhere(request, services)) throw notOwnPage();
+  const token = readCookie(request.cookie, SESSION_COOKIE);
+  const principal =
+    token === undefined || !isSecretToken(token) ? 'invalid' : await services.sessions.authenticate(token);
+  return principal === 'invalid' ? { kind: 'anonymous' } : principal;
+}
+
+async function authenticateSession(request: GuardedRequest, services: GuardServices): Promise<AccountPrincipal> {
+  const principal = await findSession(request, services);
+  if (principal === undefined) throw authRequired();
+  return principal;
+}
+
+/** Undefined: there is no session, or it is over. */
+async function findSession(request: GuardedRequest, services: GuardServices): Promise<AccountPrincipal | undefined> {
+  const token = readCookie(request.cookie, SESSION_COOKIE);
+  if (token === undefined || !isSecretToken(token)) return undefined;
+  const principal = await services.sessions.authenticate(token);
+  if (principal === 'invalid') return undefined;
+  checkOwnPage(request, token, services);
+  return principal;
+}
+
+async function authenticateMember(
+  request: GuardedRequest,
+  permission: Permission,
+  services: GuardServices,
+): Promise<MemberPrincipal> {
+  return await memberFor(await authenticateSession(request, services), request, permission, services);
+}
+
+async function memberFor(
+  account: AccountPrincipal,
+  request: GuardedRequest,
+  permission: Permission,
+  services: GuardServices,
+): Promise<MemberPrincipal> {
+  const membership = await services.sessions.findMembership(account.accountId, request.organizationId ?? null);
+  if (membership === undefined) throw new AppError('NOT_FOUND');
+  const { writes, verified } = PERMISSIONS[permission];
+  if (!mayDo(membership.role, permission)) {
+    throw new AppError('SCOPE_DENIED', { details: { required_permission: permission } });
+  }
+  if (writes && membership.organizationStatus === 'suspended') throw new AppError('WORKSPACE_SUSPENDED');
+  if (verified && !account.isEmailVerified) throw new AppError('ACCOUNT_EMAIL_NOT_VERIFIED');
+  return { ...account, ...membership, kind: 'member' };
+}
+
+async function authenticateAdministrator(
+  request: GuardedRequest,
+  token: string | undefined,
+  services: GuardServices,
+): Promise<Principal> {
+  if (token === undefined) {
+    const account = await authenticateSession(request, services);
+    if (!account.isAdmin) throw new AppError('SCOPE_DENIED', { details: { required_permission: 'administrator' } });
+    return { kind: 'administrator', accountId: account.accountId };
+  }
+  const digest = hashToken(token);
+  const expected = services.adminTokenSha256;
+  if (expected?.length !== digest.length || !timingSafeEqual(digest, expected)) throw invalidKey();
+  return { kind: 'administrator', accountId: null };
+}
+
 /** Finds out who calls, before anything of the body is read; throws the refusal. */
 export async function authenticate(
   auth: RouteAuth,
-  authorization: string | undefined,
+  request: GuardedRequest,
   services: GuardServices,
 ): Promise<Principal> {
-  const token = bearerToken(authorization);
+  const token = bearerToken(request.authorization);
   switch (auth.kind) {
     case 'none':
       return { kind: 'anonymous' };
@@ -100,12 +276,25 @@ export async function authenticate(
     case 'optional_key':
       if (token === undefined) return { kind: 'anonymous' };
       return await authenticateKey(token, auth.scope, services.keys);
-    case 'admin_token': {
-      if (token === undefined) throw authRequired();
-      const digest = hashToken(token);
-      const expected = services.adminTokenSha256;
-      if (expected?.length !== digest.length || !timingSafeEqual(digest, expected)) throw invalidKey();
-      return { kind: 'administrator' };
+    case 'session':
+      return await authenticateSession(request, services);
+    case 'optional_session':
+      return await findPresentedSession(request, services);
+    case 'member':
+      return await authenticateMember(request, auth.permission, services);
+    case 'key_or_member':
+      return token === undefined
+        ? await authenticateMember(request, auth.permission, services)
+        : await authenticateKey(token, auth.scope, services.keys);
+    case 'optional_key_or_member': {
+      if (token !== undefined) return await authenticateKey(token, auth.scope, services.keys);
+      // A browser goes on sending the cookie of a session that has ended.
+      const account = await findSession(request, services);
+      return account === undefined
+        ? { kind: 'anonymous' }
+        : await memberFor(account, request, auth.permission, services);
     }
+    case 'administrator':
+      return await authenticateAdministrator(request, token, services);
   }
 }

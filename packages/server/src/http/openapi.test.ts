@@ -2,12 +2,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../shared/limits.ts';
+import type { Permission } from '../shared/permissions.ts';
+import type { RouteAuth } from './guards.ts';
 import { buildOpenApi, openApiRoute } from './openapi.ts';
 import { isJsonObject, type JsonObject } from './openapi-schemas.ts';
 import { pageSchema, paginationQuery } from './pagination.ts';
 import { defineRoute, type Route } from './route.ts';
 import { createTestApp } from './test-app.ts';
 import { OPENAPI_RULES } from './test-openapi-rules.ts';
+import { whoRoute } from './test-routes.ts';
 import { anonymousUploadPolicy, apiUploadPolicy } from './upload-policy.ts';
 
 const thing = z.object({ id: z.string(), size: z.int().nullable(), open: z.looseObject({}) }).meta({ id: 'Thing' });
@@ -56,7 +59,7 @@ const routes: readonly Route[] = [
     method: 'POST',
     path: '/things/{id}/parts',
     operationId: 'uploadParts',
-    auth: { kind: 'admin_token' },
+    auth: { kind: 'administrator' },
     rateLimit: 'none',
     errorStatuses: { 410: ['NOT_FOUND'] },
     params: z.object({ id: z.string() }),
@@ -191,6 +194,46 @@ describe('the OpenAPI document', () => {
       'ValidationError',
     ]);
     expect(at(document, ['components', 'schemas', 'Thing'])).not.toHaveProperty('additionalProperties');
+  });
+
+  it.each([
+    [{ kind: 'none' }, []],
+    [{ kind: 'key', scope: 'jobs:read' }, [{ apiKey: ['jobs:read'] }]],
+    [{ kind: 'optional_key', scope: 'jobs:read' }, [{}, { apiKey: ['jobs:read'] }]],
+    [{ kind: 'session' }, [{ session: [] }]],
+    [{ kind: 'member', permission: 'keys:read' }, [{ session: ['keys:read'] }]],
+    [
+      { kind: 'key_or_member', scope: 'content:sign', permission: 'content:sign' },
+      [{ apiKey: ['content:sign'] }, { session: ['content:sign'] }],
+    ],
+    [
+      { kind: 'optional_key_or_member', scope: 'jobs:read', permission: 'jobs:read' },
+      [{}, { apiKey: ['jobs:read'] }, { session: ['jobs:read'] }],
+    ],
+    [{ kind: 'administrator' }, [{ adminToken: [] }, { session: ['administrator'] }]],
+  ] satisfies [RouteAuth, object[]][])('describes who passes %j, by schemes that it defines', (auth, security) => {
+    const described = buildOpenApi([whoRoute('/who', 'who', auth)], options);
+    expect(at(described, ['paths', '/who', 'get', 'security'])).toEqual(security);
+    const schemes = Object.keys(at(described, ['components', 'securitySchemes']) as object);
+    for (const name of security.flatMap((each) => Object.keys(each))) expect(schemes).toContain(name);
+  });
+
+  it('describes a session as a cookie with its header against forgery', () => {
+    expect(at(document, ['components', 'securitySchemes', 'session'])).toMatchObject({
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-revera_session',
+      description: expect.stringContaining('X-CSRF-Token') as string,
+    });
+  });
+
+  it('describes what a guard refuses by the permission that it asks for', () => {
+    const refusals = (permission: Permission) => {
+      const described = buildOpenApi([whoRoute('/who', 'who', { kind: 'member', permission })], options);
+      return at(described, ['paths', '/who', 'get', 'responses', '403', 'description']);
+    };
+    expect(refusals('keys:manage')).toMatch(/SCOPE_DENIED[^]*WORKSPACE_SUSPENDED[^]*ACCOUNT_EMAIL_NOT_VERIFIED/);
+    expect(refusals('keys:read')).not.toMatch(/WORKSPACE_SUSPENDED|ACCOUNT_EMAIL_NOT_VERIFIED/);
   });
 
   it('refuses one schema id for two schemas', () => {

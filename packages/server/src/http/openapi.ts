@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
+import { CSRF_COOKIE, SESSION_COOKIE } from '../shared/session-token.ts';
 import { apiErrorSchema, httpValidationErrorSchema } from './error-schemas.ts';
-import type { RouteAuth } from './guards.ts';
+import { guardErrorCodes, type RouteAuth } from './guards.ts';
 import { createSchemaCollector, isJsonObject, type JsonObject, type SchemaCollector } from './openapi-schemas.ts';
 import { defineRoute, errorCodesOf, type ResponseSpec, type Route, validatesInput } from './route.ts';
 
@@ -35,6 +36,12 @@ const HEADER_COMPONENTS: JsonObject = {
 
 const SECURITY_SCHEMES: JsonObject = {
   apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rv_', description: 'An API key: `Bearer rv_live_…`' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: `The cookie of a signed-in account. Requests that change something also send the value of the cookie ${CSRF_COOKIE} in the header X-CSRF-Token.`,
+  },
   adminToken: { type: 'http', scheme: 'bearer', description: 'The administrator token of the installation' },
 };
 
@@ -47,8 +54,18 @@ function securityOf(auth: RouteAuth): JsonObject[] {
       return [{ apiKey: [auth.scope] }];
     case 'optional_key':
       return [{}, { apiKey: [auth.scope] }];
-    case 'admin_token':
-      return [{ adminToken: [] }];
+    case 'session':
+      return [{ session: [] }];
+    case 'optional_session':
+      return [{}, { session: [] }];
+    case 'member':
+      return [{ session: [auth.permission] }];
+    case 'key_or_member':
+      return [{ apiKey: [auth.scope] }, { session: [auth.permission] }];
+    case 'optional_key_or_member':
+      return [{}, { apiKey: [auth.scope] }, { session: [auth.permission] }];
+    case 'administrator':
+      return [{ adminToken: [] }, { session: ['administrator'] }];
   }
 }
 
@@ -136,11 +153,17 @@ function successResponse(route: Route, spec: ResponseSpec, schemas: SchemaCollec
 /** Refusals of the guard come before the request is counted, and a fault may. */
 const UNCOUNTED_STATUSES: ReadonlySet<number> = new Set([401, 403, 500]);
 
+/** Some guards also answer that there is no such organization. */
+function isUncounted(route: Route, status: number): boolean {
+  const isOfGuard = status === 404 && guardErrorCodes(route.auth).includes('NOT_FOUND');
+  return isOfGuard || UNCOUNTED_STATUSES.has(status);
+}
+
 function errorResponse(route: Route, status: number, codes: readonly ErrorCode[]): JsonObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].when.en}`).join('\n\n'),
     headers: {
-      ...(UNCOUNTED_STATUSES.has(status) ? REQUEST_ID_HEADER : standardHeaders(route)),
+      ...(isUncounted(route, status) ? REQUEST_ID_HEADER : standardHeaders(route)),
       ...(status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
     },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },

@@ -45,6 +45,24 @@ const RATE_POLICIES = {
       perSecond: limits.anonymousAnalysesPerHour / SECONDS_PER_HOUR,
     }),
   },
+  invitation: {
+    subject: 'caller',
+    size: (limits) => ({ burst: limits.invitationsPerHour, perSecond: limits.invitationsPerHour / SECONDS_PER_HOUR }),
+  },
+  sign_in: {
+    subject: 'address',
+    size: (limits) => ({
+      burst: limits.loginAttemptsAddress,
+      perSecond: (limits.loginAttemptsAddress * MS_PER_SECOND) / limits.loginWindowMs,
+    }),
+  },
+  account_mail: {
+    subject: 'address',
+    size: (limits) => ({
+      burst: limits.accountMailsAddressPerHour,
+      perSecond: limits.accountMailsAddressPerHour / SECONDS_PER_HOUR,
+    }),
+  },
   public_read: {
     subject: 'caller',
     size: (limits) => ({ burst: limits.publicReadBurst, perSecond: limits.publicReadPerSecond }),
@@ -78,6 +96,7 @@ function bucketKey(name: RatePolicyName, principal: Principal, address: string):
   if (RATE_POLICIES[name].subject === 'caller') {
     if (principal.kind === 'api_key') return `${name}:key:${principal.keyId}`;
     if (principal.kind === 'administrator') return `${name}:administrator`;
+    if (principal.kind === 'account' || principal.kind === 'member') return `${name}:account:${principal.accountId}`;
   }
   return `${name}:address:${addressSubject(address)}`;
 }

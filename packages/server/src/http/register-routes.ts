@@ -6,10 +6,11 @@ import { AppError } from '../shared/app-error.ts';
 import { chooseLanguage } from '../shared/language.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { Principal } from '../shared/principal.ts';
+import { CSRF_HEADER } from '../shared/session-token.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
 import { prefersHtml } from './accept.ts';
 import { ClientClosedError } from './client-closed.ts';
-import { authenticate, type GuardServices } from './guards.ts';
+import { authenticate, type GuardedRequest, type GuardServices } from './guards.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
 import { errorCodesOf, type ResponseSpec, type Route, type RouteAnswer, type RouteContext } from './route.ts';
 import { receiveUpload, type Upload } from './upload.ts';
@@ -29,6 +30,8 @@ export interface RouteServices extends GuardServices {
   readonly onContractBreach?: (breach: string) => void;
 }
 
+/** What a session remembers of the device. */
+const USER_AGENT_CHARACTERS = 300;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** `/v1/jobs/{jid}` as the router writes it. */
@@ -143,6 +146,7 @@ async function work(
       ...parseInputs(route, request),
       principal,
       address: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS),
       requestId: request.id,
       language: chooseLanguage(request.headers['accept-language']),
       prefersHtml: prefersHtml(request.headers.accept),
@@ -155,6 +159,28 @@ async function work(
   }
 }
 
+function guardedRequest({ method, headers, params }: FastifyRequest): GuardedRequest {
+  const named = organizationIn(params) ?? textHeader(headers['x-organization-id']);
+  return {
+    method,
+    authorization: headers.authorization,
+    cookie: headers.cookie,
+    csrfToken: textHeader(headers[CSRF_HEADER]),
+    origin: headers.origin,
+    fetchSite: textHeader(headers['sec-fetch-site']),
+    organizationId: named,
+  };
+}
+
+function textHeader(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function organizationIn(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || !('org_id' in params)) return undefined;
+  return typeof params.org_id === 'string' ? params.org_id : undefined;
+}
+
 /** Refuses everyone who may not call the route; runs before a byte of the body is read. */
 async function guard(
   route: Route,
@@ -162,7 +188,7 @@ async function guard(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principal> {
-  const principal = await authenticate(route.auth, request.headers.authorization, services);
+  const principal = await authenticate(route.auth, guardedRequest(request), services);
   if (route.rateLimit !== 'none') {
     const caller = { principal, address: request.ip };
     const decision = await takeRateLimit(route.rateLimit, caller, services.rateLimits, services.limits);

@@ -49,7 +49,7 @@ type BodyOf<S extends ResponseSpec> = S extends { readonly schema: infer Z exten
 interface AnswerWith<Status, Body> {
   readonly status: Status;
   /** Replaces `contentType` of the response and any default header. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body: Body;
   /** A page that says the same as the body and is sent in its place. */
   readonly html?: string;
@@ -69,6 +69,8 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
   readonly principal: Who;
   /** The address of the caller, through trusted proxies. */
   readonly address: string;
+  /** What the browser or program calls itself; the caller's text, cut. */
+  readonly userAgent: string;
   readonly requestId: string;
   readonly language: Language;
   /** The caller would rather have a page than JSON. */
@@ -130,7 +132,7 @@ export interface RouteDefinition<
 
 export interface RouteAnswer {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body: unknown;
   readonly html?: string;
 }

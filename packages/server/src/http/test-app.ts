@@ -7,13 +7,19 @@ import { onTestFinished } from 'vitest';
 import { hashToken, newApiKey } from '../shared/api-key-format.ts';
 import { newId } from '../shared/ids.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../shared/limits.ts';
-import type { ApiKeyPrincipal } from '../shared/principal.ts';
+import type { AccountPrincipal, ApiKeyPrincipal, MemberPrincipal } from '../shared/principal.ts';
+import { newSecretToken } from '../shared/session-token.ts';
 import { closeHttpApp, createHttpApp } from './app-factory.ts';
 import { createMemoryRateLimitStore } from './test-rate-limit-store.ts';
+import type { SessionAuthenticator } from './guards.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Route } from './route.ts';
 
 export const ADMIN_TOKEN = 'test-admin-token';
+/** Where the application's own pages come from. */
+export const ORIGIN = 'http://127.0.0.1:8080';
+
+export type TestMembership = Pick<MemberPrincipal, 'organizationId' | 'role' | 'organizationStatus'>;
 
 /** An application for one test, with keys that exist only in it; it closes when the test ends. */
 export interface TestApp {
@@ -23,6 +29,8 @@ export interface TestApp {
   /** How often the key store was asked. */
   readonly lookups: () => number;
   readonly addKey: (principal: Partial<ApiKeyPrincipal>) => string;
+  /** Answers the token of the session. The first membership is the account's own organization. */
+  readonly addSession: (principal: Partial<AccountPrincipal>, memberships?: readonly TestMembership[]) => string;
   readonly listen: () => Promise<number>;
   /** For a test that must see it end; the second call waits for the first. */
   readonly close: () => Promise<void>;
@@ -30,13 +38,19 @@ export interface TestApp {
 
 export async function createTestApp(
   routes: readonly Route[],
-  options: { readonly limits?: Partial<ServerLimits>; readonly trustedProxies?: readonly string[] } = {},
+  options: {
+    readonly limits?: Partial<ServerLimits>;
+    readonly trustedProxies?: readonly string[];
+    /** Default: those of `addSession`. */
+    readonly sessions?: SessionAuthenticator;
+  } = {},
 ): Promise<TestApp> {
   const limits: ServerLimits = { ...DEFAULT_LIMITS, refusalIdleMs: 500, ...options.limits };
   const uploadDirectory = join(await mkdtemp(join(tmpdir(), 'revera-http-')), 'uploads');
   await mkdir(uploadDirectory, { mode: 0o700 });
   const breaches: string[] = [];
   const keys = new Map<string, ApiKeyPrincipal>();
+  const sessions = createTestSessions();
   let lookups = 0;
   const app = createHttpApp({
     newRequestId: () => newId('request'),
@@ -51,6 +65,8 @@ export async function createTestApp(
   const close = (): Promise<void> => (ending ??= end());
   onTestFinished(close);
   registerRoutes(app, routes, {
+    sessions: options.sessions ?? sessions.authenticator,
+    origin: () => ORIGIN,
     keys: {
       authenticate: (bearer) => {
         lookups += 1;
@@ -83,14 +99,47 @@ export async function createTestApp(
       });
       return key;
     },
-    listen: async () => {
-      await app.listen({ host: '127.0.0.1', port: 0 });
-      const address = app.server.address();
-      if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-      return address.port;
-    },
+    addSession: sessions.add,
+    listen: () => listenAnywhere(app),
     close,
   };
+}
+
+async function listenAnywhere(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return address.port;
+}
+
+function createTestSessions(): { authenticator: SessionAuthenticator; add: TestApp['addSession'] } {
+  const accounts = new Map<string, AccountPrincipal>();
+  const memberships = new Map<string, readonly TestMembership[]>();
+  const authenticator: SessionAuthenticator = {
+    authenticate: (token) => Promise.resolve(accounts.get(token) ?? 'invalid'),
+    findMembership: (accountId, organizationId) => {
+      const own = memberships.get(accountId) ?? [];
+      return Promise.resolve(
+        organizationId === null ? own[0] : own.find((membership) => membership.organizationId === organizationId),
+      );
+    },
+  };
+  const add: TestApp['addSession'] = (principal, own = []) => {
+    const { token } = newSecretToken();
+    const account: AccountPrincipal = {
+      kind: 'account',
+      accountId: newId('account'),
+      sessionId: newId('session'),
+      isEmailVerified: true,
+      isAdmin: false,
+      reauthenticatedAt: new Date(0),
+      ...principal,
+    };
+    accounts.set(token, account);
+    memberships.set(account.accountId, own);
+    return token;
+  };
+  return { authenticator, add };
 }
 
 export const BOUNDARY = 'xxBOUNDARYxx';

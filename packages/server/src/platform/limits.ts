@@ -26,6 +26,10 @@ export const PLATFORM_LIMITS = {
   jobAttempts: 3,
   /** Files that may wait for the thread that signs; more would wait longer than their callers. */
   signingQueue: 100,
+  /** Passwords hashed at once: half of the four threads that Node.js gives to files and name look-ups, and 38 MiB. */
+  passwordHashesParallel: 2,
+  /** Passwords that wait for their turn, about a second of work on a slow machine; whoever comes then is asked to come again. */
+  passwordHashesWaiting: 100,
   errorMessageLength: 1_000,
   logDepth: 6,
   logTextLength: 8_000,

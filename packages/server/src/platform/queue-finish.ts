@@ -89,14 +89,17 @@ export async function failJob(trx: Db, lease: Lease, error: JobError): Promise<b
   return changed(ownedJob(trx, lease).set({ status: 'failed', ...errorColumns(error), ...ended() }));
 }
 
+export type RetryOutcome = 'queued' | 'failed' | 'lease_lost';
+
 /**
- * After a failure that another attempt may cure: queues the job again, later each time (1 s, 2 s, 4 s … 5 min), or fails
- * it when its attempts are used up.
+ * After a failure that another attempt may cure: queues the job again, after `delayMs` or else later each time (1 s, 2 s,
+ * 4 s … 5 min), or fails it when its attempts are used up.
  */
-export async function retryJob(trx: Db, lease: Lease, error: JobError): Promise<'queued' | 'failed' | 'lease_lost'> {
+export async function retryJob(trx: Db, lease: Lease, error: JobError, delayMs?: number): Promise<RetryOutcome> {
+  const runAt = delayMs === undefined ? retryTime() : databaseTimeIn(delayMs);
   const row = await ownedJob(trx, lease)
     .where(sql<boolean>`attempts < max_attempts`)
-    .set({ status: 'queued', run_at: retryTime(), progress: 0, lease_owner: null, lease_until: null })
+    .set({ status: 'queued', run_at: runAt, progress: 0, lease_owner: null, lease_until: null })
     .returning('queue')
     .executeTakeFirst();
   if (row) return 'queued';

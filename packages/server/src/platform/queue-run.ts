@@ -1,7 +1,16 @@
 import type { Database, Db, DbTransaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { Job } from './queue.ts';
-import { completeJob, failJob, retryJob, setJobProgress, type JobError, type JobOutput } from './queue-finish.ts';
+import {
+  completeJob,
+  failJob,
+  retryJob,
+  setJobProgress,
+  type JobError,
+  type JobOutput,
+  type Lease,
+  type RetryOutcome,
+} from './queue-finish.ts';
 
 /** What else changes with the end of the job, in the same transaction. */
 export type AlsoChange = (trx: DbTransaction) => Promise<void>;
@@ -18,10 +27,12 @@ export interface JobContext {
   complete(output: JobOutput, also?: AlsoChange): Promise<boolean>;
   /** Ends the job as failed; false when the lease was lost. */
   fail(error: JobError, also?: AlsoChange): Promise<boolean>;
+  /** Lets the job run again after this time, or fails it when its attempts are used up, with what `whenFailed` does then. */
+  retry(error: JobError, delayMs: number, whenFailed?: AlsoChange): Promise<RetryOutcome>;
 }
 
 /**
- * Works on one job and ends it by `complete` or `fail`. An exception means a passing failure: the job runs again later,
+ * Works on one job and ends it by `complete`, `fail` or `retry`. An exception means a passing failure: the job runs again later,
  * or fails with INTERNAL_ERROR when its attempts are used up.
  */
 export type JobHandler = (context: JobContext) => Promise<void>;
@@ -65,6 +76,11 @@ export async function runJob(options: RunOptions): Promise<void> {
       setProgress: async (progress) => void (await setJobProgress(database.db, lease, progress)),
       complete: (output, also) => end((trx) => completeJob(trx, lease, output), also),
       fail: (error, also) => end((trx) => failJob(trx, lease, error), also),
+      retry: async (error, delayMs, whenFailed) => {
+        const outcome = await retryLater(database.db, lease, { error, delayMs, whenFailed });
+        ended = true;
+        return outcome;
+      },
     });
     if (!ended && !signal.aborted) throw new Error(`the handler of ${job.kind} returned without ending its job`);
   } catch (err) {
@@ -74,7 +90,19 @@ export async function runJob(options: RunOptions): Promise<void> {
   }
 }
 
-async function retry(db: Db, lease: { id: string; leaseOwner: string }, log: Log): Promise<void> {
+async function retryLater(
+  db: Db,
+  lease: Lease,
+  { error, delayMs, whenFailed }: { error: JobError; delayMs: number; whenFailed: AlsoChange | undefined },
+): Promise<RetryOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const outcome = await retryJob(trx, lease, error, delayMs);
+    if (outcome === 'failed') await whenFailed?.(trx);
+    return outcome;
+  });
+}
+
+async function retry(db: Db, lease: Lease, log: Log): Promise<void> {
   try {
     const outcome = await db.transaction().execute((trx) => retryJob(trx, lease, INTERNAL));
     log.info({ outcome }, 'after the failed attempt');

@@ -132,6 +132,47 @@ describe('a worker', () => {
     await subject.stop({ graceMs: 1_000 });
   });
 
+  it('runs a job again after the time its handler asks for, and fails it with its last attempt', async () => {
+    const failures: string[] = [];
+    const outcomes: string[] = [];
+    const error = { code: 'INTERNAL_ERROR', message: 'not now' };
+    const lab = async ({ job, retry }: JobContext) => {
+      outcomes.push(await retry(error, 3_600_000, () => Promise.resolve(void failures.push(job.id))));
+    };
+    const subject = worker(lab, { pollMs: 20 });
+    await subject.start();
+    const id = await enqueue({ maxAttempts: 2 });
+    const waiting = await until(async () => ((await find(id)).attempts === 1 ? finished(id, 'queued') : undefined));
+    const { rows } = await database.pool.query<{ s: number }>(
+      'select extract(epoch from run_at - now())::float8 as s from job',
+    );
+    expect(rows[0]?.s).toBeGreaterThan(3_500);
+    expect([waiting.lease_owner, failures]).toEqual([null, []]);
+    await database.pool.query('update job set run_at = now()');
+    expect(await finished(id, 'failed')).toMatchObject({ attempts: 2, error_message: 'not now' });
+    expect([outcomes, failures]).toEqual([['queued', 'failed'], [id]]);
+    await subject.stop({ graceMs: 1_000 });
+  });
+
+  it('leaves a job alone whose lease was lost when its handler wants it again', async () => {
+    const outcomes: string[] = [];
+    const lab = async ({ signal, retry }: JobContext) => {
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      outcomes.push(
+        await retry({ code: 'INTERNAL_ERROR', message: 'late' }, 0, async () => expect.unreachable('not ours')),
+      );
+    };
+    const subject = worker(lab, { leaseMs: 150 });
+    await subject.start();
+    const id = await enqueue({ maxAttempts: 1 });
+    await until(async () => (await find(id)).status === 'processing');
+    await database.pool.query("update job set lease_owner = 'other', lease_until = now() + interval '1 hour'");
+    await until(() => outcomes.length > 0);
+    expect(outcomes).toEqual(['lease_lost']);
+    expect(await find(id)).toMatchObject({ status: 'processing', lease_owner: 'other' });
+    await subject.stop({ graceMs: 1_000 });
+  });
+
   it('stores a job and what belongs to it together or not at all', async () => {
     const subject = worker(async ({ complete }) => {
       await complete({ result: 1 }, async (trx) => {

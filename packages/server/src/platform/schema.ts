@@ -13,7 +13,7 @@ type CreatedAt = ColumnType<Date, Date | undefined, never>;
 export type OrganizationKind = 'personal' | 'team';
 export type Role = 'owner' | 'admin' | 'billing' | 'developer' | 'viewer';
 export type KeyMode = 'test' | 'live';
-export const JOB_KINDS = ['verification', 'signing', 'analysis', 'lab', 'trust_refresh'] as const;
+export const JOB_KINDS = ['verification', 'signing', 'analysis', 'lab', 'trust_refresh', 'mail'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'expired';
 export type KeptListName = 'c2pa' | 'c2pa_tsa' | 'legacy' | 'service' | 'c2pa_products';
@@ -27,8 +27,73 @@ export interface AccountTable {
   password_hash: string | null;
   email_verified_at: Date | null;
   is_admin: Generated<boolean>;
-  language: Generated<string>;
+  language: Generated<'en' | 'zh-CN'>;
+  name: Generated<string>;
+  password_changed_at: Date | null;
+  must_change_password: Generated<boolean>;
+  /** Encrypted; see platform/sealed-box.ts. */
+  totp_secret: Buffer | null;
+  totp_enabled_at: Date | null;
+  /** A `bigint`, which the driver reads as text. */
+  totp_last_step: ColumnType<string | null, number | null | undefined, number | null>;
   created_at: CreatedAt;
+}
+
+export interface SessionTable {
+  id: string;
+  account_id: string;
+  token_sha256: Buffer;
+  user_agent: Generated<string>;
+  address: string | null;
+  created_at: CreatedAt;
+  last_seen_at: ColumnType<Date, Date | undefined, Date>;
+  reauthenticated_at: ColumnType<Date, Date | undefined, Date>;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export interface AccountTokenTable {
+  id: string;
+  account_id: string;
+  kind: 'email_verification' | 'password_reset';
+  /** The address it was sent to. */
+  email: string;
+  token_sha256: Buffer;
+  created_at: CreatedAt;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface RecoveryCodeTable {
+  account_id: string;
+  code_sha256: Buffer;
+  used_at: Date | null;
+}
+
+export interface InvitationTable {
+  id: string;
+  organization_id: string;
+  email: string;
+  email_key: ColumnType<string, never, never>;
+  role: Role;
+  token_sha256: Buffer;
+  invited_by: string | null;
+  created_at: CreatedAt;
+  expires_at: Date;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface MailTable {
+  id: string;
+  template: string;
+  language: 'en' | 'zh-CN';
+  recipient: string;
+  /** Sealed values of the template; null once it is sent or given up. */
+  payload: Buffer | null;
+  created_at: CreatedAt;
+  sent_at: Date | null;
+  failed_at: Date | null;
 }
 
 export interface OrganizationTable {
@@ -196,6 +261,11 @@ export interface SchemaMigrationTable {
 /** Every table, for Kysely. A migration that changes a table changes this type with it. */
 export interface Schema {
   account: AccountTable;
+  session: SessionTable;
+  account_token: AccountTokenTable;
+  recovery_code: RecoveryCodeTable;
+  invitation: InvitationTable;
+  mail: MailTable;
   organization: OrganizationTable;
   membership: MembershipTable;
   api_key: ApiKeyTable;

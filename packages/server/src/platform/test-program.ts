@@ -4,9 +4,10 @@ import { systemClock } from './clock.ts';
 import { connectDatabase, openDatabase, type Database } from './database.ts';
 import { createLog, silentLog } from './log.ts';
 import { createWorker } from './queue-worker.ts';
+import { openSealedBox } from './sealed-box.ts';
 
 const [command, target] = process.argv.slice(2);
-if (target === undefined) throw new Error('usage: test-program.ts hold|write|worker TARGET');
+if (target === undefined) throw new Error('usage: test-program.ts hold|write|worker|seal TARGET');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const inputEnded = once(process.stdin.resume(), 'end');
 
@@ -49,7 +50,16 @@ async function work(database: Database): Promise<void> {
   await database.close();
 }
 
-if (command === 'worker') {
+/** Seals the name of a data folder with its key. */
+async function seal(dataDir: string): Promise<void> {
+  const box = await openSealedBox(dataDir, undefined);
+  say(box.seal(Buffer.from(dataDir)).toString('base64'));
+  await inputEnded;
+}
+
+if (command === 'seal') {
+  await seal(target);
+} else if (command === 'worker') {
   await work(await connectDatabase({ connectionString: target }, { log: silentLog }));
 } else {
   const log = createLog({ level: 'warn', write: (line) => process.stderr.write(line) });

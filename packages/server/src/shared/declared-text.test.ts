@@ -1,6 +1,6 @@
 import { hostileTexts } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
-import { declaredText } from './declared-text.ts';
+import { declaredText, nameText } from './declared-text.ts';
 
 const schema = declaredText('a text');
 const accepts = (text: string) => schema.safeParse(text).success;
@@ -34,5 +34,23 @@ describe('a declared text', () => {
 
   it.each(['bidi', 'control', 'newlines', 'long', 'combining'] as const)('is not hostile: %s', (name) => {
     expect(accepts(hostileTexts[name])).toBe(false);
+  });
+});
+
+describe('a name', () => {
+  const name = nameText('a name');
+
+  it('is without the space around it, and not empty', () => {
+    expect(name.parse('  绘图 & Söhne ')).toBe('绘图 & Söhne');
+    for (const text of [undefined, '', '  ', '\u3000', '\u200b\u2060'])
+      expect(name.safeParse(text).success).toBe(false);
+  });
+
+  it('has at most 100 characters', () => {
+    expect([name.safeParse('字'.repeat(100)).success, name.safeParse('字'.repeat(101)).success]).toEqual([true, false]);
+  });
+
+  it.each(['a\u0000b', 'a\nb', 'a\u202eb', 'a\u2028b', 'a\ud83d'])('is not deceptive: %j', (text) => {
+    expect(name.safeParse(text).success).toBe(false);
   });
 });

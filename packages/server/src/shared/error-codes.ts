@@ -16,10 +16,10 @@ function entry(status: number, en: string, zhCn: string, whenEn: string, whenZhC
 export const ERROR_CODES = {
   AUTH_REQUIRED: entry(
     401,
-    'Credentials are required. Send the header "Authorization: Bearer <API_KEY>".',
-    '需要身份凭据。请发送请求头 "Authorization: Bearer <API_KEY>"。',
-    'The route needs credentials and the request carried none.',
-    '该接口需要凭据，而请求没有携带。',
+    'Credentials are required. Send the header "Authorization: Bearer <API_KEY>", or sign in.',
+    '需要身份凭据。请发送请求头 "Authorization: Bearer <API_KEY>"，或登录。',
+    'The route needs credentials and the request carried none that are right; when signing in, details.reason says what is missing.',
+    '该接口需要凭据，而请求没有携带正确的凭据；登录时，details.reason 说明缺少什么。',
   ),
   INVALID_API_KEY: entry(
     401,
@@ -32,8 +32,8 @@ export const ERROR_CODES = {
     403,
     'The credentials do not allow this operation.',
     '该凭据无权执行此操作。',
-    'The key is valid but does not hold the scope of the route; details.required_scope names it.',
-    '密钥有效，但缺少该接口所需的权限范围；details.required_scope 给出名称。',
+    'The key does not hold the scope of the route, or the member not the permission; details.required_scope or details.required_permission names it. For a session, details.reason can be csrf or reauthentication_required.',
+    '密钥缺少该接口所需的权限范围，或成员缺少所需的权限；details.required_scope 或 details.required_permission 给出名称。对于会话，details.reason 可能是 csrf 或 reauthentication_required。',
   ),
   RATE_LIMITED: entry(
     429,

@@ -18,6 +18,9 @@ const KINDS: IdKind[] = [
   'refund',
   'audit',
   'request',
+  'invitation',
+  'token',
+  'mail',
 ];
 
 describe('identifiers', () => {

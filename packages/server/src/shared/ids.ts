@@ -18,6 +18,9 @@ export const ID_PREFIXES = {
   refund: 'rfd',
   audit: 'aud',
   request: 'req',
+  invitation: 'ivt',
+  token: 'tok',
+  mail: 'mail',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

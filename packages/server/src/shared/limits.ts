@@ -26,8 +26,20 @@ export const DEFAULT_LIMITS = {
   apiKeyPerSecond: 20,
   publicReadBurst: 60,
   publicReadPerSecond: 10,
+  /** Each sends a mail to somebody who did not ask for one. */
+  invitationsPerHour: 30,
+  /** For one address and account, in the window. */
   loginAttempts: 10,
   loginWindowMs: 15 * MINUTE_MS,
+  /** For one address, in the same window: a whole office may stand behind it. */
+  loginAttemptsAddress: 100,
+  /** For one account, from addresses that it was never signed in from. */
+  loginAttemptsAccountPerHour: 100,
+  /** Registrations and forgotten passwords from one address: each sends a mail to somebody who may not have asked for one. */
+  accountMailsAddressPerHour: 20,
+  /** To one recipient, asked for from one address, and from all of them. */
+  accountMailsPerHour: 5,
+  accountMailsRecipientPerDay: 20,
   /** Above it the engine, which holds the whole signed file in its memory, takes seconds and gigabytes. */
   signFileBytes: 100 * MIB,
   signingMs: MINUTE_MS,

@@ -10,4 +10,10 @@ describe('linksFrom', () => {
     expect(links.credential('cred_1')).toBe('https://revera.example/v/cred_1');
     expect(links.asset('cred_1')).toBe('https://revera.example/v1/content/credentials/cred_1/asset');
   });
+
+  it('leads to pages in the language of the reader', () => {
+    const links = linksFrom(() => 'https://revera.example');
+    expect(links.invitation('en', 't_1-')).toBe('https://revera.example/en/invitation?token=t_1-');
+    expect(links.invitation('zh-CN', 't_1-')).toBe('https://revera.example/zh-cn/invitation?token=t_1-');
+  });
 });

@@ -1,4 +1,5 @@
 import type { KeyMode } from './api-key-format.ts';
+import type { Role } from './permissions.ts';
 import type { Scope } from './scopes.ts';
 
 /** A caller known by an API key. */
@@ -17,9 +18,31 @@ export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
 }
 
-/** The operator, by the bearer token from configuration. */
+/** The operator, by the bearer token from configuration, or an administrator's session. */
 export interface AdministratorPrincipal {
   readonly kind: 'administrator';
+  /** Null: the bearer token. */
+  readonly accountId: string | null;
 }
 
-export type Principal = ApiKeyPrincipal | AnonymousPrincipal | AdministratorPrincipal;
+/** A person who is signed in. */
+export interface AccountPrincipal {
+  readonly kind: 'account';
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly isEmailVerified: boolean;
+  readonly isAdmin: boolean;
+  /** When the password was last given in this session. */
+  readonly reauthenticatedAt: Date;
+}
+
+/** A person who is signed in and acts for one of their organizations. */
+export interface MemberPrincipal extends Omit<AccountPrincipal, 'kind'> {
+  readonly kind: 'member';
+  readonly organizationId: string;
+  readonly role: Role;
+  readonly organizationStatus: 'active' | 'suspended';
+}
+
+export type Principal =
+  ApiKeyPrincipal | AnonymousPrincipal | AdministratorPrincipal | AccountPrincipal | MemberPrincipal;

@@ -54,7 +54,12 @@ function headerProblems(document: JsonObject, at: string[], answer: CheckedAnswe
     const place = typeof reference === 'string' ? reference.split('/').slice(1) : [...at, 'headers', name];
     const schema = [...place, 'schema'];
     const isInteger = member(document, schema)?.['type'] === 'integer';
-    return validate(schema, isInteger && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
+    // A header that is sent several times (Set-Cookie) is described once.
+    return [value]
+      .flat()
+      .flatMap((one) =>
+        validate(schema, isInteger && typeof one === 'string' && /^\d+$/.test(one) ? Number(one) : one),
+      );
   });
 }
 

@@ -21,6 +21,13 @@ import type { ServerLimits } from '../shared/limits.ts';
 import type { Scope } from '../shared/scopes.ts';
 import { startBackground, type Background } from '../worker.ts';
 import { createAnswerCheck, type CheckedAnswer } from './answer-check.ts';
+import {
+  accountMaker,
+  sessionHeaders,
+  type TestAccount,
+  type TestAccountOptions,
+  type TestSession,
+} from './test-accounts.ts';
 
 export const ADMIN_TOKEN = 'a-token-of-the-administrator-for-tests';
 const ACTOR = { kind: 'system', id: null } as const;
@@ -28,8 +35,15 @@ const NO_LISTS = { anchorsUrl: '', allowedUrl: '' };
 /** Limits that no test means to meet; those that do, ask for small ones. */
 const GENEROUS: Partial<ServerLimits> = {
   anonymousAnalysesPerHour: 1_000_000,
+  invitationsPerHour: 1_000_000,
   publicReadBurst: 1_000_000,
   apiKeyBurst: 1_000_000,
+  loginAttempts: 1_000_000,
+  loginAttemptsAddress: 1_000_000,
+  loginAttemptsAccountPerHour: 1_000_000,
+  accountMailsAddressPerHour: 1_000_000,
+  accountMailsPerHour: 1_000_000,
+  accountMailsRecipientPerDay: 1_000_000,
 };
 
 /** One request to a documented route. */
@@ -41,6 +55,8 @@ export interface Call {
   headers?: Readonly<Record<string, string>>;
   /** Sent as the bearer token. */
   key?: string;
+  /** Sent as the browser of this session sends it. */
+  session?: TestSession;
   /** A multipart form made by `form` of http/test-app. */
   form?: Buffer;
   /** Sent as a JSON body. */
@@ -57,7 +73,11 @@ export interface Answer {
 }
 
 /** Sends one request to the documented route and fails the test when the answer is not as documented. */
-export type CallRoute = (method: 'GET' | 'POST', path: string, call?: Call) => Promise<Answer>;
+export type CallRoute = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  call?: Call,
+) => Promise<Answer>;
 
 export interface TestKey {
   id: string;
@@ -83,6 +103,8 @@ export interface TestServer {
   goneDatabase(): Promise<Database>;
   /** A key of a new organization, or of the given one. */
   createKey(options?: TestKeyOptions): Promise<TestKey>;
+  /** An account that is signed in, with its personal organization. */
+  createAccount(options?: TestAccountOptions): Promise<TestAccount>;
   /** Waits until no job is open; then no upload may be left. */
   expectNothingLeft(): Promise<void>;
   close(): Promise<void>;
@@ -131,6 +153,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       return gone;
     },
     createKey: (key) => createTestKey(database, key ?? {}),
+    createAccount: accountMaker(services),
     expectNothingLeft: () => expectNothingLeft(services),
     close: async () => {
       for (const app of apps) await app.close();
@@ -156,12 +179,14 @@ function openApp(services: Services): { app: App; call: CallRoute } {
   const breaches: string[] = [];
   const check = createAnswerCheck(describeInterface());
   const app = buildApp(services, { onContractBreach: (breach) => void breaches.push(breach) });
-  const call: CallRoute = async (method, path, { params = {}, query = '', headers, key, form, json, address } = {}) => {
+  const call: CallRoute = async (method, path, request = {}) => {
+    const { params = {}, query = '', headers, key, session, form, json, address } = request;
     const answer = await app.inject({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? '')) + query,
       headers: {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(session === undefined ? {} : sessionHeaders(session)),
         ...(form === undefined ? {} : { 'content-type': MULTIPART }),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

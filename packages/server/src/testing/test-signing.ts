@@ -3,12 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { fieldPart, filePart, form } from '../http/test-app.ts';
 import { sweepBlobs } from '../platform/blob-registry.ts';
 import type { Job } from '../platform/queue.ts';
+import type { TestSession } from './test-accounts.ts';
 import type { Answer, CallRoute, TestServer } from './test-services.ts';
 import { signingResultSchema } from '../features/jobs/index.ts';
 
 /** One request to sign; a small PNG unless another file is given. */
 export interface TestSigning {
-  key: string;
+  key?: string;
+  session?: TestSession;
   path?: string;
   file?: Uint8Array;
   filename?: string;
@@ -29,9 +31,10 @@ function signForm(file: Uint8Array, fields: Readonly<Record<string, string>> = {
 }
 
 export async function askToSign(call: CallRoute, request: TestSigning): Promise<Answer> {
-  const { key, path = SIGN, file = PNG, filename, fields, headers } = request;
+  const { key, session, path = SIGN, file = PNG, filename, fields, headers } = request;
   return call('POST', path, {
-    key,
+    ...(key === undefined ? {} : { key }),
+    ...(session === undefined ? {} : { session }),
     form: signForm(file, fields, filename),
     ...(headers === undefined ? {} : { headers }),
   });

@@ -1,0 +1,31 @@
+import type { Db } from '../../platform/database.ts';
+import type { AccountPrincipal, MemberPrincipal } from '../../shared/principal.ts';
+import { hashSecretToken } from '../../shared/session-token.ts';
+import { findMembershipRow, findUsableSession, touchSession } from './queries.ts';
+
+/** Whose session it is; `invalid` when it is unknown or over. */
+export async function authenticateSession(db: Db, token: string): Promise<AccountPrincipal | 'invalid'> {
+  const row = await findUsableSession(db, hashSecretToken(token));
+  if (row === undefined) return 'invalid';
+  await touchSession(db, row.id);
+  return {
+    kind: 'account',
+    accountId: row.account_id,
+    sessionId: row.id,
+    isEmailVerified: row.email_verified_at !== null,
+    isAdmin: row.is_admin,
+    reauthenticatedAt: row.reauthenticated_at,
+  };
+}
+
+/** In which organization an account acts, and as what; undefined when it is no member. */
+export async function findMembership(
+  db: Db,
+  accountId: string,
+  organizationId: string | null,
+): Promise<Pick<MemberPrincipal, 'organizationId' | 'role' | 'organizationStatus'> | undefined> {
+  const row = await findMembershipRow(db, accountId, organizationId);
+  if (row === undefined) return undefined;
+  const organizationStatus = row.suspended_at === null ? 'active' : 'suspended';
+  return { organizationId: row.organization_id, role: row.role, organizationStatus };
+}

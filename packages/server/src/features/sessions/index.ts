@@ -1,0 +1,11 @@
+export { authenticateSession, findMembership } from './authenticate-session.ts';
+export {
+  listUsableSessions,
+  markReauthenticated,
+  markSessionEnded,
+  markSessionsEnded,
+  pruneSessions,
+  type Session,
+} from './queries.ts';
+export { requireRecentAuthentication } from './require-recent.ts';
+export { SESSION_LIFETIME_MS, startSession } from './start-session.ts';

@@ -1,0 +1,63 @@
+import type { Localized } from './language.ts';
+
+/** Roles of an organization's members, the most powerful first. */
+export const ROLES = ['owner', 'admin', 'billing', 'developer', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+interface PermissionRow {
+  /** Who may; nobody else. */
+  roles: readonly Role[];
+  /** It changes something: refused while the organization is suspended. */
+  writes: boolean;
+  /** It needs an account whose address is verified. */
+  verified: boolean;
+  about: Localized;
+}
+
+const EVERYONE = ROLES;
+const MANAGERS = ['owner', 'admin'] as const;
+const BUILDERS = ['owner', 'admin', 'developer'] as const;
+
+/** What members may do, in one table: the guards, the documentation and the tests derive from it. */
+export const PERMISSIONS = {
+  'organization:read': row(EVERYONE, {}, 'See the organization', '查看组织'),
+  'organization:update': row(MANAGERS, { writes: true }, 'Rename the organization', '修改组织名称'),
+  'members:read': row(EVERYONE, {}, 'See members and invitations', '查看成员与邀请'),
+  'members:manage': row(
+    MANAGERS,
+    { writes: true, verified: true },
+    'Invite and remove members and change their roles; only owners make and unmake owners',
+    '邀请、移除成员并修改角色；只有所有者能设立或撤销所有者',
+  ),
+  'keys:read': row(BUILDERS, {}, 'See API keys', '查看 API 密钥'),
+  'keys:manage': row(BUILDERS, { writes: true, verified: true }, 'Create and revoke API keys', '创建与吊销 API 密钥'),
+  'content:sign': row(BUILDERS, { writes: true, verified: true }, 'Sign files in the browser', '在浏览器中签署文件'),
+  'jobs:read': row(EVERYONE, {}, 'Read jobs and their results', '读取任务及其结果'),
+  'credentials:read': row(EVERYONE, {}, 'Read credentials and download signed files', '读取凭证并下载已签署的文件'),
+  'credentials:revoke': row(
+    BUILDERS,
+    { writes: true },
+    'Revoke, suspend and resume credentials',
+    '吊销、暂停和恢复凭证',
+  ),
+  'audit:read': row(MANAGERS, {}, 'Read the audit log', '查看审计日志'),
+} as const satisfies Record<string, PermissionRow>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+function row(
+  roles: readonly Role[],
+  { writes = false, verified = false }: { writes?: boolean; verified?: boolean },
+  en: string,
+  zhCn: string,
+): PermissionRow {
+  return { roles, writes, verified, about: { en, 'zh-CN': zhCn } };
+}
+
+export function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}
+
+export function mayDo(role: Role, permission: Permission): boolean {
+  return PERMISSIONS[permission].roles.includes(role);
+}

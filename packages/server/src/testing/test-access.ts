@@ -1,0 +1,41 @@
+import { auditOf, mailsTo } from './test-team.ts';
+import type { Answer, Call, CallRoute, TestServer } from './test-services.ts';
+import { sessionOf, type TestSession } from './test-accounts.ts';
+import { readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
+
+/** What a test signs in with. */
+export const NEW_PASSWORD = 'seven oak leaves on a raft';
+
+/** The session that an answer gives to the browser. */
+export function sessionIn({ headers }: Answer): TestSession {
+  const set = headers['set-cookie'];
+  const cookies = Array.isArray(set) ? set.map((cookie) => cookie.split(';', 1)[0] ?? '') : [];
+  return sessionOf(readCookie(cookies.join('; '), SESSION_COOKIE) ?? '');
+}
+
+export function signInAs(call: CallRoute, json: Record<string, string>, given: Call = {}): Promise<Answer> {
+  return call('POST', '/v1/auth/login', { ...given, json });
+}
+
+/** Whether the session can still be used. */
+export async function isOpen(call: CallRoute, session: TestSession): Promise<boolean> {
+  return (await call('GET', '/v1/account', { session })).status === 200;
+}
+
+/** The token of the link in the latest mail of the kind. */
+export async function mailedToken(server: TestServer, recipient: string, template: string): Promise<string> {
+  const mails = await mailsTo(server, recipient);
+  const link = mails.findLast((mail) => mail.template === template)?.values['link'];
+  if (link === undefined) throw new Error(`no mail ${template} waits for ${recipient}`);
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
+/** What the log of an account's own organization has, oldest first. */
+export async function actionsOf(server: TestServer, organizationId: string): Promise<string[]> {
+  return (await auditOf(server, organizationId)).map(({ action }) => action);
+}
+
+/** Of requests that came at once: who won is nobody's business. */
+export function sortedStatuses(answers: readonly Answer[]): number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}

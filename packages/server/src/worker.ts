@@ -1,6 +1,10 @@
+import { publicAddress } from './config.ts';
+import { pruneTokens } from './features/accounts/index.ts';
+import { pruneSessions } from './features/sessions/index.ts';
 import { refreshDueLists } from './features/trust/index.ts';
 import { analysisHandler, removeFilesOf, type VerificationServices } from './features/verification/index.ts';
 import { findNeededPaths } from './features/jobs/index.ts';
+import { MAIL_QUEUE, mailHandler, sweepMails, type MailServices } from './features/mail/index.ts';
 import { findServiceCredential } from './features/credentials/index.ts';
 import { signingHandler, type SigningServices } from './features/signing/index.ts';
 import { sweepBlobs } from './platform/blob-registry.ts';
@@ -13,7 +17,10 @@ import type { Services } from './services.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long a stopping worker waits for the files it is working on before it hands them back. */
+/** Most of the time of a mail is spent waiting for the server. */
+const MAILS_AT_A_TIME = 2;
+
+/** How long a stopping worker waits for what it is working on before it hands it back. */
 const STOP_GRACE_MS = 20_000;
 
 export function verificationServices(services: Services): VerificationServices {
@@ -42,7 +49,12 @@ export function signingServices(services: Services): SigningServices {
     blobs,
     uploadDirectory: uploads.directory,
     assetRetentionMs: config.assetRetentionMs,
+    sessionMode: config.signing.production === null ? 'test' : 'live',
   };
+}
+
+function mailServices({ mailer, secrets, config, listening }: Services): MailServices {
+  return { mailer, secrets, from: config.mail.from, address: () => publicAddress(config, listening.port) };
 }
 
 /** The background half of the service: queued jobs, and what is done from time to time. */
@@ -63,21 +75,34 @@ export async function startBackground(services: Services): Promise<Background> {
     log,
     onTimedOut: async (_trx, jobs) => removeFilesOf(jobs),
   });
+  const postman = createWorker({
+    database,
+    queue: MAIL_QUEUE,
+    handlers: { mail: mailHandler(mailServices(services)) },
+    concurrency: MAILS_AT_A_TIME,
+    clock,
+    log,
+    onTimedOut: async (_trx, jobs) => removeFilesOf(jobs),
+  });
   await worker.start();
+  await postman.start();
   const stopping = new AbortController();
   const chores = [
     every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal: stopping.signal })),
     every(MINUTE_MS, 'expiry of results', () => expireJobs(database.db, clock.now())),
     every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services)),
+    every(MINUTE_MS, 'mails', () => sweepMails(database.db, log)),
     every(MINUTE_MS, 'stored files', () => sweepBlobs(database, services.blobs, log)),
     every(60 * MINUTE_MS, 'idempotency keys', () => pruneIdempotencyKeys(database.db, config.limits.idempotencyMs)),
+    every(60 * MINUTE_MS, 'sessions', () => pruneSessions(database.db)),
+    every(60 * MINUTE_MS, 'links in mails', () => pruneTokens(database.db)),
     every(60 * MINUTE_MS, 'rate limits', () => pruneBuckets(database.db)),
   ];
   return {
     stop: async () => {
       stopping.abort();
       await Promise.all(chores.map((chore) => chore.stop()));
-      await worker.stop({ graceMs: STOP_GRACE_MS });
+      await Promise.all([worker, postman].map((each) => each.stop({ graceMs: STOP_GRACE_MS })));
     },
   };
 

@@ -74,6 +74,7 @@ export * from './servers/tripwire-server.ts';
 export * from './servers/soft-hsm.ts';
 export * from './servers/time-stamp-authority.ts';
 export * from './servers/ocsp-responder.ts';
+export * from './servers/smtp-server.ts';
 export * from './servers/forged-time-stamp.ts';
 export { redateOcspResponse } from './servers/redate-ocsp.ts';
 export { der } from './der.ts';

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { isId } from '../../shared/ids.ts';
+import { nameText, oneLine } from './mail-values.ts';
+import type { MailTemplate, MailTemplates } from './templates.ts';
+
+/** The input of a job of kind `mail`. */
+export const mailJobSchema = z.object({ mail: z.string().refine((id) => isId('mail', id)) });
+
+const link = z.url();
+const line = z.string().transform(oneLine);
+const ownName = z.string().transform(nameText);
+const change = { address: line, when: line };
+
+/** What a sealed payload holds, by template; read, every text is fit for a sentence or a header. */
+export const MAIL_VALUES: { readonly [T in MailTemplate]: z.ZodType<MailTemplates[T]> } = {
+  verify_email: z.object({ link }),
+  address_taken: z.object({ sign_in_link: link, reset_link: link }),
+  reset_password: z.object({ link }),
+  password_changed: z.object(change),
+  two_factor_changed: z.object({ ...change, state: z.enum(['on', 'off']) }),
+  invitation: z.object({ link, organization: ownName, inviter: ownName, role: line }),
+};
+
+export function isMailTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(MAIL_VALUES, name);
+}

@@ -1,0 +1,29 @@
+/** Values that each mail needs. Texts are people's: they are escaped, and never make a line of a header. */
+export interface MailTemplates {
+  verify_email: { link: string };
+  /** Somebody registered an address that has an account. */
+  address_taken: { sign_in_link: string; reset_link: string };
+  reset_password: { link: string };
+  password_changed: { address: string; when: string };
+  two_factor_changed: { state: 'on' | 'off'; address: string; when: string };
+  invitation: { link: string; organization: string; inviter: string; role: string };
+}
+
+export type MailTemplate = keyof MailTemplates;
+
+/** One mail in words, before it is laid out as text and as HTML. Values of people are in it as they are. */
+export interface MailWords {
+  subject: string;
+  /** Paragraphs before the links. */
+  before: readonly string[];
+  links: readonly { label: string; address: string }[];
+  /** Paragraphs behind them. */
+  after: readonly string[];
+}
+
+/** The mails of one language. */
+export interface MailLanguage {
+  templates: { readonly [T in MailTemplate]: (values: MailTemplates[T]) => MailWords };
+  /** Why the mail came; stands below each. */
+  footer: (host: string) => string;
+}

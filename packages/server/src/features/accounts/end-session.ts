@@ -1,0 +1,27 @@
+import { AppError } from '../../shared/app-error.ts';
+import { listUsableSessions, markSessionEnded } from '../sessions/index.ts';
+import { auditAccount } from './audit-account.ts';
+import type { AccountServices, SignedInCaller } from './services.ts';
+
+/** Ends one of the caller's sessions. @throws {AppError} NOT_FOUND: it is somebody else's, or over */
+export async function endSession({ db }: AccountServices, caller: SignedInCaller, sessionId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const open = await listUsableSessions(trx, caller.accountId);
+    if (!open.some(({ id }) => id === sessionId)) throw new AppError('NOT_FOUND');
+    await markSessionEnded(trx, caller.accountId, sessionId);
+    await auditAccount(trx, caller.accountId, 'session.ended', caller, {
+      target: { kind: 'session', id: sessionId },
+      details: { reason: 'ended' },
+    });
+  });
+}
+
+/** Ends the session that the request came with. */
+export async function signOut({ db }: AccountServices, caller: SignedInCaller): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await markSessionEnded(trx, caller.accountId, caller.sessionId);
+    await auditAccount(trx, caller.accountId, 'account.signed_out', caller, {
+      target: { kind: 'session', id: caller.sessionId },
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { findAccount, lockAccount, type Account } from './queries.ts';
+
+/** The account of a session. @throws {AppError} AUTH_REQUIRED when it is gone since the guard looked */
+export async function getAccount(db: Db, id: string): Promise<Account> {
+  return required(await findAccount(db, id));
+}
+
+/** The same, for a change. @throws like getAccount */
+export async function getLockedAccount(trx: Db, id: string): Promise<Account> {
+  return required(await lockAccount(trx, id));
+}
+
+function required(account: Account | undefined): Account {
+  if (account === undefined) throw new AppError('AUTH_REQUIRED');
+  return account;
+}

@@ -1,0 +1,3 @@
+export { createAccount } from './create-account.ts';
+export { pruneTokens } from './queries.ts';
+export { accountRoutes } from './routes.ts';

@@ -1,0 +1,247 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { databaseTimeIn } from '../../platform/queue.ts';
+import type { AccountTable, AccountTokenTable } from '../../platform/schema.ts';
+import type { Language } from '../../shared/language.ts';
+
+export type Account = Selectable<AccountTable>;
+export type TokenKind = AccountTokenTable['kind'];
+
+export interface NewAccountRow {
+  id: string;
+  email: string;
+  name: string;
+  language: Language;
+  password_hash: string | null;
+}
+
+/** Undefined: the address has an account, and nothing was changed. */
+export async function insertAccount(trx: Db, row: NewAccountRow): Promise<Account | undefined> {
+  return trx
+    .insertInto('account')
+    .values({ ...row, password_changed_at: row.password_hash === null ? null : sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** In any case of its letters. */
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('email_key', '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+}
+
+/** Whoever changes what opens an account holds this, so that each judges what the one before it left. */
+export async function lockAccount(trx: Db, id: string): Promise<Account | undefined> {
+  return trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function updateProfile(
+  trx: Db,
+  id: string,
+  change: { name?: string | undefined; language?: Language | undefined },
+): Promise<void> {
+  await trx.updateTable('account').set(change).where('id', '=', id).execute();
+}
+
+export async function updatePassword(trx: Db, id: string, hash: string): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ password_hash: hash, password_changed_at: sql<Date>`now()`, must_change_password: false })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Undefined: the account has another address by now. An address that is verified keeps the time of it. */
+export async function markEmailVerified(trx: Db, id: string, email: string): Promise<Account | undefined> {
+  return trx
+    .updateTable('account')
+    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())` })
+    .where('id', '=', id)
+    .where('email_key', '=', sql<string>`lower(${email})`)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** From where an account was signed in, as far as its sessions are kept. */
+export async function listSessionAddresses(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('address')
+    .distinct()
+    .where('email_key', '=', sql<string>`lower(${email})`)
+    .where('address', 'is not', null)
+    .execute();
+  return rows.flatMap(({ address }) => address ?? []);
+}
+
+export interface NewTokenRow {
+  id: string;
+  kind: TokenKind;
+  token_sha256: Buffer;
+  lifetimeMs: number;
+}
+
+/** For the account of the address; one statement, whether or not there is one. Undefined: there is none. */
+export async function insertToken(
+  trx: Db,
+  email: string,
+  { lifetimeMs, ...row }: NewTokenRow,
+): Promise<Pick<Account, 'email' | 'language'> | undefined> {
+  return trx
+    .with('owner', (db) =>
+      db
+        .selectFrom('account')
+        .select(['id', 'email', 'language'])
+        .where('email_key', '=', sql<string>`lower(${email})`),
+    )
+    .with('made', (db) =>
+      db
+        .insertInto('account_token')
+        .columns(['id', 'account_id', 'kind', 'email', 'token_sha256', 'expires_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('owner')
+            .select([
+              eb.val(row.id).as('id'),
+              'owner.id as account_id',
+              eb.val(row.kind).as('kind'),
+              'owner.email',
+              eb.val(row.token_sha256).as('token_sha256'),
+              databaseTimeIn(lifetimeMs).as('expires_at'),
+            ]),
+        ),
+    )
+    .selectFrom('owner')
+    .select(['email', 'language'])
+    .executeTakeFirst();
+}
+
+/** Whose link this is, while it works. */
+export async function findUsableToken(
+  db: Db,
+  kind: TokenKind,
+  sha256: Buffer,
+): Promise<Pick<Account, 'email' | 'name'> | undefined> {
+  return db
+    .selectFrom('account_token')
+    .innerJoin('account', 'account.id', 'account_token.account_id')
+    .select(['account.email', 'account.name'])
+    .where('token_sha256', '=', sha256)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** One statement, so that of two who come at once only one is answered; undefined: unknown, used or expired. */
+export async function useToken(
+  trx: Db,
+  kind: TokenKind,
+  sha256: Buffer,
+): Promise<{ account_id: string; email: string } | undefined> {
+  return trx
+    .updateTable('account_token')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_sha256', '=', sha256)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['account_id', 'email'])
+    .executeTakeFirst();
+}
+
+/** Ends the links of a kind that were sent and not used. */
+export async function markTokensUsed(trx: Db, accountId: string, kind: TokenKind): Promise<void> {
+  await trx
+    .updateTable('account_token')
+    .set({ used_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Removes links that ended long ago. */
+export async function pruneTokens(db: Db): Promise<void> {
+  await db
+    .deleteFrom('account_token')
+    .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+}
+
+/** A set-up that is begun; it counts for nothing until it is enabled. */
+export async function updateTotpSecret(trx: Db, id: string, sealed: Buffer): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ totp_secret: sealed, totp_enabled_at: null, totp_last_step: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markTotpEnabled(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ totp_enabled_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function clearTotp(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether this step was still to be used: of two who send the same code only one is answered. */
+export async function useTotpStep(trx: Db, id: string, step: number): Promise<boolean> {
+  const row = await trx
+    .updateTable('account')
+    .set({ totp_last_step: step })
+    .where('id', '=', id)
+    .where(sql<boolean>`coalesce(totp_last_step, -1) < ${step}::bigint`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Replaces all that the account has; none: takes them away. */
+export async function replaceRecoveryCodes(trx: Db, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+  await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  if (hashes.length === 0) return;
+  const rows = hashes.map((code_sha256) => ({ account_id: accountId, code_sha256 }));
+  await trx.insertInto('recovery_code').values(rows).execute();
+}
+
+/** Whether it was one of the account's and not used yet. */
+export async function useRecoveryCode(trx: Db, accountId: string, sha256: Buffer): Promise<boolean> {
+  const row = await trx
+    .updateTable('recovery_code')
+    .set({ used_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('code_sha256', '=', sha256)
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(db: Db, accountId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select(sql<number>`count(*)::int`.as('left'))
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return left;
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../../platform/database.ts';
+import { base32, findTotpStep } from '../../shared/totp.ts';
+import { useRecoveryCode, useTotpStep, type Account } from './queries.ts';
+import type { AccountServices } from './services.ts';
+
+const RECOVERY_CODES = 10;
+/** 80 bits: nobody finds one from its hash, so a plain hash will do. */
+const RECOVERY_CODE_BYTES = 10;
+
+export interface PresentedFactor {
+  totpCode?: string | undefined;
+  recoveryCode?: string | undefined;
+}
+
+type FactorUse = 'totp' | 'recovery_code' | 'not_needed' | 'missing' | 'wrong';
+
+/** Uses up what was presented, in the caller's transaction, which holds the lock of the account. */
+export async function useSecondFactor(
+  trx: Db,
+  { secrets, clock }: Pick<AccountServices, 'secrets' | 'clock'>,
+  account: Account,
+  { totpCode, recoveryCode }: PresentedFactor,
+): Promise<FactorUse> {
+  if (account.totp_enabled_at === null || account.totp_secret === null) return 'not_needed';
+  if (totpCode !== undefined) {
+    return (await useTotpCode(trx, secrets, account, { code: totpCode, now: clock.now() })) ? 'totp' : 'wrong';
+  }
+  if (recoveryCode === undefined) return 'missing';
+  return (await useRecoveryCode(trx, account.id, hashRecoveryCode(recoveryCode))) ? 'recovery_code' : 'wrong';
+}
+
+/** Whether the code fits the secret and its time step was not used before. */
+export async function useTotpCode(
+  trx: Db,
+  secrets: AccountServices['secrets'],
+  { id, totp_secret, totp_last_step }: Account,
+  { code, now }: { code: string; now: Date },
+): Promise<boolean> {
+  if (totp_secret === null) return false;
+  const lastStep = totp_last_step === null ? null : Number(totp_last_step);
+  const step = findTotpStep(secrets.open(totp_secret), code, { now, lastStep });
+  return step !== undefined && (await useTotpStep(trx, id, step));
+}
+
+/** `abcd-efgh-ijkl-mnop`, ten times; shown once, kept as hashes. */
+export function newRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    base32(randomBytes(RECOVERY_CODE_BYTES))
+      .toLowerCase()
+      .replaceAll(/(.{4})(?=.)/g, '$1-'),
+  );
+  return { codes, hashes: codes.map(hashRecoveryCode) };
+}
+
+/** It is copied by hand: case, spaces and dashes say nothing. */
+function hashRecoveryCode(code: string): Buffer {
+  return createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest();
+}

@@ -1,0 +1,35 @@
+import type { DbTransaction } from '../../platform/database.ts';
+import { queueMail } from '../mail/index.ts';
+import { markSessionsEnded } from '../sessions/index.ts';
+import { auditAccount } from './audit-account.ts';
+import { markTokensUsed, updatePassword, type Account } from './queries.ts';
+import type { AccountServices, Caller } from './services.ts';
+
+/**
+ * Replaces a password, in the caller's transaction, which holds the lock of the account: whoever knew the old one loses
+ * their sessions and the links they asked for, and the owner is told.
+ */
+export async function setPassword(
+  trx: DbTransaction,
+  { secrets, clock }: Pick<AccountServices, 'secrets' | 'clock'>,
+  account: Account,
+  change: {
+    hash: string;
+    action: 'account.password_changed' | 'account.password_reset';
+    /** Null: all sessions end. */
+    keepSession: string | null;
+    caller: Pick<Caller, 'address' | 'requestId'>;
+  },
+): Promise<void> {
+  const { hash, action, keepSession, caller } = change;
+  await updatePassword(trx, account.id, hash);
+  await markTokensUsed(trx, account.id, 'password_reset');
+  const ended = await markSessionsEnded(trx, account.id, keepSession);
+  await auditAccount(trx, account.id, action, caller, { details: { sessions_ended: ended } });
+  await queueMail(trx, secrets, {
+    template: 'password_changed',
+    to: account.email,
+    language: account.language,
+    values: { address: caller.address, when: clock.now().toISOString() },
+  });
+}

@@ -1,0 +1,97 @@
+import type { DbTransaction } from '../../platform/database.ts';
+import { doOrUndo } from '../../platform/undone-work.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { newId } from '../../shared/ids.ts';
+import type { AccountPrincipal, AnonymousPrincipal } from '../../shared/principal.ts';
+import { markSessionEnded, startSession } from '../sessions/index.ts';
+import { auditAccount, auditFailure } from './audit-account.ts';
+import { forgiveAttempts, takeAccountAttempt, takeSignInAttempt } from './count-attempts.ts';
+import { findAccountByEmail, lockAccount, type Account } from './queries.ts';
+import { authRefusal, requireGoodPassword, type SignInRefusal } from './rules.ts';
+import { useSecondFactor, type PresentedFactor } from './second-factor.ts';
+import type { AccountServices, Caller } from './services.ts';
+import { setPassword } from './set-password.ts';
+
+export interface SignInInput extends PresentedFactor {
+  email: string;
+  password: string;
+  /** Replaces the password with this; needed for one that the operator gave out. */
+  newPassword?: string | undefined;
+  /** Who the browser was until now. */
+  presented: AccountPrincipal | AnonymousPrincipal;
+  caller: Caller;
+}
+
+export interface SignedIn {
+  account: Account;
+  /** The new session's; answered this once. */
+  token: string;
+}
+
+/** A refusal is answered and not thrown inside, because what it wrote must stay. */
+type Outcome = SignedIn | SignInRefusal | AppError;
+
+/**
+ * Starts a session of its own for whoever knows the password and the second factor; the one that the browser came with
+ * ends. Unknown and known accounts cost the same: one comparison of a password and one transaction with a row of the log.
+ *
+ * @throws {AppError} AUTH_REQUIRED, RATE_LIMITED
+ * @throws {ValidationFailure} when the new password is none
+ */
+export async function signIn(services: AccountServices, input: SignInInput): Promise<SignedIn> {
+  const { db, limits, passwords } = services;
+  const { email, password, newPassword, caller } = input;
+  if (newPassword !== undefined) requireGoodPassword(newPassword, { email, name: '' }, 'new_password');
+  await takeSignInAttempt(services, email, caller.address);
+  const account = await findAccountByEmail(db, email);
+  const isRight = await passwords.verifyPassword(account?.password_hash ?? null, password);
+  const newHash = isRight && newPassword !== undefined ? await passwords.hashPassword(newPassword) : null;
+  const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
+    const refusal = await takeAccountAttempt(trx, limits, email, caller.address);
+    if (refusal !== undefined) return refusal;
+    if (account !== undefined && isRight) return await admit(trx, services, { ...input, found: account, newHash });
+    const id = account?.id ?? newId('account');
+    await doOrUndo(trx, account !== undefined, () => auditFailure(trx, id, caller, 'password'));
+    return 'wrong_credentials';
+  });
+  if (outcome instanceof AppError) throw outcome;
+  if (typeof outcome === 'string') throw authRefusal(outcome);
+  return outcome;
+}
+
+async function admit(
+  trx: DbTransaction,
+  services: AccountServices,
+  input: SignInInput & { found: Account; newHash: string | null },
+): Promise<Outcome> {
+  const { found, newHash, presented, caller } = input;
+  const account = await lockAccount(trx, found.id);
+  // Changed while this one was compared: whoever did that ended all sessions and must not get a new one here.
+  if (account === undefined || account.password_hash !== found.password_hash) return 'wrong_credentials';
+  if (account.must_change_password && newHash === null) return 'password_change_required';
+  const factor = await useSecondFactor(trx, services, account, input);
+  if (factor === 'missing') return 'totp_required';
+  if (factor === 'wrong') {
+    await auditFailure(trx, account.id, caller, 'second_factor');
+    return 'wrong_credentials';
+  }
+  if (newHash !== null) {
+    const change = { hash: newHash, action: 'account.password_changed', keepSession: null, caller } as const;
+    await setPassword(trx, services, account, change);
+  }
+  if (presented.kind === 'account') await endPresented(trx, presented, caller);
+  const { userAgent, address } = caller;
+  const { session, token } = await startSession(trx, { accountId: account.id, userAgent, address });
+  const details = { session: session.id, second_factor: factor === 'not_needed' ? null : factor };
+  await auditAccount(trx, account.id, 'account.signed_in', caller, { details });
+  await forgiveAttempts(trx, input.email, address);
+  return { account: { ...account, must_change_password: false }, token };
+}
+
+async function endPresented(trx: DbTransaction, presented: AccountPrincipal, caller: Caller): Promise<void> {
+  await markSessionEnded(trx, presented.accountId, presented.sessionId);
+  await auditAccount(trx, presented.accountId, 'session.ended', caller, {
+    target: { kind: 'session', id: presented.sessionId },
+    details: { reason: 'replaced' },
+  });
+}

@@ -7,12 +7,13 @@ import { insertOrganization, type Organization } from './queries.ts';
 /** Makes an organization; in the caller's transaction. */
 export async function createOrganization(
   trx: Db,
-  input: { name: string; kind: OrganizationKind; actor: AuditEntry['actor'] },
+  input: { name: string; kind: OrganizationKind } & Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,
 ): Promise<Organization> {
-  const organization = await insertOrganization(trx, { id: newId('organization'), name: input.name, kind: input.kind });
+  const { name, kind, ...by } = input;
+  const organization = await insertOrganization(trx, { id: newId('organization'), name, kind });
   await writeAudit(trx, {
+    ...by,
     organizationId: organization.id,
-    actor: input.actor,
     action: 'organization.created',
     target: { kind: 'organization', id: organization.id },
     details: { name: organization.name },

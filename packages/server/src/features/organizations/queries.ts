@@ -1,14 +1,43 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import type { OrganizationKind, OrganizationTable } from '../../platform/schema.ts';
+import { databaseTimeIn } from '../../platform/queue.ts';
+import type { InvitationTable, OrganizationKind, OrganizationTable, Role } from '../../platform/schema.ts';
+import { isId } from '../../shared/ids.ts';
 
 export type Organization = Selectable<OrganizationTable>;
+/** With the role of the account that asks. */
+export type OwnOrganization = Organization & { role: Role };
+export interface Member {
+  account_id: string;
+  email: string;
+  name: string;
+  role: Role;
+  created_at: Date;
+}
+export type Invitation = Omit<Selectable<InvitationTable>, 'email_key'>;
+
+/** A part of a list, newest first. */
+export interface Page {
+  limit: number;
+  offset: number;
+}
+export interface PageOf<T> {
+  rows: T[];
+  total: number;
+}
 
 export async function insertOrganization(
   trx: Db,
   organization: { id: string; name: string; kind: OrganizationKind },
 ): Promise<Organization> {
   return trx.insertInto('organization').values(organization).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function insertMembership(
+  trx: Db,
+  membership: { organization_id: string; account_id: string; role: Role },
+): Promise<void> {
+  await trx.insertInto('membership').values(membership).execute();
 }
 
 export async function findOrganization(db: Db, id: string): Promise<Organization | undefined> {
@@ -27,4 +56,226 @@ export async function updateProviderCode(trx: Db, id: string, code: string | nul
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+function ownOrganizations(db: Db, accountId: string) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('organization', 'organization.id', 'membership.organization_id')
+    .where('membership.account_id', '=', accountId);
+}
+
+/** Those that the account is a member of. */
+export async function listOwnOrganizations(db: Db, accountId: string, page: Page): Promise<PageOf<OwnOrganization>> {
+  const query = ownOrganizations(db, accountId);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll('organization')
+    .select('membership.role')
+    .orderBy('organization.created_at', 'desc')
+    .orderBy('organization.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function findOwnOrganization(db: Db, id: string, accountId: string): Promise<OwnOrganization | undefined> {
+  return ownOrganizations(db, accountId)
+    .selectAll('organization')
+    .select('membership.role')
+    .where('organization.id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Every change of members and invitations holds this lock, so that each judges what the one before it left. Rows that
+ * only refer to the organization (jobs, keys) are not kept waiting.
+ */
+export async function lockOrganization(trx: Db, id: string): Promise<Organization | undefined> {
+  return trx.selectFrom('organization').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function updateName(trx: Db, id: string, name: string): Promise<void> {
+  await trx.updateTable('organization').set({ name }).where('id', '=', id).execute();
+}
+
+function members(db: Db, organizationId: string) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .where('membership.organization_id', '=', organizationId);
+}
+
+const MEMBER = [
+  'membership.account_id',
+  'account.email',
+  'account.name',
+  'membership.role',
+  'membership.created_at',
+] as const;
+
+export async function listMembers(db: Db, organizationId: string, page: Page): Promise<PageOf<Member>> {
+  const query = members(db, organizationId);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(MEMBER)
+    .orderBy('membership.created_at', 'desc')
+    .orderBy('membership.account_id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}
+
+/** What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000). */
+export async function findMember(db: Db, organizationId: string, accountId: string): Promise<Member | undefined> {
+  return members(db, organizationId)
+    .select(MEMBER)
+    .where('account.id', '=', isId('account', accountId) ? accountId : '')
+    .executeTakeFirst();
+}
+
+export async function isMemberAddress(db: Db, organizationId: string, email: string): Promise<boolean> {
+  const row = await members(db, organizationId)
+    .select('account.id')
+    .where('account.email_key', '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countOwners(db: Db, organizationId: string): Promise<number> {
+  const { owners } = await db
+    .selectFrom('membership')
+    .select((eb) => eb.fn.countAll<number>().as('owners'))
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  return owners;
+}
+
+export async function updateRole(trx: Db, organizationId: string, accountId: string, role: Role): Promise<void> {
+  await trx
+    .updateTable('membership')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export async function deleteMembership(trx: Db, organizationId: string, accountId: string): Promise<void> {
+  await trx
+    .deleteFrom('membership')
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export interface NewInvitationRow {
+  id: string;
+  organization_id: string;
+  email: string;
+  role: Role;
+  token_sha256: Buffer;
+  invited_by: string;
+  lifetimeMs: number;
+}
+
+const INVITATION = [
+  'invitation.id',
+  'invitation.organization_id',
+  'invitation.email',
+  'invitation.role',
+  'invitation.token_sha256',
+  'invitation.invited_by',
+  'invitation.created_at',
+  'invitation.expires_at',
+  'invitation.accepted_at',
+  'invitation.revoked_at',
+] as const;
+
+export async function insertInvitation(trx: Db, { lifetimeMs, ...row }: NewInvitationRow): Promise<Invitation> {
+  return trx
+    .insertInto('invitation')
+    .values({ ...row, expires_at: databaseTimeIn(lifetimeMs) })
+    .returning(INVITATION)
+    .executeTakeFirstOrThrow();
+}
+
+/** Neither accepted nor taken back; it may be past its end, and still is what the next one replaces. */
+function openInvitations(db: Db, organizationId: string) {
+  return db
+    .selectFrom('invitation')
+    .where('organization_id', '=', organizationId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null);
+}
+
+export async function listOpenInvitations(db: Db, organizationId: string, page: Page): Promise<PageOf<Invitation>> {
+  const query = openInvitations(db, organizationId);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(INVITATION)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function findOpenInvitation(db: Db, organizationId: string, id: string): Promise<Invitation | undefined> {
+  return openInvitations(db, organizationId)
+    .select(INVITATION)
+    .where('id', '=', isId('invitation', id) ? id : '')
+    .executeTakeFirst();
+}
+
+export async function findOpenInvitationTo(
+  db: Db,
+  organizationId: string,
+  email: string,
+): Promise<Invitation | undefined> {
+  return openInvitations(db, organizationId)
+    .select(INVITATION)
+    .where('email_key', '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+}
+
+/** All that an account sent. */
+export async function listOpenInvitationsOf(db: Db, organizationId: string, accountId: string): Promise<Invitation[]> {
+  return openInvitations(db, organizationId).select(INVITATION).where('invited_by', '=', accountId).execute();
+}
+
+/** By its token, if it was sent to the confirmed address of this account; `is_in_time`: before its end. */
+export async function findInvitationFor(
+  db: Db,
+  tokenSha256: Buffer,
+  accountId: string,
+): Promise<(Invitation & { is_in_time: boolean }) | undefined> {
+  return db
+    .selectFrom('invitation')
+    .innerJoin('account', 'account.email_key', 'invitation.email_key')
+    .select(INVITATION)
+    .select(sql<boolean>`invitation.expires_at > now()`.as('is_in_time'))
+    .where('invitation.token_sha256', '=', tokenSha256)
+    .where('account.id', '=', accountId)
+    .where('account.email_verified_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+export async function markInvitationAccepted(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('invitation')
+    .set({ accepted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markInvitationRevoked(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('invitation')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,0 +1,57 @@
+import { AppError } from '../../shared/app-error.ts';
+import { hashSecretToken } from '../../shared/session-token.ts';
+import { writeAudit } from '../audit/index.ts';
+import {
+  findInvitationFor,
+  findOwnOrganization,
+  insertMembership,
+  lockOrganization,
+  markInvitationAccepted,
+  type OwnOrganization,
+} from './queries.ts';
+import type { Change, OrganizationServices } from './services.ts';
+
+/** The same for a token that is unknown, used, replaced, taken back, too old or somebody else's. */
+function tokenInvalid(): AppError {
+  return new AppError('CONFLICT', { details: { reason: 'token_invalid' } });
+}
+
+/**
+ * Makes the account a member. Accepting again changes nothing, as long as the account is a member.
+ *
+ * @throws {AppError} ACCOUNT_EMAIL_NOT_VERIFIED, CONFLICT, WORKSPACE_SUSPENDED
+ */
+export async function acceptInvitation(
+  { db }: OrganizationServices,
+  input: Omit<Change, 'organizationId'> & { token: string; isEmailVerified: boolean },
+): Promise<OwnOrganization> {
+  const { token, accountId, by } = input;
+  if (!input.isEmailVerified) throw new AppError('ACCOUNT_EMAIL_NOT_VERIFIED');
+  const tokenSha256 = hashSecretToken(token);
+  return db.transaction().execute(async (trx) => {
+    const seen = await findInvitationFor(trx, tokenSha256, accountId);
+    if (seen === undefined) throw tokenInvalid();
+    const organization = await lockOrganization(trx, seen.organization_id);
+    // Again, now that nobody else can use it or take it back.
+    const invitation = await findInvitationFor(trx, tokenSha256, accountId);
+    if (organization === undefined || invitation === undefined) throw tokenInvalid();
+    const before = await findOwnOrganization(trx, organization.id, accountId);
+    if (invitation.accepted_at !== null && before !== undefined) return before;
+    const isOver = invitation.accepted_at !== null || invitation.revoked_at !== null || !invitation.is_in_time;
+    if (isOver) throw tokenInvalid();
+    if (organization.suspended_at !== null) throw new AppError('WORKSPACE_SUSPENDED');
+    await markInvitationAccepted(trx, invitation.id);
+    // Whoever came in by another way keeps the role they have.
+    if (before !== undefined) return before;
+    const { role } = invitation;
+    await insertMembership(trx, { organization_id: organization.id, account_id: accountId, role });
+    await writeAudit(trx, {
+      ...by,
+      organizationId: organization.id,
+      action: 'member.joined',
+      target: { kind: 'account', id: accountId },
+      details: { role, invitation: invitation.id },
+    });
+    return { ...organization, role };
+  });
+}

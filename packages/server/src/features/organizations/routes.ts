@@ -1,0 +1,109 @@
+import { pageSchema, paginationQuery } from '../../http/pagination.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { z } from 'zod';
+import { foundOrganization } from './found-organization.ts';
+import { invitationRoutes } from './invitation-routes.ts';
+import { memberRoutes } from './member-routes.ts';
+import { presentOrganization } from './present.ts';
+import { findOwnOrganization, listOwnOrganizations } from './queries.ts';
+import { requireFound } from './refusals.ts';
+import { renameOrganization } from './rename-organization.ts';
+import { organizationBody, organizationParams, organizationSchema } from './schemas.ts';
+import { byOf, type OrganizationServices } from './services.ts';
+
+/** Routes over organizations, their members and invitations. */
+export function organizationRoutes(services: OrganizationServices): Route[] {
+  return [
+    listOrganizations(services),
+    createOrganizationRoute(services),
+    getOrganization(services),
+    updateOrganization(services),
+    ...memberRoutes(services),
+    ...invitationRoutes(services),
+  ];
+}
+
+function listOrganizations({ db }: OrganizationServices): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/organizations',
+    operationId: 'listOrganizations',
+    summary: 'List your organizations',
+    description: 'The organizations that the account is a member of, with its role in each.',
+    tags: ['Organizations'],
+    auth: { kind: 'session' },
+    rateLimit: 'api',
+    query: z.object(paginationQuery),
+    responses: { 200: { description: 'The organizations', schema: pageSchema(organizationSchema) } },
+    errors: [],
+    handler: async ({ principal, query }) => {
+      const { rows, total } = await listOwnOrganizations(db, principal.accountId, query);
+      return { status: 200, body: { data: rows.map(presentOrganization), pagination: query, total } };
+    },
+  });
+}
+
+function createOrganizationRoute(services: OrganizationServices): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/organizations',
+    operationId: 'createOrganization',
+    summary: 'Create an organization',
+    description: 'An organization for several people. Whoever creates it is its owner.',
+    tags: ['Organizations'],
+    auth: { kind: 'session' },
+    rateLimit: 'api',
+    body: organizationBody,
+    responses: { 201: { description: 'The organization', schema: organizationSchema } },
+    errors: ['ACCOUNT_EMAIL_NOT_VERIFIED'],
+    handler: async (context) => {
+      const { accountId, isEmailVerified } = context.principal;
+      const { name } = context.body;
+      const organization = await foundOrganization(services, { name, accountId, isEmailVerified, by: byOf(context) });
+      return { status: 201, body: presentOrganization(organization) };
+    },
+  });
+}
+
+function getOrganization({ db }: OrganizationServices): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/organizations/{org_id}',
+    operationId: 'getOrganization',
+    summary: 'Read an organization',
+    description: 'An organization that the account is a member of.',
+    tags: ['Organizations'],
+    auth: { kind: 'member', permission: 'organization:read' },
+    rateLimit: 'api',
+    params: organizationParams,
+    responses: { 200: { description: 'The organization', schema: organizationSchema } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ principal }) => {
+      const row = requireFound(await findOwnOrganization(db, principal.organizationId, principal.accountId));
+      return { status: 200, body: presentOrganization(row) };
+    },
+  });
+}
+
+function updateOrganization(services: OrganizationServices): Route {
+  return defineRoute({
+    method: 'PATCH',
+    path: '/v1/organizations/{org_id}',
+    operationId: 'updateOrganization',
+    summary: 'Rename an organization',
+    description: 'Changes the name that members and invited people read.',
+    tags: ['Organizations'],
+    auth: { kind: 'member', permission: 'organization:update' },
+    rateLimit: 'api',
+    params: organizationParams,
+    body: organizationBody,
+    responses: { 200: { description: 'The organization, changed', schema: organizationSchema } },
+    errors: ['NOT_FOUND'],
+    handler: async (context) => {
+      const { accountId, organizationId } = context.principal;
+      const { name } = context.body;
+      const row = await renameOrganization(services, { organizationId, accountId, name, by: byOf(context) });
+      return { status: 200, body: presentOrganization(row) };
+    },
+  });
+}

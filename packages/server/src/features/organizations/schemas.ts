@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { nameText } from '../../shared/declared-text.ts';
+import { ROLES } from '../../shared/permissions.ts';
+
+const organizationId = z.string().min(1).max(100).describe('Identifier of the organization');
+/** RFC 5321 §4.5.3.1.3: a path of 256 octets, with its brackets. */
+const EMAIL_CHARACTERS = 254;
+
+export const organizationParams = z.object({ org_id: organizationId });
+export const memberParams = z.object({
+  org_id: organizationId,
+  account_id: z.string().min(1).max(100).describe('Identifier of the member’s account'),
+});
+export const invitationParams = z.object({
+  org_id: organizationId,
+  invitation_id: z.string().min(1).max(100).describe('Identifier of the invitation'),
+});
+
+const role = z.enum(ROLES);
+
+export const organizationBody = z.object({ name: nameText('Name of the organization, which others will read') });
+export const roleBody = z.object({ role: role.describe('The role from now on') });
+export const invitationBody = z.object({
+  email: z.email().max(EMAIL_CHARACTERS).describe('Where the invitation is sent; only an account with it may accept'),
+  role: role.describe('The role that the new member gets'),
+});
+export const acceptBody = z.object({
+  token: z.string().min(1).max(200).describe('From the link in the mail'),
+});
+
+export const organizationSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(['personal', 'team']).describe('A personal organization has one member'),
+    role: role.describe('Of the caller'),
+    status: z.enum(['active', 'suspended']).describe('`suspended` by the operator: it can be read and not changed'),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Organization' });
+
+export const memberSchema = z
+  .object({ account_id: z.string(), email: z.string(), name: z.string(), role, joined_at: z.string() })
+  .meta({ id: 'Member' });
+
+export const invitationSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role,
+    invited_by: z.string().nullable().describe('Account that sent it'),
+    created_at: z.string(),
+    expires_at: z.string().describe('After this time it can no longer be accepted'),
+  })
+  .meta({ id: 'Invitation', description: 'An invitation that was not accepted yet' });
+
+export type OrganizationResult = z.infer<typeof organizationSchema>;
+export type MemberResult = z.infer<typeof memberSchema>;
+export type InvitationResult = z.infer<typeof invitationSchema>;

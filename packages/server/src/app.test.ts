@@ -7,8 +7,13 @@ import { isJsonObject } from './http/openapi-schemas.ts';
 import type { Route } from './http/route.ts';
 import { createTestApp, filePart, form } from './http/test-app.ts';
 import { OPENAPI_RULES } from './http/test-openapi-rules.ts';
+import { permissiveRoute } from './http/test-routes.ts';
+import { startSession } from './features/sessions/index.ts';
 import { newApiKey } from './shared/api-key-format.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from './shared/limits.ts';
+import { PERMISSIONS } from './shared/permissions.ts';
+import { csrfTokenOf, hashSecretToken, newSecretToken, readCookie, SESSION_COOKIE } from './shared/session-token.ts';
+import { sessionHeaders, sessionOf, type TestSession } from './testing/test-accounts.ts';
 import { describeInterface, listRoutes } from './route-list.ts';
 import { ADMIN_TOKEN, openTestServer, type Call, type CallRoute, type TestServer } from './testing/test-services.ts';
 
@@ -23,19 +28,46 @@ afterAll(() => server.close());
 
 /** What passes the guard of the route, with a form where the route takes one. */
 async function passingCall(route: Route): Promise<Call> {
-  const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, 'absent']));
-  const { multipart } = route;
-  const upload = multipart === undefined ? {} : { form: form([filePart('text', multipart.part)]) };
-  return { params, ...upload, ...(await credentials(route)) };
+  return { ...inputsOf(route), ...(await credentials(route)) };
 }
 
-async function credentials({ auth }: Route): Promise<{ key?: string }> {
+/** Names of nothing, and a form where the route takes one. */
+function inputsOf(route: Route): Call {
+  const { multipart } = route;
+  const upload = multipart === undefined ? {} : { form: form([filePart('text', multipart.part)]) };
+  return { params: namesOf(route), ...upload };
+}
+
+function namesOf(route: Route): Record<string, string> {
+  return Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, 'absent']));
+}
+
+async function credentials({ auth, path }: Route): Promise<Pick<Call, 'key' | 'session' | 'params'>> {
   if (auth.kind === 'none') return {};
-  return { key: auth.kind === 'admin_token' ? ADMIN_TOKEN : (await server.createKey({ scopes: [auth.scope] })).key };
+  if (auth.kind === 'administrator') return { key: ADMIN_TOKEN };
+  if ('scope' in auth) return { key: (await server.createKey({ scopes: [auth.scope] })).key };
+  const { session, organizationId } = await server.createAccount();
+  const isNamed = path.includes('{org_id}');
+  return { session, ...(isNamed ? { params: { ...absentNames(path), org_id: organizationId } } : {}) };
+}
+
+/** Another session of the same account. */
+async function renewed({ cookie, organizationId }: TestSession): Promise<TestSession> {
+  const { db, pool } = server.services.database;
+  const digest = hashSecretToken(readCookie(cookie, SESSION_COOKIE) ?? '');
+  const found = await pool.query<{ account_id: string }>('select account_id from session where token_sha256 = $1', [
+    digest,
+  ]);
+  const accountId = found.rows[0]?.account_id ?? '';
+  const { token } = await startSession(db, { accountId, userAgent: '', address: '127.0.0.1' });
+  return { ...sessionOf(token), ...(organizationId === undefined ? {} : { organizationId }) };
+}
+
+function absentNames(path: string): Record<string, string> {
+  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'absent']));
 }
 
 function send(call: CallRoute, route: Route, given: Call) {
-  if (route.method !== 'GET' && route.method !== 'POST') throw new Error(`extend the walk by ${route.method}`);
   return call(route.method, route.path, given);
 }
 
@@ -57,26 +89,30 @@ const allAnswering = (applies: (route: Route) => boolean, text: string) =>
   Object.fromEntries(routes.filter(applies).map((route) => [`${route.method} ${route.path}`, text]));
 
 describe('every route', () => {
-  const needsCredentials = ({ auth }: Route) => auth.kind === 'key' || auth.kind === 'admin_token';
-  const readsKeys = ({ auth }: Route) => auth.kind !== 'none';
-  const hasScope = ({ auth }: Route) => auth.kind === 'key' || auth.kind === 'optional_key';
+  const needsCredentials = ({ auth }: Route) => auth.kind !== 'none' && !auth.kind.startsWith('optional');
+  const hasScope = ({ auth }: Route) => 'scope' in auth;
+  const readsKeys = (route: Route) => hasScope(route) || route.auth.kind === 'administrator';
+  const isForMembers = ({ auth }: Route) => 'permission' in auth;
+  const isForSessions = (route: Route) => isForMembers(route) || route.auth.kind === 'session';
+  const isOf = (flag: 'writes' | 'verified') => (route: Route) =>
+    'permission' in route.auth && PERMISSIONS[route.auth.permission][flag];
   const isLimited = ({ rateLimit }: Route) => rateLimit !== 'none';
 
   it('401 AUTH_REQUIRED without credentials where they are needed', async () => {
-    const seen = await walk(needsCredentials, (route) => send(server.call, route, { params: { jid: 'x' } }));
+    const seen = await walk(needsCredentials, (route) => send(server.call, route, inputsOf(route)));
     expect(seen).toEqual(allAnswering(needsCredentials, '401 AUTH_REQUIRED'));
     expect(Object.keys(seen).length).toBeGreaterThan(3);
   });
 
   it('401 INVALID_API_KEY for credentials that nobody has', async () => {
     const { key } = newApiKey('test');
-    const seen = await walk(readsKeys, (route) => send(server.call, route, { params: { jid: 'x' }, key }));
+    const seen = await walk(readsKeys, (route) => send(server.call, route, { ...inputsOf(route), key }));
     expect(seen).toEqual(allAnswering(readsKeys, '401 INVALID_API_KEY'));
   });
 
   it('403 SCOPE_DENIED for a key without the scope', async () => {
     const { key } = await server.createKey({ scopes: ['webhooks:manage'] });
-    const seen = await walk(hasScope, (route) => send(server.call, route, { params: { jid: 'x' }, key }));
+    const seen = await walk(hasScope, (route) => send(server.call, route, { ...inputsOf(route), key }));
     expect(seen).toEqual(allAnswering(hasScope, '403 SCOPE_DENIED'));
   });
 
@@ -84,8 +120,54 @@ describe('every route', () => {
     const { key, organizationId } = await server.createKey();
     const { pool } = server.services.database;
     await pool.query('update organization set suspended_at = now() where id = $1', [organizationId]);
-    const seen = await walk(hasScope, (route) => send(server.call, route, { params: { jid: 'x' }, key }));
+    const seen = await walk(hasScope, (route) => send(server.call, route, { ...inputsOf(route), key }));
     expect(seen).toEqual(allAnswering(hasScope, '403 WORKSPACE_SUSPENDED'));
+  });
+
+  it('403 SCOPE_DENIED for a session whose write does not show that our own page made it', async () => {
+    const { session } = await server.createAccount();
+    const writes = (route: Route) => isForSessions(route) && route.method !== 'GET';
+    const forged = { session: { ...session, csrf: csrfTokenOf(newSecretToken().token) } };
+    const seen = await walk(writes, (route) => send(server.call, route, { ...inputsOf(route), ...forged }));
+    expect(seen).toEqual(allAnswering(writes, '403 SCOPE_DENIED'));
+    expect(Object.keys(seen).length).toBeGreaterThan(10);
+  });
+
+  it('404 NOT_FOUND for a member of another organization', async () => {
+    const [{ session }, { organizationId }] = [await server.createAccount(), await server.createAccount()];
+    const seen = await walk(isForMembers, (route) =>
+      send(server.call, route, {
+        ...inputsOf(route),
+        params: { ...namesOf(route), org_id: organizationId },
+        session: { ...session, organizationId },
+      }),
+    );
+    expect(seen).toEqual(allAnswering(isForMembers, '404 NOT_FOUND'));
+  });
+
+  it('403 WORKSPACE_SUSPENDED for a member who would change something of a suspended organization', async () => {
+    const { session, organizationId: org_id } = await server.createAccount();
+    await server.services.database.pool.query('update organization set suspended_at = now() where id = $1', [org_id]);
+    const seen = await walk(isOf('writes'), (route) =>
+      send(server.call, route, { ...inputsOf(route), params: { ...namesOf(route), org_id }, session }),
+    );
+    expect(seen).toEqual(allAnswering(isOf('writes'), '403 WORKSPACE_SUSPENDED'));
+  });
+
+  it('403 ACCOUNT_EMAIL_NOT_VERIFIED for a member whose address nobody has confirmed', async () => {
+    const { session, organizationId: org_id } = await server.createAccount({ verified: false });
+    const seen = await walk(isOf('verified'), (route) =>
+      send(server.call, route, { ...inputsOf(route), params: { ...namesOf(route), org_id }, session }),
+    );
+    expect(seen).toEqual(allAnswering(isOf('verified'), '403 ACCOUNT_EMAIL_NOT_VERIFIED'));
+  });
+
+  it('413 FILE_TOO_LARGE for a JSON body above the limit', async () => {
+    const takesJson = ({ body }: Route) => body !== undefined;
+    const { call } = server.variant({ limits: { jsonBodyBytes: 1_000 } });
+    const json = { padding: 'x'.repeat(1_000) };
+    const seen = await walk(takesJson, async (route) => send(call, route, { ...(await passingCall(route)), json }));
+    expect(seen).toEqual(allAnswering(takesJson, '413 FILE_TOO_LARGE'));
   });
 
   it('429 RATE_LIMITED with the headers that say when to come back', async () => {
@@ -93,6 +175,9 @@ describe('every route', () => {
       apiKeyBurst: 1,
       apiKeyPerSecond: 0.001,
       anonymousAnalysesPerHour: 1,
+      invitationsPerHour: 1,
+      loginAttemptsAddress: 1,
+      accountMailsAddressPerHour: 1,
       publicReadBurst: 1,
       publicReadPerSecond: 0.001,
     };
@@ -103,15 +188,16 @@ describe('every route', () => {
       const given = { ...(await passingCall(route)), address: `198.51.100.${host}` };
       // Routes may share a bucket: what another one left of it may be nothing.
       await send(call, route, given);
-      return send(call, route, given);
+      // The first one may have ended the session; the limit is the account's.
+      const { session } = given;
+      return send(call, route, session === undefined ? given : { ...given, session: await renewed(session) });
     });
     expect(seen).toEqual(allAnswering(isLimited, '429 RATE_LIMITED'));
   });
 
   it('500 INTERNAL_ERROR when its work fails: the cause is for the log, not for the caller', async () => {
     const failing = routes.map((route) => ({
-      ...route,
-      rateLimit: 'none' as const,
+      ...permissiveRoute(route),
       handler: () => {
         throw new Error('the database password is hunter2');
       },
@@ -119,19 +205,16 @@ describe('every route', () => {
     const test = await createTestApp(failing);
     const scopes = routes.flatMap(({ auth }) => ('scope' in auth ? [auth.scope] : []));
     const key = test.addKey({ scopes });
+    const membership = { organizationId: 'absent', role: 'owner', organizationStatus: 'active' } as const;
+    const session = sessionHeaders(sessionOf(test.addSession({}, [membership])));
     const seen = await walk(
       () => true,
       async (route) => {
-        const { params = {}, form: payload } = await passingCall(route);
-        const bearer = route.auth.kind === 'admin_token' ? 'test-admin-token' : key;
+        const bearer = route.auth.kind === 'administrator' ? 'test-admin-token' : key;
         const answer = await test.app.inject({
           method: route.method,
-          url: route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => params[name] ?? ''),
-          headers: {
-            ...(route.auth.kind === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
-            ...(payload === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=xxBOUNDARYxx' }),
-          },
-          ...(payload === undefined ? {} : { payload }),
+          url: route.path.replaceAll(/\{\w+\}/g, 'absent'),
+          headers: readsKeys(route) ? { authorization: `Bearer ${bearer}` } : session,
         });
         expect(answer.body).not.toContain('hunter2');
         return { status: answer.statusCode, body: answer.json<unknown>() };
@@ -158,11 +241,8 @@ describe('GET /openapi.json', () => {
     const described = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(described.toSorted()).toEqual(
-      listRoutes()
-        .map(({ method, path }) => `${method} ${path}`)
-        .toSorted(),
-    );
+    const published = routes.filter(({ hidden }) => hidden !== true);
+    expect(described.toSorted()).toEqual(published.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
   it('200 fits the rules of OpenAPI 3.1, and every reference leads somewhere', async () => {
@@ -198,6 +278,14 @@ describe('GET /openapi.json', () => {
         'POST /api/analyze',
         'GET /v1/jobs/{jid}',
         'GET /v1/jobs/{jid}/report',
+        'POST /api/sign',
+        'GET /v1/dashboard/keys',
+        'POST /v1/dashboard/keys',
+        'DELETE /v1/dashboard/keys/{kid}',
+        'GET /v1/console/keys',
+        'POST /v1/console/keys',
+        'DELETE /v1/console/keys/{kid}',
+        'GET /v1/audit-logs',
         'GET /admin/c2pa/trust',
         'POST /admin/c2pa/trust/refresh',
         'GET /v1/admin/c2pa/trust',

@@ -20,8 +20,11 @@ export async function createKey(
     name: string;
     mode: KeyMode;
     scopes?: readonly Scope[] | undefined;
-    actor: AuditEntry['actor'];
-  },
+    /** Default: it never expires. */
+    expiresAt?: Date | null;
+    /** The account that makes it; default: none does. */
+    createdBy?: string | null;
+  } & Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,
 ): Promise<CreatedKey> {
   const secret = newApiKey(input.mode);
   const row = await insertKey(trx, {
@@ -32,13 +35,23 @@ export async function createKey(
     mode: input.mode,
     scopes: [...(input.scopes ?? DEFAULT_SCOPES)],
     secret_sha256: Buffer.from(secret.sha256, 'hex'),
+    created_by: input.createdBy ?? null,
+    expires_at: input.expiresAt ?? null,
   });
   await writeAudit(trx, {
     organizationId: input.organizationId,
     actor: input.actor,
     action: 'api_key.created',
     target: { kind: 'api_key', id: row.id },
-    details: { name: row.name, mode: row.mode, scopes: row.scopes, prefix: row.prefix },
+    address: input.address ?? null,
+    requestId: input.requestId ?? null,
+    details: {
+      name: row.name,
+      mode: row.mode,
+      scopes: row.scopes,
+      prefix: row.prefix,
+      expires_at: row.expires_at?.toISOString() ?? null,
+    },
   });
   return { row, key: secret.key };
 }

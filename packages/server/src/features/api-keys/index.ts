@@ -3,3 +3,4 @@ export { createKey } from './create-key.ts';
 export { listKeys } from './queries.ts';
 export { presentKey, type PresentedKey } from './present.ts';
 export { revokeKey } from './revoke-key.ts';
+export { keyRoutes } from './routes.ts';

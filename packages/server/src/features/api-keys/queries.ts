@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { ApiKeyTable } from '../../platform/schema.ts';
+import { isId } from '../../shared/ids.ts';
 import type { Scope } from '../../shared/scopes.ts';
 
 export type ApiKey = Selectable<ApiKeyTable>;
@@ -13,6 +14,8 @@ export interface NewKeyRow {
   mode: ApiKey['mode'];
   scopes: Scope[];
   secret_sha256: Buffer;
+  created_by: string | null;
+  expires_at: Date | null;
 }
 
 /** Between two writes of `last_used_at`: a key in constant use must not cost a write at each request. */
@@ -55,12 +58,38 @@ export async function listKeys(db: Db, organizationId: string | null): Promise<A
   return organizationId === null ? query.execute() : query.where('organization_id', '=', organizationId).execute();
 }
 
-/** Answers the key as it is afterwards; undefined when there is none. A revoked key keeps its first time of revocation. */
-export async function markKeyRevoked(trx: Db, id: string): Promise<ApiKey | undefined> {
+/** One page of an organization's keys, newest first and the revoked ones with them, and how many there are of all. */
+export async function listKeyPage(
+  db: Db,
+  organizationId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ApiKey[]; total: number }> {
+  const own = db.selectFrom('api_key').where('organization_id', '=', organizationId);
+  const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute();
+  const counted = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+
+/** Locked until the transaction ends; of the organization, or of any for the operator's command. */
+export async function lockKey(trx: Db, id: string, organizationId: string | null): Promise<ApiKey | undefined> {
+  return (
+    trx
+      .selectFrom('api_key')
+      .selectAll()
+      // What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000).
+      .where('id', '=', isId('apiKey', id) ? id : '')
+      .$if(organizationId !== null, (query) => query.where('organization_id', '=', organizationId ?? ''))
+      .forUpdate()
+      .executeTakeFirst()
+  );
+}
+
+/** Answers the key as it is afterwards. */
+export async function markKeyRevoked(trx: Db, id: string): Promise<ApiKey> {
   return trx
     .updateTable('api_key')
-    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .set({ revoked_at: sql<Date>`now()` })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }

@@ -1,19 +1,26 @@
 import type { Db } from '../../platform/database.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import { markKeyRevoked, type ApiKey } from './queries.ts';
+import { lockKey, markKeyRevoked, type ApiKey } from './queries.ts';
 
-/** Revokes a key for good; revoking twice changes nothing. Undefined: there is no such key. */
+/** Revokes a key for good; revoking twice changes nothing. In the caller's transaction. Undefined: there is no such key. */
 export async function revokeKey(
   trx: Db,
-  input: { id: string; actor: AuditEntry['actor'] },
+  input: {
+    id: string;
+    /** Only a key of this organization. Left out: of any, for the operator's command. */
+    organizationId?: string;
+  } & Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,
 ): Promise<ApiKey | undefined> {
-  const row = await markKeyRevoked(trx, input.id);
-  if (row === undefined) return undefined;
+  const before = await lockKey(trx, input.id, input.organizationId ?? null);
+  if (before === undefined || before.revoked_at !== null) return before;
+  const row = await markKeyRevoked(trx, before.id);
   await writeAudit(trx, {
     organizationId: row.organization_id,
     actor: input.actor,
     action: 'api_key.revoked',
     target: { kind: 'api_key', id: row.id },
+    address: input.address ?? null,
+    requestId: input.requestId ?? null,
     details: { name: row.name, prefix: row.prefix },
   });
   return row;

@@ -1,1 +1,3 @@
+export { actorOf } from './actor.ts';
 export { writeAudit, type AuditEntry } from './queries.ts';
+export { auditRoutes } from './routes.ts';

@@ -1,6 +1,7 @@
+import { sql, type Selectable } from 'kysely';
 import { storedJson } from '../../platform/stored-json.ts';
 import type { Db } from '../../platform/database.ts';
-import type { ActorKind, Json } from '../../platform/schema.ts';
+import type { ActorKind, AuditLogTable, Json } from '../../platform/schema.ts';
 import { newId } from '../../shared/ids.ts';
 
 /** Who did what, on what, from where. */
@@ -34,4 +35,65 @@ export async function writeAudit(trx: Db, entry: AuditEntry): Promise<void> {
       details: storedJson(entry.details ?? {}),
     })
     .execute();
+}
+
+/** A row with what is known today of the account that did it. */
+export type AuditRow = Selectable<AuditLogTable> & {
+  /** Null: no account did it, or it is gone. */
+  email: string | null;
+  /** Somebody of the operator who is no member of the organization. */
+  is_operator: boolean;
+};
+
+/** Which rows of an organization; what is undefined limits nothing. */
+export interface AuditFilter {
+  organizationId: string;
+  /** With a dot at its end: all that begin so. */
+  action: string | undefined;
+  actorId: string | undefined;
+  targetId: string | undefined;
+  from: Date | undefined;
+  /** Exclusive. */
+  to: Date | undefined;
+}
+
+/** One page, newest first, and how many there are of all. Account rows that name no organization are in nobody's list. */
+export async function listAudit(
+  db: Db,
+  filter: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const matching = matchingRows(db, filter);
+  const rows = await matching
+    .leftJoin('account', (join) =>
+      join.onRef('account.id', '=', 'audit_log.actor_id').on('audit_log.actor_kind', '=', 'account'),
+    )
+    .leftJoin('membership', (join) =>
+      join
+        .onRef('membership.account_id', '=', 'account.id')
+        .onRef('membership.organization_id', '=', 'audit_log.organization_id'),
+    )
+    .selectAll('audit_log')
+    .select([
+      'account.email',
+      sql<boolean>`coalesce(account.is_admin and membership.account_id is null, false)`.as('is_operator'),
+    ])
+    .orderBy('audit_log.created_at', 'desc')
+    .orderBy('audit_log.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const counted = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+
+function matchingRows(db: Db, { organizationId, action, actorId, targetId, from, to }: AuditFilter) {
+  let query = db.selectFrom('audit_log').where('audit_log.organization_id', '=', organizationId);
+  if (action?.endsWith('.') === true) query = query.where(sql<boolean>`starts_with(audit_log.action, ${action})`);
+  else if (action !== undefined) query = query.where('audit_log.action', '=', action);
+  if (actorId !== undefined) query = query.where('audit_log.actor_id', '=', actorId);
+  if (targetId !== undefined) query = query.where('audit_log.target_id', '=', targetId);
+  if (from !== undefined) query = query.where('audit_log.created_at', '>=', from);
+  if (to !== undefined) query = query.where('audit_log.created_at', '<', to);
+  return query;
 }

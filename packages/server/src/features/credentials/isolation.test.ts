@@ -2,38 +2,83 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../app.ts';
 import { isJsonObject } from '../../http/openapi-schemas.ts';
 import type { Route } from '../../http/route.ts';
+import { startSession } from '../sessions/index.ts';
 import { newId } from '../../shared/ids.ts';
 import { isScope, SCOPES } from '../../shared/scopes.ts';
-import { openTestServer, type Answer, type TestKey, type TestServer } from '../../testing/test-services.ts';
+import type { TestAccount } from '../../testing/test-accounts.ts';
+import { openTestServer, type Answer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { signOne } from '../../testing/test-signing.ts';
 
-/** Every parameter that names something of an organization, and what it names here. */
-const NAMED = ['cid', 'jid'];
+/** Every parameter that names something of an organization or of an account, and what it names here. */
+const NAMED = ['cid', 'jid', 'kid', 'org_id', 'account_id', 'invitation_id', 'session_id'];
+/** For routes that take a body; each takes what it knows. */
+const BODY = { role: 'viewer', name: 'Another name', email: 'somebody@example.com' };
 
 let server: TestServer;
 let routes: Route[];
 let mine: TestKey;
 let other: TestKey;
+let owner: TestAccount;
+let stranger: TestAccount;
 let names: Record<string, string>;
 
 beforeAll(async () => {
   server = await openTestServer({ signing: true });
-  routes = allRoutes(server.services).filter(({ path }) => NAMED.some((name) => path.includes(`{${name}}`)));
+  routes = allRoutes(server.services).filter(
+    ({ path, auth }) => auth.kind !== 'administrator' && NAMED.some((name) => path.includes(`{${name}}`)),
+  );
   const scopes = Object.keys(SCOPES).filter(isScope);
-  [mine, other] = [await server.createKey({ scopes }), await server.createKey({ scopes })];
+  owner = await server.createAccount();
+  stranger = await server.createAccount();
+  const { organizationId } = owner;
+  // A personal one takes no members.
+  await server.services.database.pool.query(`update organization set kind = 'team' where id = $1`, [organizationId]);
+  mine = await server.createKey({ scopes, organizationId });
+  other = await server.createKey({ scopes, organizationId: stranger.organizationId });
+  const colleague = await server.createAccount({ organizationId, role: 'developer' });
   const { id, credential_id } = await signOne(server.call, { key: mine.key });
-  names = { cid: credential_id, jid: id };
+  names = {
+    cid: credential_id,
+    jid: id,
+    kid: (await server.createKey({ organizationId })).id,
+    org_id: organizationId,
+    account_id: colleague.accountId,
+    invitation_id: await newInvitation(organizationId),
+    session_id: await newSession(),
+  };
   await signOne(server.call, { key: other.key });
 });
 afterAll(() => server.close());
 
+async function newInvitation(organizationId: string): Promise<string> {
+  const id = newId('invitation');
+  await server.services.database.pool.query(
+    `insert into invitation (id, organization_id, email, role, token_sha256, expires_at)
+     values ($1, $2, 'invited@example.com', 'viewer', sha256(convert_to($1, 'UTF8')), now() + interval '1 day')`,
+    [id, organizationId],
+  );
+  return id;
+}
+
+/** The owner's, at another device. */
+async function newSession(): Promise<string> {
+  const { db } = server.services.database;
+  const input = { accountId: owner.accountId, userAgent: '', address: '192.0.2.1' };
+  return (await startSession(db, input)).session.id;
+}
+
 /** Whoever has the address may see this one; it shows nothing of the organization. */
 const isPublic = ({ path }: Route) => path === '/v/{cid}';
+const takesKeys = ({ auth }: Route) => 'scope' in auth || auth.kind === 'none';
+const takesSessions = ({ auth }: Route) => auth.kind === 'session' || 'permission' in auth;
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-function ask(route: Route, key: string | undefined, params: Record<string, string>): Promise<Answer> {
-  if (route.method !== 'GET' && route.method !== 'POST') throw new Error(`extend the walk by ${route.method}`);
-  return server.call(route.method, route.path, { params, ...(key === undefined ? {} : { key }) });
+function ask(route: Route, call: Pick<Call, 'key' | 'session'>, params: Record<string, string>): Promise<Answer> {
+  return server.call(route.method, route.path, {
+    ...call,
+    params,
+    ...(route.body === undefined ? {} : { json: BODY }),
+  });
 }
 
 const codeOf = ({ status, body }: Answer): string => {
@@ -41,11 +86,17 @@ const codeOf = ({ status, body }: Answer): string => {
   return `${status} ${isJsonObject(error) ? String(error['code']) : ''}`.trim();
 };
 
-/** All rows that belong to the organizations, byte for byte. */
+/** All rows that belong to the organizations, byte for byte, but for when a caller was last seen. */
 async function everything(): Promise<string> {
   const { pool } = server.services.database;
-  const tables = ['credential', 'job', 'blob', 'audit_log', 'idempotency_key'];
-  const rows = await Promise.all(tables.map((table) => pool.query<object>(`select * from ${table} order by 1`)));
+  const tables = ['credential', 'job', 'blob', 'audit_log', 'idempotency_key', 'membership', 'invitation', 'mail'];
+  const others = ['organization', 'account'];
+  const selects = [
+    ...[...tables, ...others].map((table) => `select * from ${table} order by 1, 2`),
+    'select id, revoked_at, name from api_key order by id',
+    'select id, ended_at from session order by id',
+  ];
+  const rows = await Promise.all(selects.map((select) => pool.query<object>(select)));
   return JSON.stringify(rows.map((result) => result.rows));
 }
 
@@ -54,47 +105,95 @@ const withoutRequestId = (answer: Answer) => JSON.stringify(answer.body).replace
 describe('what belongs to one organization, on every route of the service that names it', () => {
   it('walks over all of them', () => {
     expect(routes.map(nameOf).toSorted()).toEqual([
+      'DELETE /v1/account/sessions/{session_id}',
+      'DELETE /v1/console/keys/{kid}',
+      'DELETE /v1/dashboard/keys/{kid}',
+      'DELETE /v1/organizations/{org_id}/invitations/{invitation_id}',
+      'DELETE /v1/organizations/{org_id}/members/{account_id}',
       'GET /v/{cid}',
       'GET /v1/content/credentials/{cid}',
       'GET /v1/content/credentials/{cid}/asset',
       'GET /v1/jobs/{jid}',
       'GET /v1/jobs/{jid}/report',
+      'GET /v1/organizations/{org_id}',
+      'GET /v1/organizations/{org_id}/invitations',
+      'GET /v1/organizations/{org_id}/members',
+      'PATCH /v1/organizations/{org_id}',
+      'PATCH /v1/organizations/{org_id}/members/{account_id}',
       'POST /v1/content/credentials/{cid}/resume',
       'POST /v1/content/credentials/{cid}/revoke',
       'POST /v1/content/credentials/{cid}/suspend',
+      'POST /v1/organizations/{org_id}/members',
     ]);
   });
 
-  it('404 with another organization’s key, the same as for what never was, and nothing changes', async () => {
+  it('404 with another organization’s key or session, the same as for what never was, and nothing changes', async () => {
     const before = await everything();
-    const absent = { cid: newId('credential'), jid: newId('job') };
+    const absent = {
+      cid: newId('credential'),
+      jid: newId('job'),
+      kid: newId('apiKey'),
+      org_id: newId('organization'),
+      account_id: newId('account'),
+      invitation_id: newId('invitation'),
+      session_id: newId('session'),
+    };
+    const { session } = stranger;
+    const lent = { ...session, organizationId: owner.organizationId };
     for (const route of routes.filter((each) => !isPublic(each))) {
-      const answer = await ask(route, other.key, names);
+      const callers = [
+        ...(takesKeys(route) ? [{ key: other.key }] : []),
+        ...(takesSessions(route) ? [{ session }, { session: lent }] : []),
+      ];
+      expect(callers).not.toEqual([]);
+      for (const caller of callers) {
+        const answer = await ask(route, caller, names);
+        expect([nameOf(route), codeOf(answer)]).toEqual([nameOf(route), '404 NOT_FOUND']);
+        expect(withoutRequestId(answer)).toBe(withoutRequestId(await ask(route, caller, absent)));
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it('404 for what belongs to others, asked for as if it were of the own organization', async () => {
+    const before = await everything();
+    const params = { ...names, org_id: stranger.organizationId };
+    const nested = routes.filter(({ path }) => /\{org_id\}.*\{\w+\}/.test(path));
+    expect(nested).toHaveLength(3);
+    for (const route of nested) {
+      const answer = await ask(route, { session: stranger.session }, params);
       expect([nameOf(route), codeOf(answer)]).toEqual([nameOf(route), '404 NOT_FOUND']);
-      expect(withoutRequestId(answer)).toBe(withoutRequestId(await ask(route, other.key, absent)));
     }
     expect(await everything()).toBe(before);
   });
 
-  it('401 or 404 without a key, and nothing changes', async () => {
+  it('401 or 404 without credentials, and nothing changes', async () => {
     const before = await everything();
     for (const route of routes.filter((each) => !isPublic(each))) {
-      const expected = route.auth.kind === 'key' ? '401 AUTH_REQUIRED' : '404 NOT_FOUND';
-      expect([nameOf(route), codeOf(await ask(route, undefined, names))]).toEqual([nameOf(route), expected]);
+      const expected = route.auth.kind.startsWith('optional') ? '404 NOT_FOUND' : '401 AUTH_REQUIRED';
+      expect([nameOf(route), codeOf(await ask(route, {}, names))]).toEqual([nameOf(route), expected]);
     }
     expect(await everything()).toBe(before);
   });
 
-  it('200 with the own key, and with another one of the same organization', async () => {
+  it('200 with the own key, with another one of the same organization, and with the own session', async () => {
     const scopes = Object.keys(SCOPES).filter(isScope);
-    const colleague = await server.createKey({ organizationId: mine.organizationId, scopes });
+    const { organizationId, session } = owner;
+    const colleague = await server.createKey({ organizationId, scopes });
     // What is revoked has no file and cannot come back: in this order each can answer 200.
-    const order = ['GET', 'suspend', 'resume', 'revoke'];
+    const order = ['GET', 'PATCH', 'suspend', 'resume', 'revoke', 'POST', 'DELETE'];
     const rank = (route: Route) => order.findIndex((word) => nameOf(route).includes(word));
     for (const route of routes.toSorted((a, b) => rank(a) - rank(b))) {
-      for (const { key } of [mine, colleague]) {
-        expect([nameOf(route), codeOf(await ask(route, key, names))]).toEqual([nameOf(route), '200']);
+      const callers = [
+        ...(takesKeys(route) ? [{ key: mine.key }, { key: colleague.key }] : []),
+        ...(takesSessions(route) ? [{ session }] : []),
+      ];
+      for (const caller of callers) {
+        const { status } = await ask(route, caller, names);
+        expect([nameOf(route), status]).toEqual([nameOf(route), expect.toSatisfy(isSuccess)]);
       }
     }
   });
 });
+
+const isSuccess = (status: number) => status >= 200 && status < 300;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { matchesEtag, parseByteRange } from '../../http/byte-range.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { ApiKeyPrincipal } from '../../shared/principal.ts';
+import { actorOf } from '../audit/index.ts';
 import { changeStatus, type StatusChange } from './change-status.ts';
 import { assetGone, assetHeaders, openAsset, requireAsset } from './open-asset.ts';
 import { renderCredentialPage } from './page.ts';
@@ -21,8 +21,12 @@ export function credentialRoutes(services: CredentialServices): Route[] {
   ];
 }
 
-async function getOwn(services: CredentialServices, cid: string, key: ApiKeyPrincipal): Promise<OwnedCredential> {
-  const row = await findCredential(services.db, cid, key.organizationId);
+async function getOwn(
+  services: CredentialServices,
+  cid: string,
+  caller: { organizationId: string },
+): Promise<OwnedCredential> {
+  const row = await findCredential(services.db, cid, caller.organizationId);
   if (row === undefined) throw new AppError('NOT_FOUND');
   return row;
 }
@@ -35,7 +39,7 @@ function getCredential(services: CredentialServices): Route {
     summary: 'Read a credential',
     description: 'The record of a file that the organization signed, with its state at this moment.',
     tags: ['Credentials'],
-    auth: { kind: 'key', scope: 'credentials:read' },
+    auth: { kind: 'key_or_member', scope: 'credentials:read', permission: 'credentials:read' },
     rateLimit: 'api',
     params: credentialParams,
     responses: { 200: { description: 'The record', schema: credentialSchema } },
@@ -62,7 +66,7 @@ function getAsset(services: CredentialServices): Route {
     description:
       'The signed file as it was made, whole or in parts (`Range`). Gone, with 410, once the credential is revoked or the time for which files are kept is over.',
     tags: ['Credentials'],
-    auth: { kind: 'key', scope: 'credentials:read' },
+    auth: { kind: 'key_or_member', scope: 'credentials:read', permission: 'credentials:read' },
     rateLimit: 'api',
     params: credentialParams,
     headers: z.object({
@@ -162,7 +166,7 @@ function changeRoute(services: CredentialServices, { to, verb, ...described }: C
     method: 'POST',
     path: `/v1/content/credentials/{cid}/${verb}`,
     tags: ['Credentials'],
-    auth: { kind: 'key', scope: 'credentials:revoke' },
+    auth: { kind: 'key_or_member', scope: 'credentials:revoke', permission: 'credentials:revoke' },
     rateLimit: 'api',
     params: credentialParams,
     body: changeBody,
@@ -174,7 +178,7 @@ function changeRoute(services: CredentialServices, { to, verb, ...described }: C
         organizationId: principal.organizationId,
         to,
         reason: body?.reason ?? null,
-        by: { actor: { kind: 'api_key', id: principal.keyId }, address, requestId },
+        by: { actor: actorOf(principal), address, requestId },
       });
       return { status: 200, body: presentCredential(row, services.links, services.clock.now()) };
     },

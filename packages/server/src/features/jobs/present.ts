@@ -9,7 +9,7 @@ import { decodeStoredSigning, presentSigning } from './stored-signing.ts';
 import { decodeAnalysisInput, decodeStoredAnalysis, type StoredAnalysis } from './stored-analysis.ts';
 
 export function presentJob(job: Job, language: Language, links: Links): JobResult {
-  if (job.kind === 'trust_refresh') throw new TypeError('not a public job');
+  if (job.kind === 'trust_refresh' || job.kind === 'mail') throw new TypeError('not a public job');
   const analysis = decodeStoredAnalysis(job);
   const error = job.error_code !== null && isErrorCode(job.error_code) ? job.error_code : null;
   return {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Job } from '../../platform/queue.ts';
 import type { Links } from '../../shared/links.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { AnonymousPrincipal, ApiKeyPrincipal } from '../../shared/principal.ts';
+import type { AnonymousPrincipal, ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
 import { presentJob, presentReport } from './present.ts';
 import { findReadableJob } from './queries.ts';
 import { jobParams, jobResultSchema, reportQuery, reportSchema } from './schemas.ts';
@@ -13,8 +13,12 @@ export function jobRoutes({ db, links }: { db: Db; links: Links }): Route[] {
   return [getJob(db, links), getReport(db)];
 }
 
-async function getReadableJob(db: Db, jid: string, principal: ApiKeyPrincipal | AnonymousPrincipal): Promise<Job> {
-  const organizationId = principal.kind === 'api_key' ? principal.organizationId : null;
+async function getReadableJob(
+  db: Db,
+  jid: string,
+  principal: ApiKeyPrincipal | MemberPrincipal | AnonymousPrincipal,
+): Promise<Job> {
+  const organizationId = principal.kind === 'anonymous' ? null : principal.organizationId;
   const job = await findReadableJob(db, jid, organizationId);
   if (job === undefined) throw new AppError('NOT_FOUND');
   return job;
@@ -27,9 +31,9 @@ function getJob(db: Db, links: Links): Route {
     operationId: 'getJob',
     summary: 'Read a job',
     description:
-      'The state of a job and, when it is completed, its result in the caller’s language. A job of an organization needs a key of that organization; an anonymous one is readable by whoever holds its identifier.',
+      'The state of a job and, when it is completed, its result in the caller’s language. A job of an organization needs a key or a member of that organization; an anonymous one is readable by whoever holds its identifier.',
     tags: ['Jobs'],
-    auth: { kind: 'optional_key', scope: 'jobs:read' },
+    auth: { kind: 'optional_key_or_member', scope: 'jobs:read', permission: 'jobs:read' },
     rateLimit: 'public_read',
     params: jobParams,
     responses: { 200: { description: 'The job', schema: jobResultSchema } },
@@ -50,7 +54,7 @@ function getReport(db: Db): Route {
     description:
       'Every manifest, assertion, ingredient and status code with the versions, trust lists and time it was judged with. NOT_FOUND when the job has no result, or, for crjson, when the file carries no readable manifest store.',
     tags: ['Jobs'],
-    auth: { kind: 'optional_key', scope: 'jobs:read' },
+    auth: { kind: 'optional_key_or_member', scope: 'jobs:read', permission: 'jobs:read' },
     rateLimit: 'public_read',
     params: jobParams,
     query: reportQuery,

@@ -10,7 +10,6 @@ import { silentLog } from '../../platform/log.ts';
 import { reapJobs } from '../../platform/queue-reaper.ts';
 import { until } from '../../platform/test-process.ts';
 import { newId } from '../../shared/ids.ts';
-import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import { checkStoredFiles } from '../../testing/check-stored-files.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { signingServices, startBackground } from '../../worker.ts';
@@ -91,14 +90,6 @@ async function submission(idempotencyKey: string | undefined): Promise<SigningSu
   const bytes = buildPng();
   const path = join(server.services.uploads.directory, `${newId('request')}.part`);
   await writeFile(path, bytes);
-  const principal: ApiKeyPrincipal = {
-    kind: 'api_key',
-    keyId: key.id,
-    organizationId: key.organizationId,
-    mode: 'test',
-    scopes: ['content:sign'],
-    organizationStatus: 'active',
-  };
   const file: UploadedFile = {
     path,
     filename: 'out.png',
@@ -108,7 +99,7 @@ async function submission(idempotencyKey: string | undefined): Promise<SigningSu
     keep: () => path,
   };
   return {
-    key: principal,
+    by: { organizationId: key.organizationId, mode: 'test', apiKeyId: key.id, accountId: null },
     file,
     fields: signFields.parse({}),
     idempotencyKey,

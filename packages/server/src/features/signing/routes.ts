@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RouteAuth } from '../../http/guards.ts';
 import { prefersAsync } from '../../http/prefer.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { onlyFile } from '../../http/upload.ts';
@@ -8,6 +9,7 @@ import { acceptedAnswer, acceptedResponse, presentSigning, signingResultSchema }
 import { signFields } from './schemas.ts';
 import { signLater } from './sign-later.ts';
 import { signNow } from './sign-now.ts';
+import { callerOf } from './submission.ts';
 import type { SigningServices } from './services.ts';
 
 const ERRORS: readonly ErrorCode[] = [
@@ -23,19 +25,31 @@ const ERRORS: readonly ErrorCode[] = [
 ];
 
 const DESCRIPTION =
-  'Signs one media file with a content credential that anyone can look up, verifies the result and stores it. A file that already carries a valid credential keeps its history: it becomes the parent of the new one. A broken credential is refused unless `ingredient_policy=discard`. With a test key, or without a production certificate, the result is a sandbox one. With `Prefer: respond-async` the answer is 202 with a job. A repeated `Idempotency-Key` is answered with the first outcome; nothing is signed twice.';
+  'Signs one media file with a content credential that anyone can look up, verifies the result and stores it. A file that already carries a valid credential keeps its history: it becomes the parent of the new one. A broken credential is refused unless `ingredient_policy=discard`. With a test key, or without a production certificate, the result is a sandbox one; members sign with the production certificate where there is one. With `Prefer: respond-async` the answer is 202 with a job. A repeated `Idempotency-Key` is answered with the first outcome; nothing is signed twice.';
 
 /** Two addresses of one operation: for programs, and for the web. */
 export function signingRoutes(services: SigningServices): Route[] {
   return [
-    signRoute(services, { path: '/v1/content/sign', operationId: 'signContent', tag: 'Content' }),
-    signRoute(services, { path: '/api/sign', operationId: 'signFile', tag: 'Web' }),
+    signRoute(services, {
+      path: '/v1/content/sign',
+      operationId: 'signContent',
+      tag: 'Content',
+      auth: { kind: 'key', scope: 'content:sign' },
+    }),
+    signRoute(services, {
+      path: '/api/sign',
+      operationId: 'signFile',
+      tag: 'Web',
+      auth: { kind: 'key_or_member', scope: 'content:sign', permission: 'content:sign' },
+    }),
   ];
 }
 
+type SignAuth = Extract<RouteAuth, { kind: 'key' | 'key_or_member' }>;
+
 function signRoute(
   services: SigningServices,
-  { path, operationId, tag }: { path: string; operationId: string; tag: string },
+  { path, operationId, tag, auth }: { path: string; operationId: string; tag: string; auth: SignAuth },
 ): Route {
   const replayed = {
     'Idempotent-Replayed': { description: '`true`: the outcome of an earlier request with this key' },
@@ -47,7 +61,7 @@ function signRoute(
     summary: 'Sign a file',
     description: DESCRIPTION,
     tags: [tag],
-    auth: { kind: 'key', scope: 'content:sign' },
+    auth,
     rateLimit: 'api',
     headers: z.object({
       prefer: z.string().max(1_000).optional().describe('`respond-async` answers at once with a job (RFC 7240)'),
@@ -72,7 +86,8 @@ function signRoute(
     handler: async ({ headers, principal, language, address, requestId, receiveUpload }) => {
       const { files, fields } = await receiveUpload();
       const idempotencyKey = headers['idempotency-key'];
-      const submission = { key: principal, file: onlyFile(files), fields, idempotencyKey, address, requestId };
+      const by = callerOf(principal, services);
+      const submission = { by, file: onlyFile(files), fields, idempotencyKey, address, requestId };
       if (prefersAsync(headers.prefer)) {
         const { id, repeated } = await signLater(services, submission);
         const answer = await acceptedAnswer(services, { id, organizationId: principal.organizationId }, language);

@@ -71,7 +71,8 @@ export const signingInputSchema = z.object({
   fields: signFields,
   /** Null: no label is written. */
   label: labelOrderSchema.nullable().default(null),
-  /** Who asked, for the audit log. */
+  /** Who asked, for the audit log: a member, else the job's key. */
+  account_id: z.string().nullable().default(null),
   address: z.string(),
   request_id: z.string(),
 });

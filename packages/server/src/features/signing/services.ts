@@ -1,6 +1,7 @@
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SigningService } from '../../platform/signing-pool.ts';
+import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { Links } from '../../shared/links.ts';
 import type { VerificationServices } from '../verification/index.ts';
 
@@ -13,4 +14,6 @@ export interface SigningServices extends VerificationServices {
   /** Where signed copies lie until they are stored. */
   uploadDirectory: string;
   assetRetentionMs: number;
+  /** What members sign as: `live` where there is a production certificate. */
+  sessionMode: KeyMode;
 }

@@ -73,7 +73,7 @@ export async function recordCredential(
   trx: Db,
   services: Pick<SigningServices, 'assetRetentionMs'>,
   { credential, label }: SignedDraft,
-  by: Pick<SigningInput, 'address' | 'request_id'>,
+  by: Pick<SigningInput, 'account_id' | 'address' | 'request_id'>,
 ): Promise<void> {
   const { id, organization_id, api_key_id, asset_key } = credential;
   if (!(await keepBlob(trx, asset_key, services.assetRetentionMs))) {
@@ -82,7 +82,7 @@ export async function recordCredential(
   await insertCredential(trx, credential);
   await writeAudit(trx, {
     organizationId: organization_id,
-    actor: { kind: 'api_key', id: api_key_id },
+    actor: by.account_id === null ? { kind: 'api_key', id: api_key_id } : { kind: 'account', id: by.account_id },
     action: 'credential.issued',
     target: { kind: 'credential', id },
     address: by.address,

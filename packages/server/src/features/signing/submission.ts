@@ -6,7 +6,8 @@ import { claimIdempotencyKey } from '../../platform/idempotency.ts';
 import type { NewJob } from '../../platform/queue.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../shared/ids.ts';
-import type { ApiKeyPrincipal } from '../../shared/principal.ts';
+import type { KeyMode } from '../../shared/api-key-format.ts';
+import type { ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
 import { findOrganization } from '../organizations/index.ts';
 import { AUTO_LABEL, labelOrder } from './label-order.ts';
 import type { SignFields, SigningInput } from './schemas.ts';
@@ -14,9 +15,28 @@ import type { SigningServices } from './services.ts';
 
 const OPERATION = 'sign';
 
+/** Who wants a file signed: a key, or a member in the browser. */
+export interface SigningCaller {
+  organizationId: string;
+  mode: KeyMode;
+  apiKeyId: string | null;
+  accountId: string | null;
+}
+
+/** A member has no mode of their own: they sign as well as the installation can. */
+export function callerOf(
+  principal: ApiKeyPrincipal | MemberPrincipal,
+  { sessionMode }: Pick<SigningServices, 'sessionMode'>,
+): SigningCaller {
+  const { organizationId } = principal;
+  return principal.kind === 'api_key'
+    ? { organizationId, mode: principal.mode, apiKeyId: principal.keyId, accountId: null }
+    : { organizationId, mode: sessionMode, apiKeyId: null, accountId: principal.accountId };
+}
+
 /** A file to sign, and who asked. */
 export interface SigningSubmission {
-  key: ApiKeyPrincipal;
+  by: SigningCaller;
   file: UploadedFile;
   fields: SignFields;
   idempotencyKey: string | undefined;
@@ -43,17 +63,17 @@ export async function newSigningJob(
   { db, retentionMs }: Pick<SigningServices, 'db' | 'retentionMs'>,
   submission: SigningSubmission,
 ): Promise<NewJob & { id: string; organizationId: string; input: SigningInput }> {
-  const { key, file, fields, address, requestId } = submission;
+  const { by, file, fields, address, requestId } = submission;
   const credentialId = newId('credential');
   const isAuto = fields.china_aigc === AUTO_LABEL;
-  const organization = isAuto ? await findOrganization(db, key.organizationId) : undefined;
+  const organization = isAuto ? await findOrganization(db, by.organizationId) : undefined;
   // The credential's name is the content's number: whoever reads the label can look the credential up.
   const label = labelOrder(fields, { providerCode: organization?.provider_code ?? null, produceId: credentialId });
   return {
     id: newId('job'),
     kind: 'signing',
-    organizationId: key.organizationId,
-    apiKeyId: key.keyId,
+    organizationId: by.organizationId,
+    apiKeyId: by.apiKeyId,
     filename: file.filename,
     retentionMs,
     input: {
@@ -62,9 +82,10 @@ export async function newSigningJob(
       size_bytes: file.sizeBytes,
       sha256: file.sha256,
       credential_id: credentialId,
-      mode: key.mode,
+      mode: by.mode,
       fields,
       label,
+      account_id: by.accountId,
       address,
       request_id: requestId,
     },
@@ -73,6 +94,8 @@ export async function newSigningJob(
 
 /**
  * Stores the job unless the same request was made before under its Idempotency-Key; then answers that job's identifier.
+ * The keys are the organization's: its programs and members, who may all read its jobs, share them.
+ *
  * @throws {AppError} CONFLICT: the key was used for another request
  */
 export async function storeOnce(
@@ -81,12 +104,12 @@ export async function storeOnce(
   jobId: string,
   store: () => Promise<unknown>,
 ): Promise<{ repeats: string | null }> {
-  const { idempotencyKey, key, file, fields } = submission;
+  const { idempotencyKey, by, file, fields } = submission;
   if (idempotencyKey !== undefined) {
     const fingerprint = createHash('sha256')
-      .update(JSON.stringify([file.sha256, key.mode, fields]))
+      .update(JSON.stringify([file.sha256, by.mode, fields]))
       .digest('hex');
-    const request = { organizationId: key.organizationId, operation: OPERATION, key: idempotencyKey, fingerprint };
+    const request = { organizationId: by.organizationId, operation: OPERATION, key: idempotencyKey, fingerprint };
     const claim = await claimIdempotencyKey(trx, request, jobId);
     if (claim.kind === 'other_request') {
       throw new AppError('CONFLICT', { details: { reason: 'idempotency_key_reused' } });

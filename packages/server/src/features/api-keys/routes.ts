@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { pageSchema, paginationQuery } from '../../http/pagination.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { actorOf } from '../audit/index.ts';
+import { issueKey } from './issue-key.ts';
+import { presentKey } from './present.ts';
+import { listKeyPage } from './queries.ts';
+import { revokeKey } from './revoke-key.ts';
+import { apiKeySchema, keyBody, keyParams, newApiKeySchema } from './schemas.ts';
+
+interface KeyServices {
+  db: Db;
+  clock: Clock;
+}
+
+/** One set of operations at two addresses. */
+interface KeyFamily {
+  /** `/v1/dashboard/keys` */
+  path: string;
+  /** In the operation ids: `listDashboardKeys`. */
+  name: string;
+  tag: string;
+}
+
+const FAMILIES: readonly KeyFamily[] = [
+  { path: '/v1/dashboard/keys', name: 'Dashboard', tag: 'Dashboard' },
+  { path: '/v1/console/keys', name: 'Console', tag: 'Console' },
+];
+
+/** Members see, make and revoke the keys of their organization. */
+export function keyRoutes(services: KeyServices): Route[] {
+  return FAMILIES.flatMap((family) => [
+    listRoute(services, family),
+    createRoute(services, family),
+    revokeRoute(services, family),
+  ]);
+}
+
+function listRoute({ db }: KeyServices, { path, name, tag }: KeyFamily): Route {
+  return defineRoute({
+    method: 'GET',
+    path,
+    operationId: `list${name}Keys`,
+    summary: 'List the API keys',
+    description:
+      'The keys of the organization, newest first, also those that are revoked or expired. None shows its secret.',
+    tags: [tag],
+    auth: { kind: 'member', permission: 'keys:read' },
+    rateLimit: 'api',
+    query: z.object(paginationQuery),
+    responses: { 200: { description: 'A page of keys', schema: pageSchema(apiKeySchema) } },
+    errors: [],
+    handler: async ({ query, principal }) => {
+      const { rows, total } = await listKeyPage(db, principal.organizationId, query);
+      return { status: 200, body: { data: rows.map(presentKey), pagination: query, total } };
+    },
+  });
+}
+
+function createRoute(services: KeyServices, { path, name, tag }: KeyFamily): Route {
+  return defineRoute({
+    method: 'POST',
+    path,
+    operationId: `create${name}Key`,
+    summary: 'Make an API key',
+    description:
+      'Makes a key of the organization. The answer is the only one that shows it. For a live key the password must have been given recently; else SCOPE_DENIED with `details.reason` `reauthentication_required`.',
+    tags: [tag],
+    auth: { kind: 'member', permission: 'keys:manage' },
+    rateLimit: 'api',
+    body: keyBody,
+    responses: { 201: { description: 'The key, and its record', schema: newApiKeySchema } },
+    errors: [],
+    handler: async ({ body, principal, address, requestId }) => {
+      const { row, key } = await issueKey(services, principal, body, { address, requestId });
+      return { status: 201, body: { ...presentKey(row), key } };
+    },
+  });
+}
+
+function revokeRoute({ db }: KeyServices, { path, name, tag }: KeyFamily): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: `${path}/{kid}`,
+    operationId: `revoke${name}Key`,
+    summary: 'Revoke an API key',
+    description: 'Ends the key for good and at once; doing it again changes nothing. Its record stays in the list.',
+    tags: [tag],
+    auth: { kind: 'member', permission: 'keys:manage' },
+    rateLimit: 'api',
+    params: keyParams,
+    responses: { 200: { description: 'The record of the revoked key', schema: apiKeySchema } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, principal, address, requestId }) => {
+      const { organizationId } = principal;
+      const by = { actor: actorOf(principal), address, requestId };
+      const row = await db.transaction().execute((trx) => revokeKey(trx, { ...by, id: params.kid, organizationId }));
+      if (row === undefined) throw new AppError('NOT_FOUND');
+      return { status: 200, body: presentKey(row) };
+    },
+  });
+}

@@ -44,6 +44,8 @@ describe('runProgram', () => {
     ['a key without a name', ['keys', 'create', '--mode', 'test', '--name', ' '], '--name is missing'],
     ['an empty scope', ['keys', 'create', '--mode', 'test', '--name', 'n', '--scopes', 'a,,b'], '--scopes takes'],
     ['no key to revoke', ['keys', 'revoke'], 'The ID of the key is missing'],
+    ['no address', ['admin', 'create'], 'The address is missing'],
+    ['a suspension without a reason', ['admin', 'suspend', 'org_1'], '--reason is missing'],
     ['an unknown role', ['serve', '--role', 'boss'], '--role takes all, api, worker'],
     ['a surplus argument', ['keys', 'list', 'x'], "Unexpected argument 'x'"],
   ])('answers 2 and one line of stderr to %s', async (_, argv, message) => {
@@ -68,7 +70,8 @@ describe('runProgram', () => {
 
   it('--help lists every command, also of a group', async () => {
     const { stdout } = await runInProcess(['--help']);
-    for (const { name, summary } of COMMANDS) expect(stdout).toContain(`  ${name.padEnd(13)}  ${summary}`);
+    const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+    for (const { name, summary } of COMMANDS) expect(stdout).toContain(`  ${name.padEnd(width)}  ${summary}`);
     expect((await runInProcess(['keys', '--help'])).stdout).not.toContain('verify  ');
   });
 

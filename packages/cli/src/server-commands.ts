@@ -1,5 +1,8 @@
 import type { TrustSnapshot } from '@revera/provenance';
 import type {
+  AdminAccount,
+  AdminFound,
+  AdminOrganization,
   CertificateRequest,
   CertificateRequested,
   CertificateSummary,
@@ -7,6 +10,8 @@ import type {
   CreateKeyRequest,
   ExportedCertificates,
   ExportRequest,
+  Initialized,
+  OneTimePassword,
   PresentedKey,
   ProviderCodeRequest,
   ProviderCodeStored,
@@ -16,6 +21,7 @@ import type {
   SignedByCommand,
   SignRequest,
   StoredTrustList,
+  SuspendRequest,
   TrustImported,
   TrustImportRequest,
   TrustRefreshed,
@@ -51,6 +57,20 @@ export interface ServerCommands {
   providerCode(request: ProviderCodeRequest): Promise<CommandResult<ProviderCodeStored>>;
   /** Signs and checks one file, as the interface does. */
   signFile(request: SignRequest): Promise<CommandResult<SignedByCommand>>;
+  /** Does the work of the first start; its secrets are answered by the first call, here or in `serve`. */
+  init(): Promise<CommandResult<Initialized>>;
+  createAdministrator(email: string): Promise<CommandResult<OneTimePassword>>;
+  /** This and the next: idempotent. */
+  grantAdministrator(email: string): Promise<CommandResult<AdminAccount>>;
+  /** Never of the last one. */
+  revokeAdministrator(email: string): Promise<CommandResult<AdminAccount>>;
+  listAdministrators(): Promise<CommandResult<AdminAccount[]>>;
+  adminFind(text: string): Promise<CommandResult<AdminFound>>;
+  /** This and the next: idempotent. */
+  suspendOrganization(request: SuspendRequest): Promise<CommandResult<AdminOrganization>>;
+  restoreOrganization(id: string): Promise<CommandResult<AdminOrganization>>;
+  /** Ends the sessions of the account, too. */
+  resetPassword(email: string): Promise<CommandResult<OneTimePassword>>;
   /** Runs until SIGTERM or SIGINT, which the server handles itself, and answers when everything is closed. */
   serve(options: ServeOptions): Promise<CommandResult<null>>;
 }

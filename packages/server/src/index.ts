@@ -1,6 +1,18 @@
+import {
+  createAdministratorCommand,
+  findCommand,
+  grantAdministratorCommand,
+  listAdministratorsCommand,
+  resetPasswordCommand,
+  restoreCommand,
+  revokeAdministratorCommand,
+  suspendCommand,
+  type SuspendRequest,
+} from './commands/admin.ts';
 import { requestCertificate, type CertificateRequest } from './commands/certificate-request.ts';
 import { exportCertificates, renewCertificate, showCertificates, type ExportRequest } from './commands/certificates.ts';
 import type { Environment } from './commands/command-result.ts';
+import { initCommand } from './commands/init.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand, type CreateKeyRequest } from './commands/keys.ts';
 import { providerCodeCommand, type ProviderCodeRequest } from './commands/provider-code.ts';
 import { signCommand, type SignRequest } from './commands/sign.ts';
@@ -32,10 +44,20 @@ export function createServerCommands(environment: Environment) {
     requestCertificate: (request: CertificateRequest) => requestCertificate(environment, request),
     providerCode: (request: ProviderCodeRequest) => providerCodeCommand(environment, request),
     signFile: (request: SignRequest) => signCommand(environment, request),
+    init: () => initCommand(environment),
+    createAdministrator: (email: string) => createAdministratorCommand(environment, email),
+    grantAdministrator: (email: string) => grantAdministratorCommand(environment, email),
+    revokeAdministrator: (email: string) => revokeAdministratorCommand(environment, email),
+    listAdministrators: () => listAdministratorsCommand(environment),
+    adminFind: (text: string) => findCommand(environment, text),
+    suspendOrganization: (request: SuspendRequest) => suspendCommand(environment, request),
+    restoreOrganization: (id: string) => restoreCommand(environment, id),
+    resetPassword: (email: string) => resetPasswordCommand(environment, email),
     serve: (options: ServeOptions) => serve(environment, options),
   };
 }
 
+export type { AdminFound, OneTimePassword, SuspendRequest } from './commands/admin.ts';
 export type { CertificateRequest, CertificateRequested, RequestAlgorithm } from './commands/certificate-request.ts';
 export type {
   CertificateSummary,
@@ -44,9 +66,11 @@ export type {
   RenewedCertificate,
 } from './commands/certificates.ts';
 export type { CommandResult } from './commands/command-result.ts';
+export type { FirstStartShown, Initialized } from './commands/init.ts';
 export type { CreateKeyRequest } from './commands/keys.ts';
 export type { ProviderCodeRequest, ProviderCodeStored } from './commands/provider-code.ts';
 export type { SignedByCommand, SignRequest } from './commands/sign.ts';
 export type { ServeOptions, ServerReady } from './commands/serve.ts';
 export type { StoredTrustList, TrustImported, TrustImportRequest, TrustRefreshed } from './commands/trust.ts';
+export type { AdminAccount, AdminOrganization } from './features/admin/index.ts';
 export type { PresentedKey } from './features/api-keys/index.ts';

@@ -1,8 +1,17 @@
 import type { Command } from '../command.ts';
+import { adminCreate } from './admin-create.ts';
+import { adminFind } from './admin-find.ts';
+import { adminGrant } from './admin-grant.ts';
+import { adminList } from './admin-list.ts';
+import { adminResetPassword } from './admin-reset-password.ts';
+import { adminRestore } from './admin-restore.ts';
+import { adminRevoke } from './admin-revoke.ts';
+import { adminSuspend } from './admin-suspend.ts';
 import { certsExport } from './certs-export.ts';
 import { certsRenew } from './certs-renew.ts';
 import { certsRequest } from './certs-request.ts';
 import { certsShow } from './certs-show.ts';
+import { init } from './init.ts';
 import { inspect } from './inspect.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
@@ -37,5 +46,14 @@ export const COMMANDS: readonly Command[] = [
   certsRenew,
   certsExport,
   certsRequest,
+  adminCreate,
+  adminGrant,
+  adminRevoke,
+  adminList,
+  adminFind,
+  adminSuspend,
+  adminRestore,
+  adminResetPassword,
+  init,
   serve,
 ];

@@ -4,6 +4,7 @@ import { JSON_OPTION, type Command } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { noArguments, oneOf, parseOptions } from '../parse-options.ts';
+import { firstStartLines } from '../render/first-start.ts';
 import { SERVER_ROLES } from '../server-commands.ts';
 
 const OPTIONS = {
@@ -18,7 +19,7 @@ export const serve: Command = {
   options: OPTIONS,
   details: [
     'Settings come from the environment: PORT (8080), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL and the others of .env.example.',
-    'The first start prints a test key, once. SIGTERM and SIGINT stop it after what is under way.',
+    'The first start prints the administrator’s one-time password and a test key, once. SIGTERM and SIGINT stop it after what is under way.',
   ],
   examples: [
     ['revera serve', 'everything in one process'],
@@ -43,10 +44,6 @@ function readyLines({ role, address, data_dir, first_start }: ServerReady): stri
   return [
     address === null ? `Revera works on jobs (role ${role})` : `Revera answers at ${address} (role ${role})`,
     `Data folder: ${data_dir}`,
-    ...(first_start === null ? [] : firstStartLines(first_start.test_key)),
+    ...(first_start === null ? [] : firstStartLines(first_start)),
   ];
-}
-
-function firstStartLines(testKey: string): string[] {
-  return ['', 'First start. This is shown this once:', `  Test key           ${testKey}`, ''];
 }

@@ -191,13 +191,15 @@ describe('serve', () => {
     const roles: string[] = [];
     const serve = async ({ role, onReady }: ServeOptions) => {
       roles.push(role);
-      onReady({ ...ready, first_start: { test_key: 'rv_test_x' } });
+      const administrator = { email: 'admin@localhost', password: 'abcde-fghjk' };
+      onReady({ ...ready, first_start: { administrator, test_key: 'rv_test_x' } });
       return done(null);
     };
     const { exit, stdout } = await runInProcess(['serve', '--role', 'api'], { server: { serve } });
     expect(exit).toBe(0);
     expect(roles).toEqual(['api']);
     expect(stdout).toContain('Revera answers at http://127.0.0.1:8080 (role api)\n');
+    expect(stdout).toContain('Administrator      admin@localhost\n  One-time password  abcde-fghjk\n');
     expect(stdout).toContain('Test key           rv_test_x\n');
   });
 

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { startServer, type Role, type RunningServer } from '../serve.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
+import { showFirstStart, type FirstStartShown } from './init.ts';
 import { operatorRefusal } from './operator-refusal.ts';
 
 export interface ServeOptions {
@@ -15,7 +16,7 @@ export interface ServerReady {
   address: string | null;
   data_dir: string;
   /** Secrets of a new installation, shown this once; null on every later start. */
-  first_start: { test_key: string } | null;
+  first_start: FirstStartShown | null;
 }
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -34,7 +35,7 @@ export async function serve(environment: Environment, options: ServeOptions): Pr
     role: options.role,
     address,
     data_dir: services.config.dataDir,
-    first_start: firstStart === null ? null : { test_key: firstStart.testKey },
+    first_start: showFirstStart(firstStart),
   });
   const signal = await stopped;
   services.log.info({ signal }, 'stopping');

@@ -20,11 +20,14 @@ async function install(settings?: Settings): Promise<Installation> {
 }
 
 describe('an installation', { timeout: PATIENCE_MS }, () => {
-  it('prints its address and one test key once, and the key works', async () => {
+  it('prints its address, a one-time password and one test key once, and the key works', async () => {
     const installation = await install();
     const first = await installation.start();
     expect(first.output.stdout).toMatch(/^Revera answers at http:\/\/127\.0\.0\.1:\d+ \(role all\)\n/);
     expect(first.output.stdout.match(/rv_test_\w+/g)).toHaveLength(1);
+    expect(first.output.stdout).toMatch(
+      /^ {2}Administrator {6}admin@localhost\n {2}One-time password {2}\w{5}(-\w{5}){3}\n/m,
+    );
     const key = first.testKey ?? '';
     const answer = await verifyFile({ address: first.address, key, bytes: buildJpeg() });
     expect([answer.status, answer.body]).toMatchObject([200, { provenance_status: 'unknown' }]);
@@ -36,6 +39,32 @@ describe('an installation', { timeout: PATIENCE_MS }, () => {
     expect((await verifyFile({ address: second.address, key, bytes: buildJpeg() })).status).toBe(200);
   });
 
+  it('is made by init, which shows what the first start would, and then no start does', async () => {
+    const installation = await install({ ADMIN_EMAIL: 'ops@example.com' });
+    const made = await installation.command('init', '--json');
+    expect(made).toMatchObject({ exit: 0, stderr: '' });
+    const { first_start } = JSON.parse(made.stdout) as {
+      first_start: { administrator: { email: string }; test_key: string };
+    };
+    expect(first_start.administrator.email).toBe('ops@example.com');
+    const again = await installation.command('init');
+    expect(again).toMatchObject({ exit: 0, stdout: expect.stringContaining('made before') as string });
+    const { address, output } = await installation.start();
+    expect(output.stdout).not.toMatch(/rv_test_|password/i);
+    expect((await verifyFile({ address, key: first_start.test_key, bytes: buildJpeg() })).status).toBe(200);
+  });
+
+  it('shows no key when its port is in use, so that the first start that succeeds does', async () => {
+    const installation = await install();
+    const { address } = await (await install()).start();
+    const refused = installation.start({ PORT: new URL(address).port });
+    await expect(refused).rejects.toThrow('The address to listen on cannot be used (EADDRINUSE). Set HOST and PORT.');
+    await expect(refused).rejects.toThrow('the server ended with 2');
+    expect((await installation.start()).testKey).toMatch(/^rv_test_/);
+  });
+});
+
+describe('a running server', { timeout: PATIENCE_MS }, () => {
   it('takes a key that a command made beside it at once, and refuses it once it is revoked', async () => {
     const installation = await install();
     const { address } = await installation.start();
@@ -49,13 +78,17 @@ describe('an installation', { timeout: PATIENCE_MS }, () => {
     expect([answer.status, answer.body]).toMatchObject([401, { error: { code: 'INVALID_API_KEY' } }]);
   });
 
-  it('shows no key when its port is in use, so that the first start that succeeds does', async () => {
+  it('refuses the keys of an organization that a command suspends beside it, until one restores it', async () => {
     const installation = await install();
-    const { address } = await (await install()).start();
-    const refused = installation.start({ PORT: new URL(address).port });
-    await expect(refused).rejects.toThrow('The address to listen on cannot be used (EADDRINUSE). Set HOST and PORT.');
-    await expect(refused).rejects.toThrow('the server ended with 2');
-    expect((await installation.start()).testKey).toMatch(/^rv_test_/);
+    const { address, testKey: key } = await installation.start();
+    const found = await installation.command('admin', 'find', 'admin@localhost', '--json');
+    const { accounts } = JSON.parse(found.stdout) as { accounts: { data: { organizations: { id: string }[] }[] } };
+    const id = accounts.data[0]?.organizations[0]?.id ?? '';
+    const verify = async () => (await verifyFile({ address, key: key ?? '', bytes: buildJpeg() })).status;
+    expect(await installation.command('admin', 'suspend', id, '--reason', 'test')).toMatchObject({ exit: 0 });
+    expect(await verify()).toBe(403);
+    expect(await installation.command('admin', 'restore', id)).toMatchObject({ exit: 0 });
+    expect(await verify()).toBe(200);
   });
 });
 
@@ -69,6 +102,7 @@ describe('two servers on one database and data folder', { timeout: PATIENCE_MS }
     const servers = await Promise.all([shared.start(), shared.start()]);
     const keys = servers.flatMap(({ testKey }) => testKey ?? []);
     expect(keys).toHaveLength(1);
+    expect(servers.filter(({ output }) => output.stdout.includes('One-time password'))).toHaveLength(1);
     const [key = ''] = keys;
     const verdicts = () =>
       Promise.all(

@@ -3,7 +3,12 @@ import { createInstallation, PATIENCE_MS, type Installation } from './server-pro
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await createInstallation({ REVERA_ENV: 'production', TRUST_ALLOW_LOOPBACK_HTTP: 'false' });
+  installation = await createInstallation({
+    REVERA_ENV: 'production',
+    TRUST_ALLOW_LOOPBACK_HTTP: 'false',
+    SMTP_HOST: 'mail.example',
+    SMTP_FROM: 'revera@mail.example',
+  });
 });
 afterAll(() => installation.clear());
 

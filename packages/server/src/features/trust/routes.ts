@@ -1,5 +1,7 @@
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { AdministratorPrincipal } from '../../shared/principal.ts';
+import type { AuditEntry } from '../audit/index.ts';
 import { readTrustState } from './read-trust-state.ts';
 import { refreshTrustLists } from './refresh-trust-lists.ts';
 import { refreshQuery, trustRefreshSchema, trustStateSchema, type TrustState } from './schemas.ts';
@@ -23,7 +25,7 @@ function getTrust(services: TrustServices, path: string, operationId: string): R
     description:
       'Each list with its address, hash, time of fetching, number of certificates, next refresh and last error, and the last 50 changes with the certificates they added and removed. Both paths answer the same.',
     tags: ['Administration'],
-    auth: { kind: 'admin_token' },
+    auth: { kind: 'administrator' },
     rateLimit: 'api',
     responses: { 200: { description: 'The lists', schema: trustStateSchema } },
     errors: [],
@@ -40,13 +42,13 @@ function refreshTrust(services: TrustServices): Route {
     description:
       'Fetches every list that has an address. A list that cannot be fetched, is malformed, or loses more than 20 % of its certificates or products leaves the last good copy in use. A new copy takes effect in every process at once. TRUST_LIST_UNAVAILABLE is answered only when nothing was fetched and there is no earlier copy.',
     tags: ['Administration'],
-    auth: { kind: 'admin_token' },
+    auth: { kind: 'administrator' },
     rateLimit: 'api',
     query: refreshQuery,
     responses: { 200: { description: 'What was fetched, and the lists afterwards', schema: trustRefreshSchema } },
     errors: ['TRUST_LIST_UNAVAILABLE'],
-    handler: async ({ query, address, requestId }) => {
-      const actor = { actor: { kind: 'admin_token', id: null }, address, requestId } as const;
+    handler: async ({ query, principal, address, requestId }) => {
+      const actor = { actor: administratorActor(principal), address, requestId };
       const refreshed = await refreshTrustLists(services, { force: query.force, actor });
       const state = await readTrustState(services);
       const signers = refreshed.filter(({ name }) => name !== 'c2pa_products');
@@ -63,4 +65,8 @@ function refreshTrust(services: TrustServices): Route {
 function hasAnyFetchedCopy({ lists }: TrustState): boolean {
   const fetched = lists.filter(({ name }) => name !== 'service' && name !== 'c2pa_products');
   return fetched.some(({ in_use, sha256 }) => in_use && sha256 !== null);
+}
+
+function administratorActor({ accountId }: AdministratorPrincipal): AuditEntry['actor'] {
+  return accountId === null ? { kind: 'admin_token', id: null } : { kind: 'account', id: accountId };
 }

@@ -1,0 +1,35 @@
+import type { AccountRow, OrganizationRow } from './queries.ts';
+import type { AdminAccount, AdminOrganization } from './schemas.ts';
+
+export function presentAccount(row: AccountRow): AdminAccount {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    language: row.language,
+    email_verified_at: row.email_verified_at?.toISOString() ?? null,
+    is_admin: row.is_admin,
+    must_change_password: row.must_change_password,
+    totp_enabled: row.totp_enabled_at !== null,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    organizations: row.organizations,
+  };
+}
+
+export function presentOrganization(row: OrganizationRow): AdminOrganization {
+  const isSuspended = row.suspended_at !== null;
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    status: isSuspended ? 'suspended' : 'active',
+    suspended_at: row.suspended_at?.toISOString() ?? null,
+    suspension_reason: isSuspended ? row.last_suspension_reason : null,
+    provider_code: row.provider_code,
+    created_at: row.created_at.toISOString(),
+    member_count: row.member_count ?? 0,
+    active_key_count: row.active_key_count ?? 0,
+    owners: row.owners,
+  };
+}

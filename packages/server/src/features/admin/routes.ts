@@ -1,0 +1,141 @@
+import { defineRoute, type Route, type RouteContext } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { AdministratorPrincipal } from '../../shared/principal.ts';
+import { changeSuspension, type AdminActor } from './change-suspension.ts';
+import { endSessions } from './end-sessions.ts';
+import { findAccounts, findOrganizations } from './find-records.ts';
+import {
+  accountPageSchema,
+  accountParams,
+  accountsQuery,
+  adminOrganizationSchema,
+  organizationPageSchema,
+  organizationParams,
+  organizationsQuery,
+  sessionsEndedSchema,
+  suspendBody,
+} from './schemas.ts';
+import type { AdminServices } from './services.ts';
+
+/** What all of them share. */
+const BASICS = { tags: ['Administration'], auth: { kind: 'administrator' }, rateLimit: 'api' } as const;
+
+/** Routes for the operator: who is there, and who may go on. */
+export function adminRoutes(services: AdminServices): Route[] {
+  return [
+    listAccounts(services),
+    endAccountSessions(services),
+    listOrganizations(services),
+    suspendOrganization(services),
+    restoreOrganization(services),
+  ];
+}
+
+function listAccounts({ db }: AdminServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'GET',
+    path: '/v1/admin/accounts',
+    operationId: 'listAllAccounts',
+    summary: 'Find accounts',
+    description: 'Accounts of the whole installation, newest first, with the organizations they are members of.',
+    query: accountsQuery,
+    responses: { 200: { description: 'The accounts', schema: accountPageSchema } },
+    errors: [],
+    handler: async ({ query: { email, limit, offset } }) => {
+      const filter = email === undefined ? {} : { emailContains: email };
+      return { status: 200, body: await findAccounts(db, filter, { limit, offset }) };
+    },
+  });
+}
+
+function endAccountSessions({ db }: AdminServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'POST',
+    path: '/v1/admin/accounts/{account_id}/sessions/end',
+    operationId: 'endAccountSessions',
+    summary: 'Sign an account out everywhere',
+    description: 'Ends every session of the account at once. API keys stay as they are.',
+    params: accountParams,
+    responses: { 200: { description: 'How many sessions were open', schema: sessionsEndedSchema } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, ...context }) => {
+      const ended = await endSessions(db, params.account_id, actorOf(context));
+      if (ended === undefined) throw new AppError('NOT_FOUND');
+      return { status: 200, body: { ended } };
+    },
+  });
+}
+
+function listOrganizations({ db }: AdminServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'GET',
+    path: '/v1/admin/organizations',
+    operationId: 'listAllOrganizations',
+    summary: 'Find organizations',
+    description: 'Organizations of the whole installation, newest first, with their owners.',
+    query: organizationsQuery,
+    responses: { 200: { description: 'The organizations', schema: organizationPageSchema } },
+    errors: [],
+    handler: async ({ query: { name, status, limit, offset } }) => {
+      const filter = {
+        ...(name === undefined ? {} : { nameContains: name }),
+        ...(status === undefined ? {} : { status }),
+      };
+      return { status: 200, body: await findOrganizations(db, filter, { limit, offset }) };
+    },
+  });
+}
+
+function suspendOrganization({ db }: AdminServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'POST',
+    path: '/v1/admin/organizations/{org_id}/suspend',
+    operationId: 'suspendOrganization',
+    summary: 'Suspend an organization',
+    description:
+      'Its API keys are refused with WORKSPACE_SUSPENDED, and its members can read but change nothing. What was signed stays public as it is. An organization that is suspended already stays as it is, with the first reason.',
+    params: organizationParams,
+    body: suspendBody,
+    responses: { 200: { description: 'The organization, suspended', schema: adminOrganizationSchema } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, body, ...context }) => {
+      const change = { to: 'suspended' as const, reason: body.reason };
+      return { status: 200, body: found(await changeSuspension(db, params.org_id, change, actorOf(context))) };
+    },
+  });
+}
+
+function restoreOrganization({ db }: AdminServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'POST',
+    path: '/v1/admin/organizations/{org_id}/restore',
+    operationId: 'restoreOrganization',
+    summary: 'Restore a suspended organization',
+    description: 'Ends a suspension at once; an active organization stays as it is.',
+    params: organizationParams,
+    responses: { 200: { description: 'The organization, active', schema: adminOrganizationSchema } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, ...context }) => {
+      const organization = await changeSuspension(db, params.org_id, { to: 'active' }, actorOf(context));
+      return { status: 200, body: found(organization) };
+    },
+  });
+}
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new AppError('NOT_FOUND');
+  return value;
+}
+
+type Caller = Pick<RouteContext, 'address' | 'requestId'> & { principal: AdministratorPrincipal };
+
+function actorOf({ principal: { accountId }, address, requestId }: Caller): AdminActor {
+  const actor =
+    accountId === null ? { kind: 'admin_token' as const, id: null } : { kind: 'account' as const, id: accountId };
+  return { actor, address, requestId };
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { pageSchema, paginationQuery } from '../../http/pagination.ts';
+import { ROLES } from '../../shared/permissions.ts';
+
+const SEARCH_CHARACTERS = 320;
+const REASON_CHARACTERS = 500;
+
+/** The one character that PostgreSQL stores in no text, and so finds in none. */
+const withoutNul = (text: z.ZodString) =>
+  text.refine((value) => !value.includes('\u0000'), { message: 'must not contain U+0000' });
+const searched = (what: string) => withoutNul(z.string().max(SEARCH_CHARACTERS)).optional().describe(what);
+const time = z.string();
+const timeOrNull = z.string().nullable();
+
+export const accountsQuery = z.object({
+  ...paginationQuery,
+  email: searched('Text that the address contains; A to Z in either case'),
+});
+
+export const organizationsQuery = z.object({
+  ...paginationQuery,
+  name: searched('Text that the name contains; A to Z in either case'),
+  status: z.enum(['active', 'suspended']).optional().describe('Only organizations in this state'),
+});
+
+export const organizationParams = z.object({
+  org_id: z.string().min(1).max(100).describe('Identifier of the organization'),
+});
+
+export const accountParams = z.object({
+  account_id: z.string().min(1).max(100).describe('Identifier of the account'),
+});
+
+export const suspendBody = z.object({
+  reason: withoutNul(z.string().trim().min(1).max(REASON_CHARACTERS)).describe(
+    'Why; the organization reads it in its audit log',
+  ),
+});
+
+export const adminAccountSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    language: z.enum(['en', 'zh-CN']),
+    email_verified_at: timeOrNull,
+    is_admin: z.boolean(),
+    must_change_password: z.boolean().describe('The operator gave out the password, and it was not changed yet'),
+    totp_enabled: z.boolean().describe('Whether a second factor is asked for'),
+    created_at: time,
+    last_seen_at: timeOrNull.describe('Last use of any of its sessions'),
+    organizations: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES) })),
+  })
+  .meta({ id: 'AdminAccount', description: 'An account as the operator sees it' });
+
+export type AdminAccount = z.infer<typeof adminAccountSchema>;
+
+export const adminOrganizationSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(['personal', 'team']),
+    status: z.enum(['active', 'suspended']),
+    suspended_at: timeOrNull,
+    suspension_reason: z.string().nullable(),
+    provider_code: z.string().nullable(),
+    created_at: time,
+    member_count: z.int(),
+    active_key_count: z.int().describe('API keys that are neither revoked nor expired'),
+    owners: z.array(z.object({ id: z.string(), email: z.string() })),
+  })
+  .meta({ id: 'AdminOrganization', description: 'An organization as the operator sees it' });
+
+export type AdminOrganization = z.infer<typeof adminOrganizationSchema>;
+
+export const accountPageSchema = pageSchema(adminAccountSchema);
+export const organizationPageSchema = pageSchema(adminOrganizationSchema);
+
+export const sessionsEndedSchema = z.object({ ended: z.int().describe('How many sessions were open') });

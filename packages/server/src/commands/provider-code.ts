@@ -1,5 +1,5 @@
 import { findFirstOrganization, findOrganization, storeProviderCode } from '../features/organizations/index.ts';
-import { decodeProvider } from '../shared/label-rules.ts';
+import { providerCodeProblem } from '../shared/provider-code.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
 import { COMMAND_ACTOR, withDatabase } from './with-database.ts';
 
@@ -21,7 +21,7 @@ export function providerCodeCommand(
   environment: Environment,
   { organization_id, code }: ProviderCodeRequest,
 ): Promise<CommandResult<ProviderCodeStored>> {
-  const problem = typeof code === 'string' ? problemWith(code) : null;
+  const problem = typeof code === 'string' ? providerCodeProblem(code) : null;
   if (problem !== null) return Promise.resolve(refused('CODE_INVALID', problem));
   return withDatabase(environment, ({ database }) =>
     database.db.transaction().execute(async (trx) => {
@@ -35,14 +35,4 @@ export function providerCodeCommand(
       return done({ organization_id: row.id, name: row.name, provider_code: row.provider_code });
     }),
   );
-}
-
-/** A code with a wrong check character would be written into every label; its owner has it in writing. */
-function problemWith(code: string): string | null {
-  const { kind, check_digit_valid, service_type } = decodeProvider(code);
-  if (kind !== 'code') return 'A provider code has 27 characters, digits and capital letters, and begins with 00.';
-  if (check_digit_valid === false) return 'The check character of the Unified Social Credit Code in it is wrong.';
-  return service_type === 'distribution'
-    ? 'This is the code of a distribution service; labels name the generator.'
-    : null;
 }

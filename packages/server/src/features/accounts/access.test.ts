@@ -97,6 +97,10 @@ describe('POST /v1/auth/login, POST /v1/dashboard/login', () => {
     expect(outcomeOf(await signInAs(call, { email, password: 'wrong' }))).toBe('401 AUTH_REQUIRED wrong_credentials');
     const answer = await signInAs(call, { email, password, new_password: NEW_PASSWORD });
     expect(answer.status).toBe(200);
+    const stored = await query('select password_changed_at as at from account where id = $1', accountId);
+    expect(stored.rows).toMatchObject([
+      { at: new Date((answer.body as { password_changed_at: string }).password_changed_at) },
+    ]);
     expect(await isOpen(call, session)).toBe(false);
     expect(outcomeOf(await signInAs(call, { email, password }))).toBe('401 AUTH_REQUIRED wrong_credentials');
     expect((await signInAs(call, { email, password: NEW_PASSWORD })).status).toBe(200);

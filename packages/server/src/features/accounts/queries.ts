@@ -51,12 +51,13 @@ export async function updateProfile(
   await trx.updateTable('account').set(change).where('id', '=', id).execute();
 }
 
-export async function updatePassword(trx: Db, id: string, hash: string): Promise<void> {
-  await trx
+export async function updatePassword(trx: Db, id: string, hash: string): Promise<Account> {
+  return trx
     .updateTable('account')
     .set({ password_hash: hash, password_changed_at: sql<Date>`now()`, must_change_password: false })
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Undefined: the account has another address by now. An address that is verified keeps the time of it. */

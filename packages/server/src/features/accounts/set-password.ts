@@ -7,7 +7,7 @@ import type { AccountServices, Caller } from './services.ts';
 
 /**
  * Replaces a password, in the caller's transaction, which holds the lock of the account: whoever knew the old one loses
- * their sessions and the links they asked for, and the owner is told.
+ * their sessions and the links they asked for, and the owner is told. Answers the account as it is then.
  */
 export async function setPassword(
   trx: DbTransaction,
@@ -20,9 +20,9 @@ export async function setPassword(
     keepSession: string | null;
     caller: Pick<Caller, 'address' | 'requestId'>;
   },
-): Promise<void> {
+): Promise<Account> {
   const { hash, action, keepSession, caller } = change;
-  await updatePassword(trx, account.id, hash);
+  const changed = await updatePassword(trx, account.id, hash);
   await markTokensUsed(trx, account.id, 'password_reset');
   const ended = await markSessionsEnded(trx, account.id, keepSession);
   await auditAccount(trx, account.id, action, caller, { details: { sessions_ended: ended } });
@@ -32,4 +32,5 @@ export async function setPassword(
     language: account.language,
     values: { address: caller.address, when: clock.now().toISOString() },
   });
+  return changed;
 }

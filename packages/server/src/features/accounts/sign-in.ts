@@ -75,17 +75,15 @@ async function admit(
     await auditFailure(trx, account.id, caller, 'second_factor');
     return 'wrong_credentials';
   }
-  if (newHash !== null) {
-    const change = { hash: newHash, action: 'account.password_changed', keepSession: null, caller } as const;
-    await setPassword(trx, services, account, change);
-  }
+  const change = { action: 'account.password_changed', keepSession: null, caller } as const;
+  const current = newHash === null ? account : await setPassword(trx, services, account, { ...change, hash: newHash });
   if (presented.kind === 'account') await endPresented(trx, presented, caller);
   const { userAgent, address } = caller;
   const { session, token } = await startSession(trx, { accountId: account.id, userAgent, address });
   const details = { session: session.id, second_factor: factor === 'not_needed' ? null : factor };
   await auditAccount(trx, account.id, 'account.signed_in', caller, { details });
   await forgiveAttempts(trx, input.email, address);
-  return { account: { ...account, must_change_password: false }, token };
+  return { account: current, token };
 }
 
 async function endPresented(trx: DbTransaction, presented: AccountPrincipal, caller: Caller): Promise<void> {

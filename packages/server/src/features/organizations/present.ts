@@ -8,6 +8,7 @@ export function presentOrganization(row: OwnOrganization): OrganizationResult {
     kind: row.kind,
     role: row.role,
     status: row.suspended_at === null ? 'active' : 'suspended',
+    provider_code: row.provider_code,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -7,6 +7,7 @@ import { auditOf, newTeam, outcomeOf, suspend } from '../../testing/test-team.ts
 
 const LIST = '/v1/organizations';
 const ONE = '/v1/organizations/{org_id}';
+const PROVIDER_CODE = '001191110102MACQD9K64010000';
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
 interface OrganizationPage {
@@ -94,6 +95,7 @@ describe('POST /v1/organizations', () => {
         kind: 'team',
         role: 'owner',
         status: 'active',
+        provider_code: null,
         created_at: TIME,
       },
     ]);
@@ -143,7 +145,7 @@ describe('GET /v1/organizations/{org_id}', () => {
     const answer = await server.call('GET', ONE, { session: members[role].session, params: { org_id } });
     expect([answer.status, answer.body]).toEqual([
       200,
-      { id: org_id, name: 'Common', kind: 'team', role, status: 'active', created_at: TIME },
+      { id: org_id, name: 'Common', kind: 'team', role, status: 'active', provider_code: null, created_at: TIME },
     ]);
   });
 
@@ -186,6 +188,30 @@ describe('PATCH /v1/organizations/{org_id}', () => {
         details: { name: { from: 'Before', to: 'After' } },
       },
     ]);
+  });
+
+  it('200 stores the provider code that labels carry, shows it, and takes it away', async () => {
+    const { org_id, members } = await newTeam(server, 'Labels');
+    const by = { session: members.owner.session, params: { org_id } };
+    for (const provider_code of [PROVIDER_CODE, PROVIDER_CODE, null]) {
+      const answer = await rename({ ...by, json: { provider_code } });
+      expect([answer.status, answer.body]).toMatchObject([200, { name: 'Labels', provider_code }]);
+      expect((await server.call('GET', ONE, by)).body).toMatchObject({ provider_code });
+    }
+    expect((await auditOf(server, org_id)).slice(1)).toMatchObject([
+      { action: 'organization.provider_code_changed', details: { provider_code: PROVIDER_CODE } },
+      { action: 'organization.provider_code_changed', details: { provider_code: null } },
+    ]);
+  });
+
+  it.each([
+    ['of another length', { provider_code: PROVIDER_CODE.slice(1) }],
+    ['with a wrong check character', { provider_code: PROVIDER_CODE.replace('K64', 'K65') }],
+    ['that is no text', { provider_code: 1 }],
+    ['and nothing else to change', {}],
+  ])('422 for a provider code %s', async (_what, json) => {
+    const { session, organizationId } = await server.createAccount();
+    expect((await rename({ session, params: { org_id: organizationId }, json })).status).toBe(422);
   });
 
   it('200 for a personal one', async () => {

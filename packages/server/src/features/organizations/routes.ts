@@ -7,9 +7,9 @@ import { memberRoutes } from './member-routes.ts';
 import { presentOrganization } from './present.ts';
 import { findOwnOrganization, listOwnOrganizations } from './queries.ts';
 import { requireFound } from './refusals.ts';
-import { renameOrganization } from './rename-organization.ts';
-import { organizationBody, organizationParams, organizationSchema } from './schemas.ts';
+import { organizationBody, organizationChange, organizationParams, organizationSchema } from './schemas.ts';
 import { byOf, type OrganizationServices } from './services.ts';
+import { updateOrganization } from './update-organization.ts';
 
 /** Routes over organizations, their members and invitations. */
 export function organizationRoutes(services: OrganizationServices): Route[] {
@@ -17,7 +17,7 @@ export function organizationRoutes(services: OrganizationServices): Route[] {
     listOrganizations(services),
     createOrganizationRoute(services),
     getOrganization(services),
-    updateOrganization(services),
+    updateOrganizationRoute(services),
     ...memberRoutes(services),
     ...invitationRoutes(services),
   ];
@@ -85,24 +85,26 @@ function getOrganization({ db }: OrganizationServices): Route {
   });
 }
 
-function updateOrganization(services: OrganizationServices): Route {
+function updateOrganizationRoute(services: OrganizationServices): Route {
   return defineRoute({
     method: 'PATCH',
     path: '/v1/organizations/{org_id}',
     operationId: 'updateOrganization',
-    summary: 'Rename an organization',
-    description: 'Changes the name that members and invited people read.',
+    summary: 'Change an organization',
+    description:
+      'Changes the name that members and invited people read, or the service provider code that labels written for the organization carry.',
     tags: ['Organizations'],
     auth: { kind: 'member', permission: 'organization:update' },
     rateLimit: 'api',
     params: organizationParams,
-    body: organizationBody,
+    body: organizationChange,
     responses: { 200: { description: 'The organization, changed', schema: organizationSchema } },
     errors: ['NOT_FOUND'],
     handler: async (context) => {
       const { accountId, organizationId } = context.principal;
-      const { name } = context.body;
-      const row = await renameOrganization(services, { organizationId, accountId, name, by: byOf(context) });
+      const { name, provider_code: providerCode } = context.body;
+      const change = { organizationId, accountId, name, providerCode, by: byOf(context) };
+      const row = await updateOrganization(services, change);
       return { status: 200, body: presentOrganization(row) };
     },
   });

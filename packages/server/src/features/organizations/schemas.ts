@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { nameText } from '../../shared/declared-text.ts';
 import { ROLES } from '../../shared/permissions.ts';
+import { providerCodeProblem } from '../../shared/provider-code.ts';
 
 const organizationId = z.string().min(1).max(100).describe('Identifier of the organization');
 /** RFC 5321 §4.5.3.1.3: a path of 256 octets, with its brackets. */
 const EMAIL_CHARACTERS = 254;
+const PROVIDER_CODE_CHARACTERS = 27;
 
 export const organizationParams = z.object({ org_id: organizationId });
 export const memberParams = z.object({
@@ -19,6 +21,23 @@ export const invitationParams = z.object({
 const role = z.enum(ROLES);
 
 export const organizationBody = z.object({ name: nameText('Name of the organization, which others will read') });
+/** What is left out stays as it is. */
+export const organizationChange = z
+  .object({
+    name: nameText('Name of the organization, which others will read').optional(),
+    provider_code: z
+      .string()
+      .max(PROVIDER_CODE_CHARACTERS)
+      .refine((code) => providerCodeProblem(code) === null, {
+        message: 'must be the code of a generation service: 27 characters with a right check character',
+      })
+      .nullable()
+      .optional()
+      .describe('Service provider code that labels with `china_aigc=auto` carry (TC260-PG-20252A); null takes it away'),
+  })
+  .refine(({ name, provider_code }) => name !== undefined || provider_code !== undefined, {
+    message: 'must change something',
+  });
 export const roleBody = z.object({ role: role.describe('The role from now on') });
 export const invitationBody = z.object({
   email: z.email().max(EMAIL_CHARACTERS).describe('Where the invitation is sent; only an account with it may accept'),
@@ -35,6 +54,7 @@ export const organizationSchema = z
     kind: z.enum(['personal', 'team']).describe('A personal organization has one member'),
     role: role.describe('Of the caller'),
     status: z.enum(['active', 'suspended']).describe('`suspended` by the operator: it can be read and not changed'),
+    provider_code: z.string().nullable().describe('Service provider code of the labels written for it'),
     created_at: z.string(),
   })
   .meta({ id: 'Organization' });

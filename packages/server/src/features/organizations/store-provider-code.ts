@@ -5,12 +5,14 @@ import { updateProviderCode, type Organization } from './queries.ts';
 /** Stores the code that labels of this organization name, or takes it away; in the caller's transaction. */
 export async function storeProviderCode(
   trx: Db,
-  input: { organizationId: string; code: string | null; actor: AuditEntry['actor'] },
+  input: { organizationId: string; code: string | null } & Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,
 ): Promise<Organization> {
   const organization = await updateProviderCode(trx, input.organizationId, input.code);
   await writeAudit(trx, {
     organizationId: organization.id,
     actor: input.actor,
+    address: input.address ?? null,
+    requestId: input.requestId ?? null,
     action: 'organization.provider_code_changed',
     target: { kind: 'organization', id: organization.id },
     details: { provider_code: input.code },

@@ -103,6 +103,18 @@ describe('a session', () => {
     },
   );
 
+  it('200 and 204 without a word to other sites: no answer lets one read it', async () => {
+    const { test, token } = await start();
+    for (const route of routes) {
+      const { answer } = await ask(test, route, { ...session(token), origin: ORIGIN });
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+    const asked = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
+    const preflight = await test.app.inject({ method: 'OPTIONS', url: '/session', headers: asked });
+    expect(preflight.statusCode).toBe(404);
+    expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
   it('401 INVALID_API_KEY for a wrong key beside a good session: what was shown counts', async () => {
     const { test, token } = await start();
     const headers = { ...session(token), authorization: `Bearer ${newApiKey('test').key}` };

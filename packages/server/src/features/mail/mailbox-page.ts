@@ -6,7 +6,7 @@ const STYLE = inlineStyle(`
 :root{color-scheme:light dark}
 body{max-width:52rem;margin:0 auto;padding:32px 16px;font:16px/1.6 ui-sans-serif,system-ui,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
 h1{font-size:1.5rem;line-height:1.25}
-li{margin:0 0 16px}
+li{margin:0 0 16px;overflow-wrap:anywhere}
 small,dt{opacity:.75}
 dd{margin:0 0 8px;overflow-wrap:anywhere}
 pre{padding:16px;border:1px solid;border-radius:8px;white-space:pre-wrap;overflow-wrap:anywhere;font:.9375em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}

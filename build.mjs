@@ -1,7 +1,9 @@
-// Bundles the command line (which holds the server), the analysis thread and the engine library. Dependencies stay in
-// node_modules. `--watch` rebuilds on change and restarts the server.
+// Bundles the command line (which holds the server), the analysis thread, the engine library and what the pages load.
+// Dependencies stay in node_modules. `--watch` rebuilds on change and restarts the server.
 import { spawn } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { context, build } from 'esbuild';
 
 const shared = {
@@ -29,10 +31,39 @@ const apart = {
   'analysis-thread': 'packages/provenance/src/pool/analysis-thread.ts',
   'thumbnail-process': 'packages/provenance/src/pool/thumbnail-process.ts',
 };
+
+const WEB = 'packages/server/src/web';
+const ASSETS = 'dist/assets';
+
+/** Written beside the assets: by which name each is served. The name changes with the content, so browsers keep them. */
+const assetManifest = {
+  name: 'asset-manifest',
+  setup(setup) {
+    setup.onEnd(({ metafile }) => {
+      if (metafile === undefined) return;
+      const names = Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
+        entryPoint === undefined ? [] : [[basename(entryPoint).replace(/\.ts$/, '.js'), basename(path)]],
+      );
+      for (const [, name] of names) compress(join(ASSETS, name));
+      writeFileSync(join(ASSETS, 'manifest.json'), JSON.stringify(Object.fromEntries(names), null, 2));
+    });
+  },
+};
+
+function compress(path) {
+  const bytes = readFileSync(path);
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes));
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
 const bundles = [
   {
     ...shared,
-    entryPoints: { cli: 'packages/cli/src/main.ts', ...apart },
+    entryPoints: {
+      cli: 'packages/cli/src/main.ts',
+      'report-thread': 'packages/server/src/features/jobs/report-pdf/report-thread.ts',
+      ...apart,
+    },
     outdir: 'dist',
     // Commands that do not need the server do not load it.
     splitting: true,
@@ -43,10 +74,34 @@ const bundles = [
     entryPoints: { index: 'packages/provenance/src/index.ts', ...apart },
     outdir: 'packages/provenance/dist',
   },
+  {
+    entryPoints: [
+      `${WEB}/styles/site.css`,
+      `${WEB}/icons/favicon.svg`,
+      ...readdirSync(`${WEB}/islands`)
+        .filter((name) => /^[a-z-]+\.ts$/.test(name))
+        .map((name) => `${WEB}/islands/${name}`),
+    ],
+    bundle: true,
+    minify: true,
+    metafile: true,
+    platform: 'browser',
+    format: 'esm',
+    target: ['chrome111', 'firefox114', 'safari16.4'],
+    conditions: ['revera-source'],
+    loader: { '.svg': 'copy' },
+    entryNames: '[name]-[hash]',
+    outdir: ASSETS,
+    logLevel: 'warning',
+    plugins: [assetManifest],
+  },
 ];
 
 for (const { outdir } of bundles) rmSync(outdir, { recursive: true, force: true });
+mkdirSync(ASSETS, { recursive: true });
 cpSync('packages/server/migrations', 'dist/migrations', { recursive: true });
+cpSync(`${WEB}/content`, 'dist/content', { recursive: true });
+cpSync('CHANGELOG.md', 'dist/CHANGELOG.md');
 
 if (process.argv.includes('--watch')) {
   let server;

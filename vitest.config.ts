@@ -5,7 +5,7 @@ export default defineConfig({
   // resolution, which then takes builds that it cannot load.
   ssr: { resolve: { conditions: ['revera-source', 'node', 'development|production'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
     pool: 'threads',
     isolate: false,
     testTimeout: 30_000,

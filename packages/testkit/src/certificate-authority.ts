@@ -176,11 +176,11 @@ async function issue(request: IssueRequest): Promise<KeyedCertificate> {
         ...(usages.length > 0 ? [new ExtendedKeyUsageExtension(usages, request.extendedKeyUsagesCritical)] : []),
         ...(request.ocspUrl === undefined ? [] : [new AuthorityInfoAccessExtension({ ocsp: request.ocspUrl })]),
         ...(request.extensions ?? []).map(({ oid, value }) => new Extension(oid, false, copyBytes(value).buffer)),
-        await SubjectKeyIdentifierExtension.create(request.keys.publicKey, false, webcrypto),
-        await AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey, false, webcrypto),
+        await SubjectKeyIdentifierExtension.create(request.keys.publicKey, false, crypto),
+        await AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey, false, crypto),
       ],
     },
-    webcrypto,
+    crypto,
   );
   const pem = `${certificate.toString('pem')}\n`;
   return { certificate, keys: request.keys, der: copyBytes(new Uint8Array(certificate.rawData)), pem };

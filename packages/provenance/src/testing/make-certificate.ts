@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { Boolean as AsnBoolean, BitString, Integer, OctetString, Utf8String } from 'asn1js';
 import {
   AttributeTypeAndValue,
@@ -15,7 +14,7 @@ export interface MadeCertificate {
   der: Uint8Array;
   pem: string;
   commonName: string;
-  keys: webcrypto.CryptoKeyPair;
+  keys: CryptoKeyPair;
 }
 
 export interface MakeOptions {
@@ -23,7 +22,7 @@ export interface MakeOptions {
   /** Default: issues itself. */
   issuer?: MadeCertificate;
   extensions: readonly Extension[];
-  keyAlgorithm?: webcrypto.EcKeyGenParams | webcrypto.RsaHashedKeyGenParams;
+  keyAlgorithm?: EcKeyGenParams | RsaHashedKeyGenParams;
   /** Default 3. */
   version?: 1 | 3;
   notBefore?: Date;
@@ -34,13 +33,13 @@ export interface MakeOptions {
   uniqueIdentifiers?: boolean;
 }
 
-const ENGINE = new CryptoEngine({ name: 'node', crypto: webcrypto });
+const ENGINE = new CryptoEngine({ name: 'node', crypto: crypto });
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const COMMON_NAME = '2.5.4.3';
 
 /** Makes what no authority would: every part of a certificate can be chosen, left out or wrong. */
 export async function makeCertificate(options: MakeOptions): Promise<MadeCertificate> {
-  const keys = await webcrypto.subtle.generateKey(options.keyAlgorithm ?? P256, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey(options.keyAlgorithm ?? P256, true, ['sign', 'verify']);
   const certificate = new Certificate();
   certificate.version = (options.version ?? 3) - 1;
   certificate.serialNumber = new Integer({ value: 1 });

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createPrivateKey, createPublicKey, generateKeyPairSync, webcrypto, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import {
   ExtendedKeyUsageExtension,
@@ -116,7 +116,7 @@ async function makeRequest(name: Name, key: KeyObject, algorithm: RequestAlgorit
     key.export({ type: 'pkcs8', format: 'der' }),
     createPublicKey(key).export({ type: 'spki', format: 'der' }),
   ];
-  const { subtle } = webcrypto;
+  const { subtle } = crypto;
   const keys = {
     privateKey: await subtle.importKey('pkcs8', secret, signingAlgorithm, false, ['sign']),
     // The request carries the public key, so it must be possible to take it out again.
@@ -127,7 +127,7 @@ async function makeRequest(name: Name, key: KeyObject, algorithm: RequestAlgorit
     new ExtendedKeyUsageExtension([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection], false),
   ];
   const params = { name: name.toJSON(), keys, signingAlgorithm, extensions };
-  const request = await Pkcs10CertificateRequestGenerator.create(params, webcrypto);
+  const request = await Pkcs10CertificateRequestGenerator.create(params, crypto);
   return `${request.toString('pem')}\n`;
 }
 

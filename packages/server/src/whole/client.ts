@@ -20,7 +20,7 @@ export async function verifyFile({ address, key, bytes, headers }: Upload): Prom
   const answer = await fetch(`${address}/v1/content/verify`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': MULTIPART, connection: 'close', ...headers },
-    body: form([filePart(Buffer.from(bytes), 'file', 'photo.jpg')]),
+    body: new Uint8Array(form([filePart(Buffer.from(bytes), 'file', 'photo.jpg')])),
   });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
@@ -35,7 +35,7 @@ export async function signOne({ address, key, bytes, headers, fields = {} }: Sig
   const answer = await fetch(`${address}/v1/content/sign`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': MULTIPART, connection: 'close', ...headers },
-    body: form([...texts, filePart(Buffer.from(bytes), 'file', 'photo.png')]),
+    body: new Uint8Array(form([...texts, filePart(Buffer.from(bytes), 'file', 'photo.png')])),
   });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }

@@ -63,6 +63,8 @@ export interface SignOptions {
   /** Assertions besides the actions. */
   assertions?: readonly Assertion[];
   ingredients?: readonly Ingredient[];
+  /** The picture of the asset itself, in whatever bytes; default none. */
+  thumbnail?: { bytes: Uint8Array; mediaType: string };
   /** Default 2. */
   claimVersion?: 1 | 2;
   /** Declares an address of the manifest store in the asset's XMP (`dcterms:provenance`). */
@@ -100,6 +102,10 @@ export async function signMediaDetached(
       const { title = 'ingredient', relationship = 'componentOf' } = ingredient;
       const json = JSON.stringify({ title, relationship, instance_id: ingredientId(index) });
       await builder.addIngredientFromBlob(json, ingredient.mediaType, new MemoryBlob(ingredient.bytes));
+    }
+    const { thumbnail } = options;
+    if (thumbnail !== undefined) {
+      builder.setThumbnailFromBlob(thumbnail.mediaType, new MemoryBlob(thumbnail.bytes));
     }
     if (options.remoteUrl !== undefined) builder.setRemoteUrl(options.remoteUrl);
     builder.setNoEmbed(options.noEmbed ?? false);

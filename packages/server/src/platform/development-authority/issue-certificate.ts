@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
@@ -18,7 +17,7 @@ import { KEY_PURPOSE } from '../signer/key-purposes.ts';
 /** A certificate with its key. */
 export interface Issued {
   certificate: X509Certificate;
-  privateKey: webcrypto.CryptoKey;
+  privateKey: CryptoKey;
 }
 
 /** What is to be issued. */
@@ -35,7 +34,7 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 /** Makes a key and its certificate in the C2PA certificate profile (C2PA 2.2 §14.5.1), ECDSA P-256. */
 export async function issueCertificate({ kind, commonName, now, notAfter, issuer }: IssueRequest): Promise<Issued> {
-  const keys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey(EC, true, ['sign', 'verify']);
   const subject = `C=CN, O=Revera Development (not for production), CN=${commonName}`;
   const certificate = await X509CertificateGenerator.create(
     {
@@ -52,7 +51,7 @@ export async function issueCertificate({ kind, commonName, now, notAfter, issuer
         issuer?.certificate.publicKey ?? keys.publicKey,
       ),
     },
-    webcrypto,
+    crypto,
   );
   return { certificate, privateKey: keys.privateKey };
 }
@@ -65,8 +64,8 @@ async function extensions(isCa: boolean, own: PublicKeyType, issuer: PublicKeyTy
     new BasicConstraintsExtension(isCa, undefined, true),
     new KeyUsagesExtension(usage, true),
     ...(isCa ? [] : [new ExtendedKeyUsageExtension([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection], false)]),
-    await SubjectKeyIdentifierExtension.create(own, false, webcrypto),
-    await AuthorityKeyIdentifierExtension.create(issuer, false, webcrypto),
+    await SubjectKeyIdentifierExtension.create(own, false, crypto),
+    await AuthorityKeyIdentifierExtension.create(issuer, false, crypto),
   ];
 }
 
@@ -75,8 +74,8 @@ export function certificatePem(certificate: X509Certificate): string {
 }
 
 /** The private key in PKCS#8. */
-export async function privateKeyPem(key: webcrypto.CryptoKey): Promise<string> {
-  const der = await webcrypto.subtle.exportKey('pkcs8', key);
+export async function privateKeyPem(key: CryptoKey): Promise<string> {
+  const der = await crypto.subtle.exportKey('pkcs8', key);
   return `${PemConverter.encode(der, 'PRIVATE KEY')}\n`;
 }
 
@@ -84,6 +83,6 @@ export async function privateKeyPem(key: webcrypto.CryptoKey): Promise<string> {
 export async function importIssuer(pem: string, keyPem: string): Promise<Issued> {
   const certificate = new X509Certificate(pem);
   const [der = new ArrayBuffer(0)] = PemConverter.decode(keyPem);
-  const privateKey = await webcrypto.subtle.importKey('pkcs8', der, EC, false, ['sign']);
+  const privateKey = await crypto.subtle.importKey('pkcs8', der, EC, false, ['sign']);
   return { certificate, privateKey };
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, webcrypto, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { KEY_PURPOSE } from './key-purposes.ts';
 
 /** What issues certificates in tests. */
 interface Issuer {
-  intermediate: { certificate: X509Certificate; keys: { privateKey: webcrypto.CryptoKey }; pem: string };
+  intermediate: { certificate: X509Certificate; keys: { privateKey: CryptoKey }; pem: string };
 }
 
 const ISSUER_SIGNS = { name: 'ECDSA', hash: 'SHA-256' };
@@ -38,10 +38,10 @@ export async function certifyKey(spki: Uint8Array, { intermediate }: Issuer): Pr
         new BasicConstraintsExtension(false, undefined, true),
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
         new ExtendedKeyUsageExtension([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection]),
-        await AuthorityKeyIdentifierExtension.create(intermediate.certificate.publicKey, false, webcrypto),
+        await AuthorityKeyIdentifierExtension.create(intermediate.certificate.publicKey, false, crypto),
       ],
     },
-    webcrypto,
+    crypto,
   );
   return `${certificate.toString('pem')}\n${intermediate.pem}`;
 }

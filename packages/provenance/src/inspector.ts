@@ -1,6 +1,7 @@
 import type { RandomAccess } from './bytes/random-access.ts';
 import { compileEngineModule } from './c2pa/engine-module.ts';
 import { engineSettings, signingSettings } from './c2pa/engine-settings.ts';
+import type { EmbeddedThumbnail } from './c2pa/embedded-thumbnails.ts';
 import { loadEngine, type C2paEngine } from './c2pa/engine.ts';
 import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa.ts';
 import { labelsIn } from './label/read-labels.ts';
@@ -23,10 +24,14 @@ export interface InspectOptions {
   declaredMediaType?: string | undefined;
 }
 
-/** All facts of one file. `crjson` is the conformance programme's form of the manifest store, when there is one. */
+/**
+ * All facts of one file. `crjson` is the conformance programme's form of the manifest store, when there is one;
+ * `thumbnails` are the pictures inside it: hostile bytes, to be shown as copies only (`Thumbnailer.copyAll`).
+ */
 export interface Inspection {
   report: Report;
   crjson: string | null;
+  thumbnails: EmbeddedThumbnail[];
 }
 
 export interface Inspector {
@@ -132,7 +137,8 @@ async function inspectWith(
     ...metadataSections(source, type.media_type),
     resolution_integrity: { state: 'not_examined' },
   };
-  return { inspection: { report, crjson: c2pa.crjson }, engineUsable: c2pa.engineUsable };
+  const { crjson, thumbnails, engineUsable } = c2pa;
+  return { inspection: { report, crjson, thumbnails }, engineUsable };
 }
 
 function section({ outcome }: C2paReading): Report['c2pa'] {

@@ -43,8 +43,29 @@ export const LIMITS = {
   /** 512 by 512 pixels of noise at our quality take 163 KiB. */
   thumbnailBytes: 512 * KIB,
   thumbnailSeconds: 10,
-  /** With the start of the process that makes it. */
+  /** The start of the process that makes it, and the making, each. */
   thumbnailProcessMs: 15_000,
+
+  /** Pictures that manifests carry and that are copied, of one file; a history of eight files has 18. */
+  embeddedThumbnails: 24,
+  /** As they stand in the manifest store: real ones take 8 to 320 KB, a PNG of 1024 by 1024 pixels 1.3 MB. */
+  embeddedThumbnailBytes: 2 * MIB,
+  embeddedThumbnailsBytes: 8 * MIB,
+  /** Manifests and ingredients that are looked at in search of them. */
+  embeddedThumbnailReferences: 1_000,
+  /** 2048 by 2048; of an AVIF, which takes five times as long and four times the memory, 1024 by 1024. */
+  embeddedThumbnailPixels: 4 * MIB,
+  embeddedThumbnailPixelsAvif: MIB,
+  /** A copy as it is kept. Photographs take 10 KB at our quality, noise 41. */
+  thumbnailCopyPixels: 256,
+  thumbnailCopyBytes: 32 * KIB,
+  /** One picture; the largest that is allowed takes 0.1 s. The decoder's own bound, and that of the process. */
+  thumbnailCopySeconds: 1,
+  thumbnailCopyMs: 2_000,
+  /** All pictures of one file, with their wait; what is not copied by then goes without. */
+  thumbnailCopiesMs: 5_000,
+  /** Files whose pictures wait for one process: at 15 ms a file, half a second. */
+  thumbnailCopyQueue: 32,
 
   /**
    * A time stamp with its authority's chain: 4 to 7 KiB from public authorities. A signature reserves room for one before

@@ -94,19 +94,23 @@ function distinguishedName(value: unknown): string | null {
 }
 
 function decodeIngredients(assertions: LooseRecord): IngredientFacts[] {
+  return ingredientEntries(assertions).map(([label, ingredient]) => {
+    const reference = decodeRecord(ingredient['activeManifest'] ?? ingredient['c2pa_manifest']);
+    return {
+      label,
+      title: decodeText(ingredient['dc:title']),
+      format: decodeText(ingredient['dc:format']),
+      relationship: decodeText(ingredient['relationship']),
+      active_manifest: manifestLabel(decodeText(reference['url'])),
+    };
+  });
+}
+
+/** The ingredient assertions of a manifest, by label. */
+export function ingredientEntries(assertions: LooseRecord): [string, LooseRecord][] {
   return Object.entries(assertions)
     .filter(([label]) => label.startsWith('c2pa.ingredient'))
-    .map(([label, data]) => {
-      const ingredient = decodeRecord(data);
-      const reference = decodeRecord(ingredient['activeManifest'] ?? ingredient['c2pa_manifest']);
-      return {
-        label,
-        title: decodeText(ingredient['dc:title']),
-        format: decodeText(ingredient['dc:format']),
-        relationship: decodeText(ingredient['relationship']),
-        active_manifest: manifestLabel(decodeText(reference['url'])),
-      };
-    });
+    .map(([label, data]) => [label, decodeRecord(data)]);
 }
 
 /** `self#jumbf=/c2pa/<label>` or `self#jumbf=/c2pa/<label>/…` (C2PA 2.x §8.4). */

@@ -15,7 +15,8 @@ import { trustUri } from './engine-settings.ts';
 import { refusalMeaning } from './engine-errors.ts';
 import type { C2paEngine, EngineOutcome } from './engine.ts';
 import type { C2paFacts, ManifestStoreFacts, ProductFacts, StatusCodes, UnreadableReason } from './facts.ts';
-import { decodeManifestStore, findManifestBoxes } from './jumbf.ts';
+import { findEmbeddedThumbnails, type EmbeddedThumbnail } from './embedded-thumbnails.ts';
+import { decodeManifestStore, findManifestBoxes, type SuperBox } from './jumbf.ts';
 import { decodeRecord, decodeText } from './loose-json.ts';
 import { readSignerIdentity } from './signer-identity.ts';
 
@@ -38,6 +39,8 @@ export interface C2paReading {
   outcome: { facts: C2paFacts } | { failure: SectionFailure; message: string };
   /** The conformance programme's form of the whole manifest store; null when there is none to show. */
   crjson: string | null;
+  /** Pictures that the manifests carry, as they stand there. */
+  thumbnails: EmbeddedThumbnail[];
   engine: { name: string; version: string } | null;
   /** False: the engine trapped and its thread must be replaced. */
   engineUsable: boolean;
@@ -91,7 +94,8 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
   const manifests = decodeManifests(crjson);
   const activeLabel = decodeText(report['active_manifest']) ?? '';
   const activeCodes = decodeStatusCodes(results['activeManifest']);
-  const signature = findClaimSignature(outcome.store, activeLabel);
+  const store = decodedOrNull(() => decodeManifestStore(outcome.store));
+  const signature = store === null ? null : findClaimSignature(store, activeLabel);
   const chain = signature === null ? null : findSigningChain(signature);
   const isTrusted = activeCodes.success.some((entry) => entry.code === 'signingCredential.trusted');
   // Both must agree: the engine on the whole path, and our own search on whose list it ends in.
@@ -114,6 +118,7 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
   return {
     outcome: { facts },
     crjson: outcome.crjson.length <= LIMITS.crjsonChars ? outcome.crjson : null,
+    thumbnails: store === null ? [] : findEmbeddedThumbnails(store, crjson, activeLabel),
     engine: decodeGenerator(crjson),
     engineUsable: true,
   };
@@ -123,8 +128,8 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
  * The claim signature of the active manifest (COSE), or null when our own strict reading of the store fails where the
  * engine's passed: then no list can be named for the signer, which is the safe side.
  */
-function findClaimSignature(store: Uint8Array, activeLabel: string): Uint8Array | null {
-  return decodedOrNull(() => findManifestBoxes(decodeManifestStore(store), activeLabel)?.signature ?? null);
+function findClaimSignature(store: SuperBox, activeLabel: string): Uint8Array | null {
+  return decodedOrNull(() => findManifestBoxes(store, activeLabel)?.signature ?? null);
 }
 
 /** The certificates of a claim signature, leaf first. */
@@ -169,7 +174,7 @@ function unreadable(reason: UnreadableReason, message: string): C2paFacts {
   return { kind: 'unreadable', reason, message: decodeText(message) ?? '', remote_manifest_url: null };
 }
 
-const NO_STORE = { crjson: null, engine: null, engineUsable: true } as const;
+const NO_STORE = { crjson: null, thumbnails: [], engine: null, engineUsable: true };
 
 function reading(facts: C2paFacts): C2paReading {
   return { ...NO_STORE, outcome: { facts } };

@@ -1,4 +1,5 @@
 import type { SignatureAlgorithm } from '../c2pa/sign/algorithms.ts';
+import type { PictureType } from '../c2pa/embedded-thumbnails.ts';
 import type { Declarations } from '../c2pa/sign/manifest.ts';
 import type { Thumbnail } from '../c2pa/sign/thumbnail.ts';
 import type { Inspection, InspectErrorCode } from '../inspector.ts';
@@ -92,8 +93,12 @@ export interface SignedFile {
   sizeBytes: number;
 }
 
-/** What the process that decodes pictures is asked; it answers a `Thumbnail` or null. */
-export interface ThumbnailRequest {
-  path: string;
-  mediaType: MediaType;
-}
+/** What the process that decodes pictures says first; only then it is asked. */
+export const PICTURES_READY = 'ready';
+
+/** What that process is asked; it answers a `SmallPicture` or null. */
+export type PictureRequest =
+  /** A thumbnail of an image file, for the manifest. */
+  | { kind: 'file'; path: string; mediaType: MediaType }
+  /** A copy of a picture that stands in a manifest. */
+  | { kind: 'embedded'; bytes: Uint8Array; mediaType: PictureType };

@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildPng, mediaKinds } from '@revera/testkit';
+import { buildJpeg, buildPng, mediaKinds } from '@revera/testkit';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedThumbnail } from '../c2pa/embedded-thumbnails.ts';
 import { createThumbnailer, type Thumbnailer, type ThumbnailerOptions } from './thumbnailer.ts';
 
 let folder: string;
@@ -25,10 +27,15 @@ function open(options: ThumbnailerOptions = {}): Thumbnailer {
   return thumbnailer;
 }
 
+/** What a decoder answers for a picture; `bytes` as JavaScript. */
+const answers = (bytes: string, side = '1') => `process.send({ bytes: ${bytes}, width: ${side}, height: ${side} });`;
+const JPEG = 'Uint8Array.of(0xff, 0xd8, 0xff)';
+
 /** A process that does this with every request. */
 async function processThat(name: string, does: string): Promise<URL> {
   const path = join(folder, `${name}.mjs`);
-  await writeFile(path, `process.on('message', (request) => { ${does} }); process.on('disconnect', process.exit);`);
+  const handlers = `process.on('message', (request) => { ${does} }); process.on('disconnect', process.exit);`;
+  await writeFile(path, `${handlers} process.send('ready');`);
   return pathToFileURL(path);
 }
 
@@ -55,10 +62,13 @@ describe('a thumbnailer', () => {
   it('outlives a decoder that breaks, and starts another', async () => {
     const count = join(folder, 'count');
     const does = `import('node:fs').then((fs) => {
-      if (fs.existsSync('${count}')) process.send({ bytes: new Uint8Array(3) }); else { fs.writeFileSync('${count}', ''); process.abort(); } });`;
+      if (fs.existsSync('${count}')) ${answers(JPEG)} else { fs.writeFileSync('${count}', ''); process.abort(); } });`;
     const thumbnailer = open({ processUrl: await processThat('breaks', does) });
     expect(await thumbnailer.make(picture, 'image/png')).toBeNull();
-    expect(await thumbnailer.make(picture, 'image/png')).toMatchObject({ bytes: new Uint8Array(3) });
+    expect(await thumbnailer.make(picture, 'image/png')).toEqual({
+      mediaType: 'image/jpeg',
+      bytes: Uint8Array.of(0xff, 0xd8, 0xff),
+    });
   });
 
   it('ends a decoder that hangs', async () => {
@@ -71,8 +81,16 @@ describe('a thumbnailer', () => {
   });
 
   it.each([
-    ['nothing that is a thumbnail', `process.send({ bytes: 'text' });`],
-    ['more than a thumbnail', `process.send({ bytes: new Uint8Array(10_000_000) });`],
+    ['nothing that is a thumbnail', answers(`'text'`)],
+    [
+      'more than a thumbnail',
+      answers(`Uint8Array.from({ length: 10_000_000 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? 0)`),
+    ],
+    ['another format', answers('Uint8Array.of(0x89, 0x50, 0x4e)')],
+    ['no size', `process.send({ bytes: ${JPEG} });`],
+    ['an impossible size', answers(JPEG, '0')],
+    ['a size that is no number', answers(JPEG, 'NaN')],
+    ['more pixels than a thumbnail has', answers(JPEG, '513')],
     ['another kind of thing', `process.send('text');`],
   ])('takes no thumbnail from a decoder that answers %s', async (name, does) => {
     const thumbnailer = open({ processUrl: await processThat(name.replaceAll(' ', '-'), does) });
@@ -82,6 +100,11 @@ describe('a thumbnailer', () => {
   it('has none when its process cannot be started, and when it is closed', async () => {
     const absent = open({ processUrl: pathToFileURL(join(folder, 'absent.mjs')) });
     expect(await absent.make(picture, 'image/png')).toBeNull();
+    // It runs and never says that it is ready.
+    const mute = join(folder, 'mute.mjs');
+    await writeFile(mute, `process.on('disconnect', process.exit); process.on('message', () => undefined);`);
+    const silent = open({ processUrl: pathToFileURL(mute), deadlineMs: 500 });
+    expect(await silent.make(picture, 'image/png')).toBeNull();
     const closed = open();
     await closed.close();
     expect(await closed.make(picture, 'image/png')).toBeNull();
@@ -92,5 +115,103 @@ describe('a thumbnailer', () => {
     const made = thumbnailer.make(picture, 'image/png');
     await thumbnailer.close();
     expect(await made).toBeNull();
+  });
+});
+
+/** As it would stand in a manifest; `bytes` may be anything. */
+function embedded(bytes: Uint8Array, ingredientLabel: string | null = null): EmbeddedThumbnail {
+  return { manifestLabel: 'urn:c2pa:1', ingredientLabel, mediaType: 'image/jpeg', bytes };
+}
+const SMALL = new Uint8Array(buildJpeg({ width: 32, height: 16 }));
+/** No two are the same bytes. */
+const pictures = (count: number) =>
+  Array.from({ length: count }, (_, index) => embedded(Uint8Array.of(...SMALL, index), `c2pa.ingredient__${index}`));
+
+describe('copies of the pictures of a file', () => {
+  it('come in their order, each with whose picture it is', async () => {
+    const copies = await open().copyAll([embedded(SMALL), embedded(new Uint8Array(buildPng()), 'c2pa.ingredient')]);
+    expect(copies).toMatchObject([
+      { manifestLabel: 'urn:c2pa:1', ingredientLabel: null, width: 32, height: 16 },
+      { manifestLabel: 'urn:c2pa:1', ingredientLabel: 'c2pa.ingredient', width: 16, height: 16 },
+    ]);
+    for (const { bytes } of copies) expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg' });
+  });
+
+  it('leave out what is no picture, cannot be decoded or is of a format that is not decoded', async () => {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    );
+    const hostile = [SMALL.subarray(0, 40), svg, new Uint8Array(), Buffer.from('%PDF-1.7')].map((bytes) =>
+      embedded(new Uint8Array(bytes)),
+    );
+    const copies = await open().copyAll([...hostile, embedded(SMALL, 'c2pa.ingredient')]);
+    expect(copies).toMatchObject([{ ingredientLabel: 'c2pa.ingredient', width: 32, height: 16 }]);
+  });
+
+  it('are made once of the same bytes, also when they cannot be decoded', async () => {
+    const count = join(folder, 'asked');
+    const does = `import('node:fs').then((fs) => { fs.appendFileSync('${count}', 'x'); request.bytes.length < 5 ? process.send(null) : ${answers(JPEG).replace(';', '')} });`;
+    const thumbnailer = open({ processUrl: await processThat('counts', does) });
+    const broken = Uint8Array.of(1, 2, 3);
+    const found = [SMALL, broken, SMALL, broken, SMALL].map((bytes) => embedded(new Uint8Array(bytes)));
+    expect(await thumbnailer.copyAll(found)).toHaveLength(3);
+    expect(await readFile(count, 'utf8')).toBe('xx');
+  });
+
+  it('end with the first that breaks the decoder; the next file starts another', async () => {
+    const once = join(folder, 'once');
+    const does = `import('node:fs').then((fs) => {
+      if (fs.existsSync('${once}')) ${answers(JPEG)} else { fs.writeFileSync('${once}', ''); process.abort(); } });`;
+    const thumbnailer = open({ processUrl: await processThat('breaks-once', does) });
+    expect(await thumbnailer.copyAll(pictures(3))).toEqual([]);
+    expect(await thumbnailer.copyAll(pictures(3))).toHaveLength(3);
+  });
+
+  it('end with the first at which the decoder hangs, and keep those before it', async () => {
+    const does = `if (request.bytes.at(-1) === 1) for (;;); ${answers(JPEG)}`;
+    const thumbnailer = open({ processUrl: await processThat('hangs-at-one', does), copyMs: 1_500 });
+    expect(await thumbnailer.copyAll(pictures(3))).toHaveLength(1);
+  });
+
+  it('end when the time of the file is over', async () => {
+    const thumbnailer = open({ processUrl: await processThat('waits-long', ''), copyMs: 60_000, copiesMs: 100 });
+    expect(await thumbnailer.copyAll(pictures(3))).toEqual([]);
+    // The wait for the pictures of another file counts.
+    expect(await thumbnailer.copyAll(pictures(1))).toEqual([]);
+  });
+
+  it('are none of files beyond the queue', async () => {
+    const thumbnailer = open({ copyQueue: 2 });
+    const copied = await Promise.all(Array.from({ length: 5 }, () => thumbnailer.copyAll([embedded(SMALL)])));
+    expect(copied.map((copies) => copies.length)).toEqual([1, 1, 0, 0, 0]);
+    expect(await thumbnailer.copyAll([embedded(SMALL)])).toHaveLength(1);
+  });
+
+  it('are made in as many processes as there are', async () => {
+    const seen = join(folder, 'seen');
+    const does = `import('node:fs').then((fs) => { fs.appendFileSync('${seen}', process.pid + ' '); ${answers(JPEG)} });`;
+    const thumbnailer = open({ processUrl: await processThat('counted', does), processes: 3 });
+    const copied = await Promise.all([1, 2, 3].map(() => thumbnailer.copyAll(pictures(2))));
+    expect(copied.map((copies) => copies.length)).toEqual([2, 2, 2]);
+    expect(new Set((await readFile(seen, 'utf8')).trim().split(' ')).size).toBe(3);
+  });
+
+  it.each([
+    [
+      'a larger copy than may be kept',
+      answers(`Uint8Array.from({ length: 32_769 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? 0)`),
+    ],
+    ['more pixels than a copy has', answers(JPEG, '257')],
+    ['a copy of another format', answers(`Buffer.from('<svg/>')`)],
+  ])('are none from a decoder that answers %s', async (name, does) => {
+    const thumbnailer = open({ processUrl: await processThat(name.replaceAll(' ', '-'), does) });
+    expect(await thumbnailer.copyAll(pictures(2))).toEqual([]);
+  });
+
+  it('are none of nothing, and none when it is closed', async () => {
+    const thumbnailer = open();
+    expect(await thumbnailer.copyAll([])).toEqual([]);
+    await thumbnailer.close();
+    expect(await thumbnailer.copyAll(pictures(1))).toEqual([]);
   });
 });

@@ -1,103 +1,127 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import type { EmbeddedThumbnail } from '../c2pa/embedded-thumbnails.ts';
 import { hasThumbnail, type Thumbnail } from '../c2pa/sign/thumbnail.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
-import type { ThumbnailRequest } from './messages.ts';
 import { moduleBeside } from './module-beside.ts';
+import { createPictureProcess, LOST, type PictureOutcome, type PictureProcess } from './picture-process.ts';
 
-/** Makes thumbnails in a process of its own, one at a time. */
+/** A picture out of a manifest as it may be kept and shown: decoded and made anew, a JPEG without metadata. */
+export interface ThumbnailCopy extends Pick<EmbeddedThumbnail, 'manifestLabel' | 'ingredientLabel'> {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** What is copied of one file; for the documentation. More is passed over, and no reason not to judge the file. */
+export const THUMBNAIL_COPY_BOUNDS = {
+  pictures: LIMITS.embeddedThumbnails,
+  pictureBytes: LIMITS.embeddedThumbnailBytes,
+  fileBytes: LIMITS.embeddedThumbnailsBytes,
+  pixels: LIMITS.embeddedThumbnailPixels,
+  fileMs: LIMITS.thumbnailCopiesMs,
+} as const;
+
+/** Makes thumbnails in processes of its own, each one at a time. */
 export interface Thumbnailer {
   /** Null: its format has none, or its pixels cannot be decoded, which is no reason not to sign it. */
   make(path: string, mediaType: MediaType): Promise<Thumbnail | null>;
-  /** Ends the process. What is asked of it afterwards is null. */
+  /**
+   * Copies the pictures of one file's manifests, in their order. What cannot be decoded is left out, and so is what
+   * would take longer than a file is granted, the wait for the pictures of other files included. Never fails.
+   */
+  copyAll(found: readonly EmbeddedThumbnail[]): Promise<ThumbnailCopy[]>;
+  /** Ends the processes. What is asked of them afterwards is null. */
   close(): Promise<void>;
 }
 
 export interface ThumbnailerOptions {
+  /** Default 1. */
+  processes?: number;
   /** Where the bundled process lies, when it is not beside this module. */
   processUrl?: URL;
-  /** For one picture, from the start of the process on. */
+  /** For one thumbnail, and for the start of a process. */
   deadlineMs?: number;
+  /** For one copy, and for all copies of a file. */
+  copyMs?: number;
+  copiesMs?: number;
+  /** Files whose pictures may be copied or wait for it; of more none are copied. */
+  copyQueue?: number;
 }
 
-/** The process starts with the first picture; one that dies or hangs is ended, and the next picture starts another. */
+/** A process starts with its first picture; one that dies or hangs is ended, and the next picture starts another. */
 export function createThumbnailer(options: ThumbnailerOptions = {}): Thumbnailer {
-  const processUrl = options.processUrl ?? moduleBeside('thumbnail-process');
   const deadlineMs = options.deadlineMs ?? LIMITS.thumbnailProcessMs;
-  let child: ChildProcess | null = null;
-  let isClosed = false;
-  let last: Promise<unknown> = Promise.resolve();
-
-  const make = async (request: ThumbnailRequest): Promise<Thumbnail | null> => {
-    if (isClosed) return null;
-    child ??= start(processUrl);
-    const thumbnail = await ask(child, request, deadlineMs);
-    if (thumbnail === 'lost') {
-      await end(child);
-      child = null;
-      return null;
-    }
-    return thumbnail;
-  };
+  const copyMs = options.copyMs ?? LIMITS.thumbnailCopyMs;
+  const copiesMs = options.copiesMs ?? LIMITS.thumbnailCopiesMs;
+  const processUrl = options.processUrl ?? moduleBeside('thumbnail-process');
+  const processes = Array.from({ length: options.processes ?? 1 }, () => createPictureProcess(processUrl, deadlineMs));
+  const copyQueue = (options.copyQueue ?? LIMITS.thumbnailCopyQueue) * processes.length;
+  let copying = 0;
   return {
-    make: (path, mediaType) => {
-      if (!hasThumbnail(mediaType)) return Promise.resolve(null);
-      // A decoder may hold a whole picture, some hundred megabytes: the next one waits.
-      const made = last.then(() => make({ path, mediaType }));
-      last = made.catch(() => undefined);
-      return made;
+    make: async (path, mediaType) => {
+      if (!hasThumbnail(mediaType)) return null;
+      const made = await leastBusy(processes).ask({ kind: 'file', path, mediaType }, deadlineMs);
+      return made === null || made === LOST ? null : { mediaType: made.mediaType, bytes: made.bytes };
+    },
+    copyAll: async (found) => {
+      if (found.length === 0 || copying >= copyQueue) return [];
+      copying += 1;
+      const time = startTime(copiesMs);
+      try {
+        return await copyEach(found, ({ bytes, mediaType }) => {
+          const copy = leastBusy(processes).ask({ kind: 'embedded', bytes, mediaType }, copyMs, () => !time.isOver());
+          return Promise.race([time.over, copy]);
+        });
+      } finally {
+        time.stop();
+        copying -= 1;
+      }
     },
     close: async () => {
-      isClosed = true;
-      if (child !== null) await end(child);
-      await last;
+      await Promise.all(processes.map((process) => process.close()));
     },
   };
 }
 
-function start(url: URL): ChildProcess {
-  // Nothing of our environment or flags is its business.
-  const child = fork(url, { serialization: 'advanced', env: {}, execArgv: [], stdio: 'ignore' });
-  // Neither the process nor its channel keeps us running.
-  child.unref();
-  child.channel?.unref();
-  // Told by "exit" as well, which is what is waited for.
-  child.on('error', () => undefined);
-  return child;
+function leastBusy(processes: readonly PictureProcess[]): PictureProcess {
+  return processes.reduce((best, other) => (other.load() < best.load() ? other : best));
 }
 
-function ask(child: ChildProcess, request: ThumbnailRequest, deadlineMs: number): Promise<Thumbnail | null | 'lost'> {
-  return new Promise((resolve) => {
-    const settle = (answer: Thumbnail | null | 'lost'): void => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onExit);
-      child.channel?.unref();
-      resolve(answer);
-    };
-    const onMessage = (answer: unknown): void => settle(decodeAnswer(answer));
-    const onExit = (): void => settle('lost');
-    const timer = setTimeout(() => settle('lost'), deadlineMs);
-    child.on('message', onMessage).on('exit', onExit);
-    child.channel?.ref();
-    if (child.exitCode !== null || child.signalCode !== null) settle('lost');
-    else child.send(request, (error) => (error === null ? undefined : settle('lost')));
+/**
+ * The pictures of a file take turns with those of others. One that breaks the decoder, or time that is over, ends the work
+ * on this file: its other pictures may be of the same kind.
+ */
+async function copyEach(
+  found: readonly EmbeddedThumbnail[],
+  copy: (picture: EmbeddedThumbnail) => Promise<PictureOutcome>,
+): Promise<ThumbnailCopy[]> {
+  const copies: ThumbnailCopy[] = [];
+  // An ingredient's picture is often the very bytes that its own manifest carries.
+  const known = new Map<string, Exclude<PictureOutcome, typeof LOST>>();
+  for (const picture of found) {
+    const digest = createHash('sha256').update(picture.bytes).digest('base64');
+    const before = known.get(digest);
+    const copied = before === undefined ? await copy(picture) : before;
+    if (copied === LOST) return copies;
+    known.set(digest, copied);
+    if (copied === null) continue;
+    const { manifestLabel, ingredientLabel } = picture;
+    const { bytes, width, height } = copied;
+    copies.push({ manifestLabel, ingredientLabel, bytes, width, height });
+  }
+  return copies;
+}
+
+/** Time that a file is granted: `over` resolves when it has passed. */
+function startTime(ms: number): { over: Promise<typeof LOST>; isOver: () => boolean; stop: () => void } {
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<typeof LOST>((resolve) => {
+    timer = setTimeout(() => {
+      isOver = true;
+      resolve(LOST);
+    }, ms);
   });
-}
-
-/** Whoever took the process over by a picture may answer anything. */
-function decodeAnswer(answer: unknown): Thumbnail | null | 'lost' {
-  if (answer === null) return null;
-  if (typeof answer !== 'object' || !('bytes' in answer) || !(answer.bytes instanceof Uint8Array)) return 'lost';
-  const { bytes } = answer;
-  return bytes.length > LIMITS.thumbnailBytes ? 'lost' : { mediaType: 'image/jpeg', bytes };
-}
-
-function end(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.ref();
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
-    return undefined;
-  });
+  return { over, isOver: () => isOver, stop: () => clearTimeout(timer) };
 }

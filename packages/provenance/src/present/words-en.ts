@@ -27,8 +27,8 @@ export const WORDS_EN: Words = {
       text: 'The file carries no C2PA content credential. Absence of evidence proves nothing: most files have none, and many services remove it.',
     },
     no_embedding_for_format: {
-      title: 'This format cannot carry a credential',
-      text: 'C2PA defines no way to embed a content credential in {media_type}, so none could be there.',
+      title: 'Credentials are not read from this format',
+      text: 'Either C2PA defines no place for a content credential in {media_type}, or only newer versions do, which this version does not read. One that is there would not be found.',
     },
     store_malformed: {
       title: 'The credential is damaged',

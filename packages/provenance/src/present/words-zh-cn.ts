@@ -26,8 +26,8 @@ export const WORDS_ZH_CN: Words = {
       text: '文件中没有 C2PA 内容凭证。没有证据不能证明任何事情：大多数文件都没有凭证，许多平台也会将其去除。',
     },
     no_embedding_for_format: {
-      title: '此格式无法携带内容凭证',
-      text: 'C2PA 没有为 {media_type} 规定嵌入内容凭证的方式，因此文件中不可能有凭证。',
+      title: '不读取此格式中的内容凭证',
+      text: 'C2PA 没有为 {media_type} 规定内容凭证的位置，或者只在较新的版本中才有规定，而本版本尚不读取。即使其中有凭证，也不会被发现。',
     },
     store_malformed: {
       title: '内容凭证已损坏',
@@ -86,8 +86,8 @@ export const WORDS_ZH_CN: Words = {
       text: '“{signer}”签署了此文件，其证书可追溯到 C2PA 官方信任列表，内容此后未被改动。',
     },
     signer_legacy_trusted: {
-      title: '已签署、未改动，签署者在过渡列表中',
-      text: '“{signer}”签署了此文件，内容此后未被改动。其证书见于官方 C2PA 信任列表启用之前使用、现已冻结的过渡列表。',
+      title: '已签署、未改动，签署者在早期的临时列表中',
+      text: '“{signer}”签署了此文件，内容此后未被改动。其证书见于官方 C2PA 信任列表启用之前使用、现已冻结的临时列表。',
     },
     signer_service_trusted: {
       title: '已签署、未改动，签署者为本服务所信任',

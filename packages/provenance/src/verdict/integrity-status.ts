@@ -10,7 +10,7 @@ import type { IntegrityStatus } from './verdict.ts';
 export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]): IntegrityStatus {
   if (facts.kind === 'absent') return 'no_credential';
   if (facts.kind === 'unreadable') return 'signature_invalid';
-  const active = failuresOf(facts.active_codes, lists);
+  const active = failureClassesOf(facts.active_codes, lists);
   if (active.has('claim') || hasBrokenIngredient(facts, lists)) return 'signature_invalid';
   if (active.has('certificate')) return 'certificate_invalid';
   if (active.has('binding')) return 'valid_signature_binding_failed';
@@ -46,13 +46,13 @@ export function hangsOnMissingList(codes: StatusCodes, lists: readonly TrustList
 export function hasBrokenIngredient(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): boolean {
   if (facts.validation_state !== 'invalid') return false;
   return facts.ingredient_deltas.some((delta) => {
-    const classes = failuresOf(delta.codes, lists);
+    const classes = failureClassesOf(delta.codes, lists);
     return classes.has('claim') || classes.has('certificate') || classes.has('binding');
   });
 }
 
 /** What the failures of one manifest amount to, without what hangs on a list that was not at hand. */
-function failuresOf(codes: StatusCodes, lists: readonly TrustListUse[]): ReadonlySet<FailureClass> {
+export function failureClassesOf(codes: StatusCodes, lists: readonly TrustListUse[]): ReadonlySet<FailureClass> {
   const classes = classesOf(codes.failure);
   if (hangsOnMissingList(codes, lists)) classes.delete('certificate');
   return classes;

@@ -21,7 +21,7 @@ export function trustStatus(facts: C2paFacts, lists: readonly TrustListUse[]): T
  * The service's own list is always there and says nothing about other signers. So the question "on no list we use" can
  * be answered only when a list of outside signers was loaded, or when the operator uses none on purpose.
  */
-function anyPublicListUsable(lists: readonly TrustListUse[]): boolean {
+export function anyPublicListUsable(lists: readonly TrustListUse[]): boolean {
   const publicLists = lists.filter((list) => list.name === 'c2pa' || list.name === 'legacy');
   return publicLists.length === 0 || publicLists.some((list) => list.available);
 }

@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../limits.ts';
 import type { MediaType } from '../../media/media-types.ts';
-import { makeThumbnail } from './thumbnail.ts';
+import type { PictureType } from '../embedded-thumbnails.ts';
+import { copyThumbnail, makeThumbnail } from './thumbnail.ts';
 
 const PICTURED: readonly MediaKindName[] = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'];
 const OTHERS = (Object.keys(mediaKinds) as MediaKindName[]).filter((name) => !PICTURED.includes(name));
@@ -104,5 +105,111 @@ describe('makeThumbnail', () => {
     expect(await thumbnailOf(build().subarray(0, 24), mediaType)).toBeNull();
     expect(await thumbnailOf(Buffer.from('text'), mediaType)).toBeNull();
     expect(await makeThumbnail(join(folder, 'absent'), mediaType as MediaType)).toBeNull();
+  });
+});
+
+describe('copyThumbnail', () => {
+  const grey = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'grey' }, limitInputPixels: false });
+  const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
+  const typeOf = (format: (typeof FORMATS)[number]): PictureType => `image/${format}`;
+
+  it.each(FORMATS)('makes a JPEG of a %s: smaller, its shape kept, its size told', async (format) => {
+    const copy = await copyThumbnail(await grey(1_000, 500).toFormat(format).toBuffer(), typeOf(format));
+    const side = LIMITS.thumbnailCopyPixels;
+    expect(copy).toMatchObject({ width: side, height: side / 2 });
+    expect(await sharp(copy?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: side, height: side / 2 });
+  });
+
+  it('leaves a picture that is small as it is, and shows what is transparent as white', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const png = await sharp({ create: { width: 8, height: 5, channels: 4, background: clear } })
+      .png()
+      .toBuffer();
+    const copy = await copyThumbnail(png, 'image/png');
+    expect(copy).toMatchObject({ width: 8, height: 5 });
+    expect((await sharp(copy?.bytes).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+  });
+
+  it.each(FORMATS)('keeps nothing of a %s but its pixels: no place, no time, no text, no profile', async (format) => {
+    const picture = await grey(300, 300)
+      .withExif({
+        IFD0: { Artist: 'SECRET-NAME', DateTime: '2026:01:02 03:04:05' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSLongitudeRef: 'W' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>SECRET-XMP</secret></x:xmpmeta>')
+      .withIccProfile('p3')
+      .toFormat(format)
+      .toBuffer();
+    const before = await sharp(picture).metadata();
+    for (const member of ['exif', 'xmp', 'icc']) expect(before, member).toHaveProperty(member);
+    const copy = await copyThumbnail(picture, typeOf(format));
+    const after = await sharp(copy?.bytes).metadata();
+    for (const member of ['exif', 'icc', 'xmp', 'iptc', 'orientation']) expect(after).not.toHaveProperty(member);
+    expect(Buffer.from(copy?.bytes ?? []).toString('latin1')).not.toMatch(/SECRET|GPS|Exif|2026/);
+  });
+
+  it('drops what is hidden behind the end of the picture and in its comments', async () => {
+    const comment = { marker: 0xfe, payload: Buffer.from('SECRET-COMMENT') };
+    const picture = concat(buildJpeg({ width: 32, height: 32, segments: [comment] }), 'SECRET-TAIL');
+    const copy = await copyThumbnail(picture, 'image/jpeg');
+    expect(copy).toMatchObject({ width: 32, height: 32 });
+    expect(Buffer.from(copy?.bytes ?? []).toString('latin1')).not.toContain('SECRET');
+  });
+
+  it.each([
+    ['jpeg', LIMITS.embeddedThumbnailPixels],
+    ['png', LIMITS.embeddedThumbnailPixels],
+    ['webp', LIMITS.embeddedThumbnailPixels],
+    ['avif', LIMITS.embeddedThumbnailPixelsAvif],
+  ] as const)('takes a %s of as many pixels as may be decoded, and none of more', async (format, pixels) => {
+    const side = Math.sqrt(pixels);
+    const picture = (height: number) => grey(side, height).toFormat(format, { effort: 1 }).toBuffer();
+    expect(await copyThumbnail(await picture(side), typeOf(format))).not.toBeNull();
+    expect(await copyThumbnail(await picture(side + 1), typeOf(format))).toBeNull();
+  });
+
+  it('makes none that is larger than a copy may be', async () => {
+    const noise = (side: number) =>
+      sharp({
+        create: {
+          width: side,
+          height: side,
+          channels: 3,
+          background: 'grey',
+          noise: { type: 'gaussian', mean: 128, sigma: 90 },
+        },
+      })
+        .png()
+        .toBuffer();
+    const largest = await copyThumbnail(await noise(160), 'image/png');
+    expect(largest?.bytes.length).toBeGreaterThan(LIMITS.thumbnailCopyBytes / 3);
+    expect(await copyThumbnail(await noise(LIMITS.thumbnailCopyPixels), 'image/png')).toBeNull();
+  });
+
+  it('makes none of a small file that claims 30,000 by 30,000 pixels', async () => {
+    const png = copyBytes(buildPng());
+    png.set(be32(30_000, 30_000), 16);
+    expect(await copyThumbnail(png, 'image/png')).toBeNull();
+  });
+
+  it('makes none of a progressive JPEG with a thousand more scans', async () => {
+    const jpeg = await grey(2_048, 2_048).jpeg({ progressive: true }).toBuffer();
+    const end = jpeg.length - 2;
+    const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from('ffda', 'hex')), end);
+    const bomb = Buffer.concat([
+      jpeg.subarray(0, end),
+      ...Array.from({ length: 1_000 }, () => scan),
+      jpeg.subarray(end),
+    ]);
+    expect(await copyThumbnail(bomb, 'image/jpeg')).toBeNull();
+  });
+
+  it.each(FORMATS)('makes none of a %s that ends early or is something else', async (format) => {
+    const whole = await grey(64, 64).toFormat(format).toBuffer();
+    expect(await copyThumbnail(whole, typeOf(format))).not.toBeNull();
+    expect(await copyThumbnail(whole.subarray(0, whole.length - 20), typeOf(format))).toBeNull();
+    expect(await copyThumbnail(Buffer.from('text'), typeOf(format))).toBeNull();
+    expect(await copyThumbnail(new Uint8Array(), typeOf(format))).toBeNull();
   });
 });

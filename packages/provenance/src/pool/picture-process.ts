@@ -1,0 +1,144 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { SmallPicture } from '../c2pa/sign/thumbnail.ts';
+import { LIMITS } from '../limits.ts';
+import { PICTURES_READY, type PictureRequest } from './messages.ts';
+
+/** The process broke, hung or could not start, and was ended; or nobody wants the picture any more. */
+export const LOST = 'lost';
+
+/** Null: it cannot be decoded. */
+export type PictureOutcome = SmallPicture | null | typeof LOST;
+
+/** A process that decodes pictures, one at a time. It starts with the first, and again after one that broke it. */
+export interface PictureProcess {
+  /** @param isWanted asked when the picture's turn has come */
+  ask(request: PictureRequest, deadlineMs: number, isWanted?: () => boolean): Promise<PictureOutcome>;
+  /** Pictures that are asked for and not answered. */
+  load(): number;
+  /** Ends the process, for good. What is asked of it afterwards is lost. */
+  close(): Promise<void>;
+}
+
+interface Running {
+  child: ChildProcess;
+  /** False: it did not start. */
+  ready: Promise<boolean>;
+}
+
+export function createPictureProcess(url: URL, startMs: number): PictureProcess {
+  let running: Running | null = null;
+  let isClosed = false;
+  let load = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const end = async (): Promise<void> => {
+    const ended = running;
+    running = null;
+    if (ended !== null) await kill(ended.child);
+  };
+  const make = async (request: PictureRequest, deadlineMs: number): Promise<PictureOutcome> => {
+    if (isClosed) return LOST;
+    running ??= start(url, startMs);
+    const { child, ready } = running;
+    const answer = (await ready) ? await exchange(child, request, deadlineMs) : LOST;
+    const outcome = answer === null ? null : decodePicture(answer, BOUNDS[request.kind]);
+    if (outcome === LOST) await end();
+    return outcome;
+  };
+  return {
+    load: () => load,
+    ask: (request, deadlineMs, isWanted = () => true) => {
+      load += 1;
+      // A decoder may hold a whole picture, some hundred megabytes: the next one waits.
+      const done = last
+        .then(() => (isWanted() ? make(request, deadlineMs) : LOST))
+        .finally(() => {
+          load -= 1;
+        });
+      last = done.catch(() => undefined);
+      return done;
+    },
+    close: async () => {
+      isClosed = true;
+      await end();
+      await last;
+    },
+  };
+}
+
+function start(url: URL, startMs: number): Running {
+  // Nothing of our environment or flags is its business.
+  const child = fork(url, { serialization: 'advanced', env: {}, execArgv: [], stdio: 'ignore' });
+  // Neither the process nor its channel keeps us running, except while it is waited for.
+  child.unref();
+  child.channel?.unref();
+  // Told by "exit" as well, which is what is waited for.
+  child.on('error', () => undefined);
+  const ready = nextMessage(child, startMs, () => undefined).then((message) => message === PICTURES_READY);
+  return { child, ready };
+}
+
+function exchange(child: ChildProcess, request: PictureRequest, deadlineMs: number): Promise<unknown> {
+  return nextMessage(child, deadlineMs, (settle) => {
+    child.send(request, (error) => (error === null ? undefined : settle(LOST)));
+  });
+}
+
+/** What the process says next; `lost` when it ends or is silent for too long. */
+function nextMessage(
+  child: ChildProcess,
+  deadlineMs: number,
+  begin: (settle: (answer: unknown) => void) => void,
+): Promise<unknown> {
+  return new Promise((resolve) => {
+    const settle = (answer: unknown): void => {
+      clearTimeout(timer);
+      child.off('message', settle).off('exit', onExit);
+      child.channel?.unref();
+      resolve(answer);
+    };
+    const onExit = (): void => settle(LOST);
+    const timer = setTimeout(() => settle(LOST), deadlineMs);
+    child.on('message', settle).on('exit', onExit);
+    child.channel?.ref();
+    if (hasEnded(child)) settle(LOST);
+    else begin(settle);
+  });
+}
+
+function kill(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (hasEnded(child)) return resolve();
+    child.ref();
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+    return undefined;
+  });
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+const BOUNDS = {
+  file: { bytes: LIMITS.thumbnailBytes, side: LIMITS.thumbnailPixels },
+  embedded: { bytes: LIMITS.thumbnailCopyBytes, side: LIMITS.thumbnailCopyPixels },
+} as const;
+
+/** Whoever took the process over by a picture may answer anything: then it is as good as lost. */
+function decodePicture(answer: unknown, most: { bytes: number; side: number }): SmallPicture | typeof LOST {
+  if (typeof answer !== 'object' || answer === null) return LOST;
+  if (!('bytes' in answer && 'width' in answer && 'height' in answer)) return LOST;
+  const { bytes, width, height } = answer;
+  if (!(bytes instanceof Uint8Array) || bytes.length > most.bytes || !isJpeg(bytes)) return LOST;
+  if (!isSide(width, most.side) || !isSide(height, most.side)) return LOST;
+  return { mediaType: 'image/jpeg', bytes, width, height };
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+}
+
+function isSide(value: unknown, most: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
+}

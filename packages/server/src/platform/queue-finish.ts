@@ -1,9 +1,10 @@
+import type { ThumbnailCopy } from '@revera/provenance';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { databaseTimeIn, notifyQueue } from './queue.ts';
-import type { Json } from './schema.ts';
+import type { JobThumbnailTable, Json } from './schema.ts';
 import { storedJson } from './stored-json.ts';
 
 /** A job and who holds it: every function here changes the row only while this owner still holds the lease. */
@@ -18,6 +19,8 @@ export interface JobOutput {
   evidence?: Json | object;
   crjson?: string | null;
   signing?: Json | object;
+  /** In the order in which they are found again. */
+  thumbnails?: readonly ThumbnailCopy[];
 }
 
 export interface JobError {
@@ -57,8 +60,8 @@ export async function setJobProgress(db: Db, lease: Lease, progress: number): Pr
  * that back when the answer is false: the lease was lost, and another worker's work counts.
  */
 export async function completeJob(trx: Db, lease: Lease, output: JobOutput): Promise<boolean> {
-  return changed(
-    ownedJob(trx, lease).set({
+  const complete = (db: Pick<Db, 'updateTable'>) =>
+    ownedJob(db, lease).set({
       status: 'completed',
       progress: 1,
       ...(output.result === undefined ? {} : { result: storedJson(output.result) }),
@@ -68,8 +71,30 @@ export async function completeJob(trx: Db, lease: Lease, output: JobOutput): Pro
       error_code: null,
       error_message: null,
       ...ended(),
-    }),
-  );
+    });
+  const { thumbnails = [] } = output;
+  if (thumbnails.length === 0) return changed(complete(trx));
+  const stored = await trx
+    .with('done', (query) => complete(query).returning('job.id'))
+    .insertInto('job_thumbnail')
+    .columns(['job_id', ...THUMBNAIL_COLUMNS])
+    .expression((query) =>
+      query.selectFrom(['done', thumbnailRows(thumbnails)]).select(['done.id', ...THUMBNAIL_COLUMNS]),
+    )
+    .executeTakeFirst();
+  return (stored.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+const THUMBNAIL_COLUMNS = ['position', 'manifest_label', 'ingredient_label', 'width', 'height', 'bytes'] as const;
+
+/** Rows to select from: a job that was not this owner's any more has none. */
+function thumbnailRows(thumbnails: readonly ThumbnailCopy[]) {
+  const rows = thumbnails.map(({ manifestLabel, ingredientLabel, width, height, bytes }, position) => {
+    const values = [sql`${position}::int`, sql`${manifestLabel}::text`, sql`${ingredientLabel}::text`];
+    return sql`(${sql.join([...values, sql`${width}::int`, sql`${height}::int`, sql`${Buffer.from(bytes)}::bytea`])})`;
+  });
+  const names = sql.join(THUMBNAIL_COLUMNS.map((name) => sql.ref(name)));
+  return sql<Omit<JobThumbnailTable, 'job_id'>>`(values ${sql.join(rows)})`.as<'picture'>(sql`picture(${names})`);
 }
 
 /** Renews the lease of a job that its creator works on itself, until it is told to stop. */
@@ -140,7 +165,7 @@ export function ended() {
   return { finished_at: databaseTimeIn(0), lease_owner: null, lease_until: null };
 }
 
-function ownedJob(db: Db, lease: Lease) {
+function ownedJob(db: Pick<Db, 'updateTable'>, lease: Lease) {
   return db
     .updateTable('job')
     .where('id', '=', lease.id)

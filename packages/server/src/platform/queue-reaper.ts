@@ -47,8 +47,9 @@ export async function reapJobs(trx: Db): Promise<ReapedJobs> {
 }
 
 /**
- * Empties finished jobs whose time is over: `expired`, without result, evidence, crJSON and what a signing made. Answers how many; a full
- * pass (500) may have left some.
+ * Empties finished jobs whose time is over: `expired`, without result, evidence, crJSON, thumbnails, what a signing made,
+ * the file's name and the input, which holds its digest and what was declared. What is left says that there was a job,
+ * whose, when and how it ended. Answers how many; a full pass (500) may have left some.
  */
 export async function expireJobs(db: Db, now: Date): Promise<number> {
   const result = await db
@@ -63,10 +64,13 @@ export async function expireJobs(db: Db, now: Date): Promise<number> {
         .forUpdate()
         .skipLocked(),
     )
+    .with('emptied', (query) =>
+      query.deleteFrom('job_thumbnail').using('over').whereRef('job_thumbnail.job_id', '=', 'over.id'),
+    )
     .updateTable('job')
     .from('over')
     .whereRef('job.id', '=', 'over.id')
-    .set({ status: 'expired', result: null, evidence: null, crjson: null, signing: null })
+    .set({ status: 'expired', filename: null, input: '{}', result: null, evidence: null, crjson: null, signing: null })
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

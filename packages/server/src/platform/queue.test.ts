@@ -114,6 +114,18 @@ describe('the lease', () => {
   });
 });
 
+const thumbnailsOf = async (id: string) =>
+  database.db.selectFrom('job_thumbnail').selectAll().where('job_id', '=', id).orderBy('position').execute();
+const row = (id: string, position: number, label: string | null, bytes: Uint8Array) => ({
+  job_id: id,
+  position,
+  manifest_label: 'urn:c2pa:1',
+  ingredient_label: label,
+  width: 256,
+  height: 1,
+  bytes: Buffer.from(bytes),
+});
+
 describe('the end of a job', () => {
   it('stores the output it is given, arrays too', async () => {
     const id = await enqueue();
@@ -124,6 +136,35 @@ describe('the end of a job', () => {
       { result: [1, 'two'], evidence: { deep: [null] }, crjson: '{}' },
     );
     expect(await find(id)).toMatchObject({ result: [1, 'two'], evidence: { deep: [null] }, crjson: '{}', progress: 1 });
+  });
+
+  it('stores the thumbnails it is given in their order, and none when the lease was lost', async () => {
+    const labels = { manifestLabel: 'urn:c2pa:1', ingredientLabel: null };
+    const own = { ...labels, width: 256, height: 1, bytes: Uint8Array.of(1, 2, 3) };
+    const hostile = { ...own, ingredientLabel: `c2pa.ingredient'"\\$1`, bytes: new Uint8Array(32_768) };
+    const id = await enqueue();
+    await claim();
+    const thumbnails = [own, hostile];
+    expect(await completeJob(database.db, { id, leaseOwner: 'other' }, { thumbnails })).toBe(false);
+    expect(await thumbnailsOf(id)).toEqual([]);
+    expect(await find(id)).toMatchObject({ status: 'processing' });
+    expect(await completeJob(database.db, { id, leaseOwner: 'w1' }, { result: 1, thumbnails })).toBe(true);
+    expect(await find(id)).toMatchObject({ status: 'completed', result: 1 });
+    expect(await thumbnailsOf(id)).toEqual([
+      row(id, 0, own.ingredientLabel, own.bytes),
+      row(id, 1, hostile.ingredientLabel, hostile.bytes),
+    ]);
+    expect(await completeJob(database.db, { id, leaseOwner: 'w1' }, { thumbnails })).toBe(false);
+  });
+
+  it('does not end when a thumbnail is larger than one may be: nothing of it is stored', async () => {
+    const id = await enqueue();
+    await claim();
+    const thumbnail = { manifestLabel: 'm', ingredientLabel: null, width: 1, height: 1, bytes: new Uint8Array(32_769) };
+    await expect(
+      completeJob(database.db, { id, leaseOwner: 'w1' }, { result: 1, thumbnails: [thumbnail] }),
+    ).rejects.toThrow('job_thumbnail_bytes_check');
+    expect(await find(id)).toMatchObject({ status: 'processing', result: null });
   });
 
   it('is a retry while attempts are left, later each time, then a failure', async () => {
@@ -149,15 +190,20 @@ describe('the end of a job', () => {
   });
 
   it('is followed by expiry: the row stays, its content goes', async () => {
-    const id = await enqueue();
-    const kept = await enqueue({ retentionMs: null });
+    const id = await enqueue({ filename: 'a.jpg' });
+    const kept = await enqueue({ retentionMs: null, filename: 'a.jpg' });
+    const picture = { manifestLabel: 'm', ingredientLabel: null, width: 1, height: 1, bytes: Uint8Array.of(1) };
     await claim();
     for (const job of [id, kept])
-      await completeJob(database.db, { id: job, leaseOwner: 'w1' }, { result: 1, crjson: '{}' });
+      await completeJob(database.db, { id: job, leaseOwner: 'w1' }, { result: 1, crjson: '{}', thumbnails: [picture] });
     const { created_at: createdAt } = await find(id);
     expect(await expireJobs(database.db, new Date(createdAt.getTime() + 59_000))).toBe(0);
     expect(await expireJobs(database.db, new Date(createdAt.getTime() + 61_000))).toBe(1);
     expect(await find(id)).toMatchObject({ status: 'expired', result: null, evidence: null, crjson: null });
-    expect(await find(kept)).toMatchObject({ status: 'completed', result: 1 });
+    const { filename, input, signing } = await find(id);
+    expect([filename, input, signing]).toEqual([null, {}, null]);
+    expect(await thumbnailsOf(id)).toEqual([]);
+    expect(await find(kept)).toMatchObject({ status: 'completed', result: 1, filename: 'a.jpg', input: { file: 'a' } });
+    expect(await thumbnailsOf(kept)).toHaveLength(1);
   });
 });

@@ -155,6 +155,18 @@ export interface JobTable {
   expires_at: Date | null;
 }
 
+/** A copy of a picture that a manifest carries: part of the result of its job. */
+export interface JobThumbnailTable {
+  job_id: string;
+  position: number;
+  manifest_label: string;
+  ingredient_label: string | null;
+  width: number;
+  height: number;
+  /** JPEG. */
+  bytes: Buffer;
+}
+
 export interface TrustListTable {
   name: KeptListName;
   source: string;
@@ -270,6 +282,7 @@ export interface Schema {
   membership: MembershipTable;
   api_key: ApiKeyTable;
   job: JobTable;
+  job_thumbnail: JobThumbnailTable;
   trust_list: TrustListTable;
   trust_list_change: TrustListChangeTable;
   audit_log: AuditLogTable;

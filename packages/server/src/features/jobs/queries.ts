@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Job } from '../../platform/queue.ts';
 import { DEFAULT_QUEUE } from '../../platform/queue.ts';
+import type { JobThumbnailTable, Schema } from '../../platform/schema.ts';
 import { isId } from '../../shared/ids.ts';
 
 /**
@@ -19,6 +20,56 @@ export async function findReadableJob(db: Db, id: string, organizationId: string
       .where((eb) => eb.or([eb('organization_id', 'is', null), eb('organization_id', '=', organizationId)]))
       .executeTakeFirst()
   );
+}
+
+export type JobRow = Pick<
+  Job,
+  'id' | 'kind' | 'status' | 'filename' | 'error_code' | 'created_at' | 'finished_at' | 'expires_at'
+> & { provenance_status: string | null };
+
+/** An organization's own, newest first; with `before`, those older than that job of its own. */
+export function selectJobs(
+  db: Db,
+  organizationId: string,
+  { limit, before }: { limit: number; before: string | undefined },
+): SelectQueryBuilder<Schema, 'job', JobRow> {
+  const own = db.selectFrom('job').where('organization_id', '=', organizationId).where('queue', '=', DEFAULT_QUEUE);
+  const page = own
+    .select(['id', 'kind', 'status', 'filename', 'error_code', 'created_at', 'finished_at', 'expires_at'])
+    .select(sql<string | null>`result->>'provenance_status'`.as('provenance_status'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (before === undefined) return page;
+  // What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000).
+  const cursor = isId('job', before) ? before : '';
+  // Compared in the database: a time that was in JavaScript has lost its microseconds.
+  const position = own.select('created_at').where('id', '=', cursor);
+  return page.where(sql<boolean>`(created_at, id) < (${position}, ${cursor})`);
+}
+
+/** What there is to know of a thumbnail without its bytes. */
+type ThumbnailEntry = Pick<JobThumbnailTable, 'position' | 'manifest_label' | 'ingredient_label' | 'width' | 'height'>;
+
+/** The pictures of a job's result: those of the active manifest first, each manifest's own before its ingredients'. */
+export async function listThumbnails(db: Db, jobId: string): Promise<ThumbnailEntry[]> {
+  return db
+    .selectFrom('job_thumbnail')
+    .select(['position', 'manifest_label', 'ingredient_label', 'width', 'height'])
+    .where('job_id', '=', jobId)
+    .orderBy('position')
+    .execute();
+}
+
+/** A JPEG. */
+export async function findThumbnail(db: Db, jobId: string, position: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('job_thumbnail')
+    .select('bytes')
+    .where('job_id', '=', jobId)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return row?.bytes;
 }
 
 /** Of the given upload paths, those that an unfinished job still needs. */

@@ -1,6 +1,7 @@
 import { buildJpeg, buildPng, createAuthority, flipByte, signMedia } from '@revera/testkit';
 import type { VerificationResult } from '@revera/provenance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireJobs } from '../../platform/queue-reaper.ts';
 import { until } from '../../platform/test-process.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { openTestServer, type Answer, type TestKey, type TestServer } from '../../testing/test-services.ts';
@@ -74,6 +75,13 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
     expect([job.signing.sha256, job.result.sha256]).toEqual([sha256(bytes), sha256(bytes)]);
   });
 
+  it('202 says that the job is in the language of the caller', async () => {
+    const headers = { ...ASYNC, 'accept-language': 'zh-CN' };
+    const answer = await askToSign(server.call, { path, key: mine.key, headers });
+    expect([answer.status, answer.headers['content-language']]).toEqual([202, 'zh-CN']);
+    await work();
+  });
+
   it('202 also for a file whose credential is then refused: the job says so, and nothing is left', async () => {
     const authority = await createAuthority();
     const signed = await signMedia(buildPng(), 'image/png', { authority });
@@ -103,6 +111,22 @@ describe('GET /v1/jobs/{jid} of a signing', () => {
     const { credential_id, verify_url, sandbox } = signed;
     expect(result).toEqual({ ...again, id: signed.id, filename: 'mine.png' });
     expect(result.service_credential).toEqual({ credential_id, verify_url, sandbox, status: 'active' });
+  });
+
+  it('200 an expired one keeps nothing of the file, of what was declared and from where; the credential stays', async () => {
+    const fields = { model: 'a-declared-model', generator_name: 'a-declared-program' };
+    const signed = await signOne(server.call, { key: mine.key, filename: 'a-name.png', fields });
+    const { db, pool } = server.services.database;
+    const row = async () => JSON.stringify((await pool.query('select * from job where id = $1', [signed.id])).rows);
+    const traces = ['a-name.png', 'a-declared-model', 'a-declared-program', '127.0.0.1', signed.sha256];
+    const before = await row();
+    expect(traces.filter((trace) => !before.includes(trace))).toEqual([]);
+    await pool.query(`update job set expires_at = '2026-01-01T00:00:00Z' where id = $1`, [signed.id]);
+    await expireJobs(db, new Date('2026-01-01T00:00:00Z'));
+    const after = await row();
+    expect(traces.filter((trace) => after.includes(trace))).toEqual([]);
+    expect((await read(JOB, signed.id)).body).toMatchObject({ status: 'expired', filename: null, signing: null });
+    expect(sha256(await download(server.call, mine.key, signed.credential_id))).toBe(signed.sha256);
   });
 
   it('404 NOT_FOUND without a key, and for another organization', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { LabelSite, ServiceCredentialFacts } from '@revera/provenance';
-import type { Analysis } from '../../platform/analysis-pool.ts';
+import type { Analysis, AnalysisRequest } from '../../platform/analysis-pool.ts';
 import type { SignedOutput } from '../../platform/signing-pool.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -44,7 +44,12 @@ type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 
 export async function signAndCheck(services: Needs, work: SigningWork, analysisMs: number): Promise<CheckedOutput> {
   const { clock, limits, signing, trust } = services;
   const { path, outputPath, mode, fields, issued } = work;
-  const source = await analyze(services, path, analysisMs, (facts) => services.findServiceCredential(facts));
+  const source = await analyze(services, {
+    path,
+    deadlineMs: analysisMs,
+    copiesThumbnails: false,
+    findServiceCredential: (facts) => services.findServiceCredential(facts),
+  });
   const hasParent = checkInput(source.report, source.verdict, fields.ingredient_policy);
   const order = labelToWrite(work.label, source.report, fields.content_type);
   const signed = await signing.sign({
@@ -68,7 +73,13 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
   });
   const record: ServiceCredentialFacts | null =
     issued === null ? null : { ...issued, status: 'active', sandbox: signed.sandbox };
-  const check = await analyze(services, outputPath, analysisMs, () => Promise.resolve(record));
+  const check = await analyze(services, {
+    path: outputPath,
+    deadlineMs: analysisMs,
+    // Without a record there is no job that would keep them.
+    copiesThumbnails: issued !== null,
+    findServiceCredential: () => Promise.resolve(record),
+  });
   const store = soundStore(check.report, check.verdict, signed.stamped);
   if (store === null) {
     throw new AppError('POST_VERIFY_FAILED', { cause: new Error(`the output is ${check.verdict.integrity_status}`) });
@@ -83,12 +94,14 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
 
 async function analyze(
   { analysis, clock, trust }: Needs,
-  path: string,
-  deadlineMs: number,
-  findServiceCredential: Needs['findServiceCredential'],
+  request: Omit<AnalysisRequest, 'declaredMediaType' | 'at' | 'trust'>,
 ): Promise<Analysis> {
-  const request = { path, declaredMediaType: undefined, at: clock.now(), trust: await trust.current(), deadlineMs };
-  return analysis.analyze({ ...request, findServiceCredential });
+  return analysis.analyze({
+    ...request,
+    declaredMediaType: undefined,
+    at: clock.now(),
+    trust: await trust.current(),
+  });
 }
 
 async function sha256Of(path: string): Promise<string> {

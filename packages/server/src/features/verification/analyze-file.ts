@@ -17,13 +17,14 @@ export async function analyzeFile(
     at: services.clock.now(),
     trust: await services.trust.current(),
     deadlineMs,
+    copiesThumbnails: true,
     findServiceCredential: (facts) => services.findServiceCredential(facts),
   });
 }
 
-/** What of an analysis is kept in the job's row. */
-export function jobOutput(analysis: Analysis): JobOutput {
-  return { result: analysis.verdict, evidence: analysis.report, crjson: analysis.crjson };
+/** What of an analysis is kept with the job. */
+export function jobOutput({ report, verdict, crjson, thumbnails }: Analysis): JobOutput {
+  return { result: verdict, evidence: report, crjson, thumbnails };
 }
 
 /** What of a failure is kept in the job's row. */

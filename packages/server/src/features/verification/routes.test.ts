@@ -177,6 +177,12 @@ describe('POST /v1/content/verify', () => {
     expect(job).toMatchObject({ progress: 1, error: null, result: { id, provenance_status: 'verified' } });
   });
 
+  it.each(['en', 'zh-CN'])('202 says that the job is in the language of the caller: %s', async (language) => {
+    const headers = { prefer: 'respond-async', 'accept-language': language };
+    const answer = await verify({ form: oneFile(signed), headers });
+    expect([answer.status, answer.headers['content-language']]).toEqual([202, language]);
+  });
+
   it('202 also for a file that then cannot be read: the job says so', async () => {
     const file = Buffer.from(PNG_HEAD, 'latin1');
     const answer = await verify({ form: oneFile(file), headers: { prefer: 'respond-async' } });

@@ -1,4 +1,5 @@
-interface MediaRange {
+export interface WeightedRange {
+  /** A media type or an encoding, in lower case. */
   type: string;
   weight: number;
 }
@@ -11,14 +12,19 @@ const RANGES_MAX = 32;
  * of JSON. A wildcard alone is a program.
  */
 export function prefersHtml(header: string | undefined): boolean {
-  const ranges = (header ?? '').split(',').slice(0, RANGES_MAX).map(parseRange);
+  const ranges = parseRanges(header);
   const weightOf = (type: string): number =>
     Math.max(0, ...ranges.filter((range) => range.type === type).map(({ weight }) => weight));
   const html = weightOf('text/html');
   return html > 0 && html >= weightOf('application/json');
 }
 
-function parseRange(text: string): MediaRange {
+/** What a header of the `Accept` family lists, with the weights. */
+export function parseRanges(header: string | undefined): WeightedRange[] {
+  return (header ?? '').split(',').slice(0, RANGES_MAX).map(parseRange);
+}
+
+function parseRange(text: string): WeightedRange {
   const [type = '', ...parameters] = text.split(';').map((piece) => piece.trim().toLowerCase());
   const weight = parameters
     .map((parameter) => /^q=(\d(?:\.\d{1,3})?)$/.exec(parameter)?.[1])

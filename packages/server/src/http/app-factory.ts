@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ServerLimits } from '../shared/limits.ts';
-import { sendError, sendNotFound } from './errors.ts';
+import { sendError, sendNotFound, type ErrorPage } from './errors.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
 import { chooseRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -16,6 +16,8 @@ export interface HttpAppOptions {
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly limits: ServerLimits;
+  /** What a person is shown for an error; without it everybody gets JSON. */
+  readonly errorPage?: ErrorPage;
 }
 
 /** How often idle connections are looked for while closing. */
@@ -60,7 +62,7 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
-      sendError(error, request, reply);
+      sendError(error, request, reply, options.errorPage);
     },
     clientErrorHandler: (error, socket) => {
       refuseBrokenRequest(error, socket, newRequestId());
@@ -98,8 +100,8 @@ function installHooks(app: FastifyInstance, limits: ServerLimits): void {
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const app = createFastify(options);
   installHooks(app, options.limits);
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.errorPage));
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, options.errorPage));
   // A JSON route that is sent plain text must say so, and not read it as a string.
   app.removeContentTypeParser('text/plain');
   app.register(multipart);

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, asAppError } from '../shared/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
-import { chooseLanguage, type Language } from '../shared/language.ts';
+import { chooseLanguage, LANGUAGE_PATHS, LANGUAGES, type Language } from '../shared/language.ts';
 import { ValidationFailure } from '../shared/validation-failure.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { prefersHtml } from './accept.ts';
 import { ClientClosedError } from './client-closed.ts';
 import { presentValidationFailure } from './validation-error.ts';
 
@@ -77,9 +78,45 @@ const BODY_HEADERS = [
   'vary',
 ] as const;
 
+/** What a page about an error is made from. */
+export interface ErrorPageFacts {
+  readonly status: number;
+  readonly code: ErrorCode | 'VALIDATION';
+  readonly message: string;
+  /** Of `details`, when it says more than the code; null: nothing does. */
+  readonly reason: string | null;
+  readonly requestId: string;
+  readonly language: Language;
+}
+
+/** Renders the page of an error, for people; with the headers it needs. */
+export type ErrorPage = (facts: ErrorPageFacts) => {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Where programs are answered, whatever they say to accept. */
+const FOR_PROGRAMS = /^\/(v1|api|admin|health|ready|openapi\.json)(\/|\?|$)/;
+
+/** Whether a person is to read the answer. */
+function wantsPage({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
+  return !FOR_PROGRAMS.test(url) && prefersHtml(headers.accept);
+}
+
+/** The language of a page's own address, else what the browser asks for. */
+export function languageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
+  const inAddress = LANGUAGES.find((language) => new RegExp(`^/${LANGUAGE_PATHS[language]}(/|\\?|$)`).test(url));
+  return inAddress ?? chooseLanguage(headers['accept-language']);
+}
+
 /** Sends the answer for anything thrown on the way, also by a stream before its first byte. */
-export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = chooseLanguage(request.headers['accept-language']);
+export function sendError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errorPage?: ErrorPage,
+): FastifyReply {
+  const language = languageOf(request);
   const error = classifyError(thrown);
   for (const name of BODY_HEADERS) reply.removeHeader(name);
   reply.headers({ 'content-language': language, 'cache-control': SECURITY_HEADERS['cache-control'] });
@@ -87,6 +124,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     request.log.info('the client closed the connection');
     return reply.code(CLIENT_CLOSED_STATUS).send();
   }
+  if (errorPage !== undefined && wantsPage(request)) return sendErrorPage(error, request, reply, errorPage);
   reply.type('application/json; charset=utf-8');
   if (error instanceof ValidationFailure) {
     return reply.code(422).send(JSON.stringify(presentValidationFailure(error, language)));
@@ -98,7 +136,34 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .send(JSON.stringify(presentError(error, request.id, language)));
 }
 
+function sendErrorPage(
+  error: AppError | ValidationFailure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errorPage: ErrorPage,
+): FastifyReply {
+  const language = languageOf(request);
+  const isInvalid = error instanceof ValidationFailure;
+  const status = isInvalid ? 422 : error.status;
+  if (!isInvalid && status >= 500)
+    request.log.error({ err: error.cause ?? error, code: error.code }, 'the request failed');
+  const message = isInvalid
+    ? presentValidationFailure(error, language)
+        .detail.map(({ msg }) => msg)
+        .join(' ')
+    : ERROR_CODES[error.code].message[language];
+  const code = isInvalid ? 'VALIDATION' : error.code;
+  const given = isInvalid ? undefined : error.details?.['reason'];
+  const reason = typeof given === 'string' ? given : null;
+  const { html, headers } = errorPage({ status, code, message, reason, requestId: request.id, language });
+  return reply
+    .code(status)
+    .headers({ ...(isInvalid ? {} : error.headers), ...headers })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
 /** The answer for a path that no route serves. */
-export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendError(notFound(), request, reply);
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply, errorPage?: ErrorPage): FastifyReply {
+  return sendError(notFound(), request, reply, errorPage);
 }

@@ -13,6 +13,7 @@ import type {
 import type { Scope } from '../shared/scopes.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
 import { isCsrfTokenOf, isSecretToken, readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
+import { isOwnOrigin } from './own-origin.ts';
 
 /** Who may call a route. */
 export type RouteAuth =
@@ -178,13 +179,19 @@ function checkOwnPage(request: GuardedRequest, sessionToken: string, services: G
 }
 
 /** Whether the browser says that the page of another site asks. */
-function isElsewhere({ origin, fetchSite }: GuardedRequest, services: GuardServices): boolean {
+export function isElsewhere(
+  { origin, fetchSite }: Pick<GuardedRequest, 'origin' | 'fetchSite'>,
+  services: Pick<GuardServices, 'origin'>,
+): boolean {
   return (
-    (origin !== undefined && origin !== services.origin()) || fetchSite === 'cross-site' || fetchSite === 'same-site'
+    (origin !== undefined && !isOwnOrigin(origin, services.origin())) ||
+    fetchSite === 'cross-site' ||
+    fetchSite === 'same-site'
   );
 }
 
-function notOwnPage(): AppError {
+/** The refusal of a request that another site's page may have made. */
+export function notOwnPage(): AppError {
   return new AppError('SCOPE_DENIED', { details: { reason: 'csrf' } });
 }
 
@@ -227,11 +234,12 @@ async function authenticateMember(
   return await memberFor(await authenticateSession(request, services), request, permission, services);
 }
 
-async function memberFor(
+/** @throws {AppError} NOT_FOUND, SCOPE_DENIED, WORKSPACE_SUSPENDED, ACCOUNT_EMAIL_NOT_VERIFIED */
+export async function memberFor(
   account: AccountPrincipal,
-  request: GuardedRequest,
+  request: Pick<GuardedRequest, 'organizationId'>,
   permission: Permission,
-  services: GuardServices,
+  services: Pick<GuardServices, 'sessions'>,
 ): Promise<MemberPrincipal> {
   const membership = await services.sessions.findMembership(account.accountId, request.organizationId ?? null);
   if (membership === undefined) throw new AppError('NOT_FOUND');

@@ -142,12 +142,18 @@ function successResponse(route: Route, spec: ResponseSpec, schemas: SchemaCollec
   );
   const contentType = spec.contentType ?? (spec.schema === undefined ? undefined : 'application/json');
   const schema = spec.schema === undefined ? {} : { schema: schemas.convert(spec.schema, 'output') };
-  const page = spec.html === true ? { 'text/html': { schema: { type: 'string' } } } : {};
   return {
     description: spec.description,
     headers: { ...standardHeaders(route), ...headers },
-    ...(contentType === undefined ? {} : { content: { [contentType]: schema, ...page } }),
+    ...(contentType === undefined ? {} : { content: { [contentType]: schema, ...otherContent(spec) } }),
   };
+}
+
+/** Text is a string; bytes have no schema (OpenAPI 3.1). */
+function otherContent({ others = [] }: ResponseSpec): JsonObject {
+  return Object.fromEntries(
+    others.map((type) => [type, type.startsWith('text/') ? { schema: { type: 'string' } } : {}]),
+  );
 }
 
 /** Refusals of the guard come before the request is counted, and a fault may. */

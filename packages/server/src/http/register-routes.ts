@@ -9,10 +9,18 @@ import type { Principal } from '../shared/principal.ts';
 import { CSRF_HEADER } from '../shared/session-token.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
 import { prefersHtml } from './accept.ts';
-import { ClientClosedError } from './client-closed.ts';
+import { clientSignal } from './client-closed.ts';
 import { authenticate, type GuardedRequest, type GuardServices } from './guards.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
-import { errorCodesOf, type ResponseSpec, type Route, type RouteAnswer, type RouteContext } from './route.ts';
+import { routerPath, textHeader, USER_AGENT_CHARACTERS } from './request-facts.ts';
+import {
+  errorCodesOf,
+  type RawBody,
+  type ResponseSpec,
+  type Route,
+  type RouteAnswer,
+  type RouteContext,
+} from './route.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 import { hasMultipartBoundary } from './upload-errors.ts';
 import { type InputPlace, problemsOfZodError } from './validation-error.ts';
@@ -30,14 +38,7 @@ export interface RouteServices extends GuardServices {
   readonly onContractBreach?: (breach: string) => void;
 }
 
-/** What a session remembers of the device. */
-const USER_AGENT_CHARACTERS = 300;
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** `/v1/jobs/{jid}` as the router writes it. */
-function routerPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
-}
 
 function checkDescription(route: Route): void {
   const name = `${route.method} ${route.path}`;
@@ -75,18 +76,13 @@ function parseInputs(
   return inputs;
 }
 
-function clientSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new ClientClosedError());
-  });
-  return gone.signal;
-}
-
 function checkAnswer(route: Route, answer: RouteAnswer, spec: ResponseSpec | undefined): string | undefined {
   const name = `${route.operationId}: answer ${answer.status}`;
   if (spec === undefined) return `${name} is not described`;
-  if (answer.html !== undefined && spec.html !== true) return `${name} is a page that is not described`;
+  if (answer.instead !== undefined) {
+    const [type = ''] = answer.instead.contentType.split(';', 1);
+    return spec.others?.includes(type) === true ? undefined : `${name} is of a type that is not described: ${type}`;
+  }
   if (spec.schema === undefined) return undefined;
   const sent: unknown = JSON.parse(JSON.stringify(answer.body));
   const parsed = spec.schema.safeParse(sent);
@@ -100,11 +96,9 @@ function sendAnswer(route: Route, answer: RouteAnswer, reply: FastifyReply, serv
   const breach = services.onContractBreach === undefined ? undefined : checkAnswer(route, answer, spec);
   if (breach !== undefined) services.onContractBreach?.(breach);
   reply.code(answer.status);
-  if (answer.html !== undefined) {
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers(answer.headers ?? {})
-      .send(answer.html);
+  if (answer.instead !== undefined) {
+    const { contentType, content } = answer.instead;
+    return sendBody(reply.type(contentType).headers(answer.headers ?? {}), content);
   }
   if (spec?.schema !== undefined) {
     reply.type(spec.contentType ?? JSON_TYPE).headers(answer.headers ?? {});
@@ -113,9 +107,15 @@ function sendAnswer(route: Route, answer: RouteAnswer, reply: FastifyReply, serv
   if (spec?.contentType !== undefined) reply.type(spec.contentType);
   reply.headers(answer.headers ?? {});
   const { body } = answer;
-  if (body === undefined || typeof body === 'string' || body instanceof Readable) return reply.send(body);
-  if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  if (body === undefined || typeof body === 'string' || body instanceof Readable || body instanceof Uint8Array) {
+    return sendBody(reply, body);
+  }
   throw new TypeError(`${route.operationId}: a response without a schema carries text, bytes or a stream`);
+}
+
+function sendBody(reply: FastifyReply, body: RawBody): FastifyReply {
+  const isBytes = body instanceof Uint8Array;
+  return reply.send(isBytes ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body);
 }
 
 /** Runs the handler; afterwards nothing that it did not keep is left of its uploads. */
@@ -170,10 +170,6 @@ function guardedRequest({ method, headers, params }: FastifyRequest): GuardedReq
     fetchSite: textHeader(headers['sec-fetch-site']),
     organizationId: named,
   };
-}
-
-function textHeader(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 function organizationIn(params: unknown): string | undefined {

@@ -34,8 +34,8 @@ export interface ResponseSpec {
   readonly schema?: z.ZodType;
   /** Default `application/json` with a schema, none without. */
   readonly contentType?: string;
-  /** Beside the JSON of `schema` there is a page, which the handler answers in `html`. */
-  readonly html?: true;
+  /** Media types of pages and files that the handler may answer, in `instead`, in place of the JSON of `schema`. */
+  readonly others?: readonly string[];
   /** By header name as it is written in the documentation. */
   readonly headers?: Readonly<Record<string, HeaderSpec>>;
 }
@@ -46,18 +46,33 @@ export type RawBody = string | Uint8Array | Readable | undefined;
 
 type BodyOf<S extends ResponseSpec> = S extends { readonly schema: infer Z extends z.ZodType } ? z.input<Z> : RawBody;
 
-interface AnswerWith<Status, Body> {
+/** A page or a file that is sent in place of JSON. */
+export interface OtherForm {
+  /** One of `others` of the response; a charset may follow. */
+  readonly contentType: string;
+  readonly content: string | Uint8Array;
+}
+
+interface AnswerBasics<Status> {
   readonly status: Status;
   /** Replaces `contentType` of the response and any default header. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  readonly body: Body;
-  /** A page that says the same as the body and is sent in its place. */
-  readonly html?: string;
 }
+
+interface AnswerWith<Status, Body> extends AnswerBasics<Status> {
+  readonly body: Body;
+}
+
+interface AnswerInstead<Status> extends AnswerBasics<Status> {
+  readonly instead: OtherForm;
+}
+
+type AnswerOf<Status, S extends ResponseSpec> =
+  AnswerWith<Status, BodyOf<S>> | (S extends { readonly others: readonly string[] } ? AnswerInstead<Status> : never);
 
 /** What a handler may answer: one of the declared responses. */
 export type AnswerFor<R extends Responses> = {
-  [Status in keyof R & number]: AnswerWith<Status, BodyOf<R[Status]>>;
+  [Status in keyof R & number]: AnswerOf<Status, R[Status]>;
 }[keyof R & number];
 
 /** What a handler knows of its request. Inputs are already parsed by the schemas of the route. */
@@ -133,8 +148,8 @@ export interface RouteDefinition<
 export interface RouteAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  readonly body: unknown;
-  readonly html?: string;
+  readonly body?: unknown;
+  readonly instead?: OtherForm;
 }
 
 /** A route with its own types forgotten: what registration and documentation work on. */

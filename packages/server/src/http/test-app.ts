@@ -12,7 +12,9 @@ import { newSecretToken } from '../shared/session-token.ts';
 import { closeHttpApp, createHttpApp } from './app-factory.ts';
 import { createMemoryRateLimitStore } from './test-rate-limit-store.ts';
 import type { SessionAuthenticator } from './guards.ts';
-import { registerRoutes } from './register-routes.ts';
+import type { PageRoute } from './page-route.ts';
+import { registerPages, type PageServices } from './register-pages.ts';
+import { registerRoutes, type RouteServices } from './register-routes.ts';
 import type { Route } from './route.ts';
 
 export const ADMIN_TOKEN = 'test-admin-token';
@@ -36,15 +38,15 @@ export interface TestApp {
   readonly close: () => Promise<void>;
 }
 
-export async function createTestApp(
-  routes: readonly Route[],
-  options: {
-    readonly limits?: Partial<ServerLimits>;
-    readonly trustedProxies?: readonly string[];
-    /** Default: those of `addSession`. */
-    readonly sessions?: SessionAuthenticator;
-  } = {},
-): Promise<TestApp> {
+interface TestAppOptions {
+  readonly limits?: Partial<ServerLimits>;
+  readonly trustedProxies?: readonly string[];
+  /** Default: those of `addSession`. */
+  readonly sessions?: SessionAuthenticator;
+  readonly pages?: readonly PageRoute[];
+}
+
+export async function createTestApp(routes: readonly Route[], options: TestAppOptions = {}): Promise<TestApp> {
   const limits: ServerLimits = { ...DEFAULT_LIMITS, refusalIdleMs: 500, ...options.limits };
   const uploadDirectory = join(await mkdtemp(join(tmpdir(), 'revera-http-')), 'uploads');
   await mkdir(uploadDirectory, { mode: 0o700 });
@@ -56,6 +58,7 @@ export async function createTestApp(
     newRequestId: () => newId('request'),
     trustedProxies: options.trustedProxies ?? [],
     limits,
+    errorPage: ({ language, status, code }) => ({ html: `${language} ${status} ${code}`, headers: {} }),
   });
   const end = async (): Promise<void> => {
     await closeHttpApp(app, limits);
@@ -64,7 +67,7 @@ export async function createTestApp(
   let ending: Promise<void> | undefined;
   const close = (): Promise<void> => (ending ??= end());
   onTestFinished(close);
-  registerRoutes(app, routes, {
+  const services: RouteServices & PageServices = {
     sessions: options.sessions ?? sessions.authenticator,
     origin: () => ORIGIN,
     keys: {
@@ -80,7 +83,9 @@ export async function createTestApp(
     onContractBreach: (breach) => {
       breaches.push(breach);
     },
-  });
+  };
+  registerRoutes(app, routes, services);
+  registerPages(app, options.pages ?? [], services);
   return {
     app,
     uploadDirectory,

@@ -32,3 +32,9 @@ export function anonymousUploadPolicy(limits: ServerLimits): UploadPolicy {
     limitFor: () => limits.anonymousFileBytes,
   };
 }
+
+/** One file without a key, from a form that works without a script. */
+export function anonymousFormPolicy(limits: ServerLimits): UploadPolicy {
+  const { anonymousFileBytes } = limits;
+  return { maxFiles: 1, maxTotalBytes: anonymousFileBytes, limitFor: () => anonymousFileBytes };
+}

@@ -48,6 +48,10 @@ export interface Config {
   retentionMs: number;
   assetRetentionMs: number;
   anonymousRetentionMs: number;
+  /** By which search engines know who tells them of changed pages; null: nobody does. */
+  indexNowKey: string | null;
+  /** A `mailto:` or `https:` address; null: the page on security says how to report. */
+  securityContact: string | null;
 }
 
 /** Where the service is reached, without a trailing slash. `boundPort` where the system chose the port. */
@@ -91,6 +95,8 @@ export function readConfig(environment: Environment): Config {
     assetRetentionMs: read(SETTINGS.RETENTION_ASSET_DAYS) * 24 * HOUR_MS,
     retentionMs: read(SETTINGS.RETENTION_DAYS) * 24 * HOUR_MS,
     anonymousRetentionMs: read(SETTINGS.RETENTION_ANONYMOUS_HOURS) * HOUR_MS,
+    indexNowKey: read(SETTINGS.INDEXNOW_KEY) || null,
+    securityContact: read(SETTINGS.SECURITY_CONTACT) || null,
   };
 }
 

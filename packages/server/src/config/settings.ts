@@ -179,6 +179,16 @@ export const SETTINGS = {
     '60',
     'How long the mail server may be silent. Too short, and a mail that it was about to take is sent again.',
   ),
+  INDEXNOW_KEY: setting(
+    text.regex(/^([a-zA-Z0-9-]{8,128})?$/, 'must be 8 to 128 letters, digits and hyphens'),
+    '',
+    'Key of IndexNow, which is answered at /KEY.txt; empty: none.',
+  ),
+  SECURITY_CONTACT: setting(
+    text.regex(/^(mailto:[!-~]+@[!-~]+|https:\/\/[!-~]+)?$/, 'must be a mailto: or https: address'),
+    '',
+    'Where flaws of this installation are reported, for security.txt: mailto:… or https://…; empty: the page /en/security.',
+  ),
   RETENTION_ASSET_DAYS: setting(whole(1, 36_500), '3650', 'How long a signed file can be downloaded.'),
   RETENTION_DAYS: setting(whole(1, 3650), '30', 'How long an organization can read a result.'),
   RETENTION_ANONYMOUS_HOURS: setting(whole(1, 8760), '24', 'How long an anonymous result can be read.'),

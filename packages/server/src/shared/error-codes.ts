@@ -39,8 +39,8 @@ export const ERROR_CODES = {
     429,
     'Too many requests. Try again later.',
     '请求过于频繁，请稍后再试。',
-    'The rate of this key or address was exceeded; Retry-After says when to try again.',
-    '该密钥或地址的请求速率超限；Retry-After 给出重试时间。',
+    'The rate of this key or address was exceeded, or too much work is waiting; Retry-After says when to try again.',
+    '该密钥或地址的请求速率超限，或等待处理的工作过多；Retry-After 给出重试时间。',
   ),
   QUOTA_EXCEEDED: entry(
     429,
@@ -116,8 +116,8 @@ export const ERROR_CODES = {
     504,
     'The work took longer than allowed.',
     '处理超时。',
-    'The analysis did not end within its deadline. Try again with "Prefer: respond-async".',
-    '分析未在时限内完成。可使用 "Prefer: respond-async" 重试。',
+    'The analysis, or the making of a PDF report, did not end within its deadline. For an analysis, try again with "Prefer: respond-async".',
+    '分析或生成 PDF 报告未在时限内完成。分析可使用 "Prefer: respond-async" 重试。',
   ),
   INTERNAL_ERROR: entry(
     500,

@@ -4,6 +4,11 @@ export type Language = 'en' | 'zh-CN';
 /** One text in every language of the service. */
 export type Localized = Readonly<Record<Language, string>>;
 
+/** The first step of a page's address for each language. */
+export const LANGUAGE_PATHS = { en: 'en', 'zh-CN': 'zh-cn' } as const satisfies Record<Language, string>;
+
+export const LANGUAGES = ['en', 'zh-CN'] as const satisfies readonly Language[];
+
 const DEFAULT_LANGUAGE: Language = 'en';
 
 /** A header of thousands of ranges is an attack, not a preference. */

@@ -8,6 +8,7 @@ describe('linksFrom', () => {
     expect(links.credential('cred_1')).toBe('http://127.0.0.1:8080/v/cred_1');
     address = 'https://revera.example';
     expect(links.credential('cred_1')).toBe('https://revera.example/v/cred_1');
+    expect(links.thumbnail('job_1', 3)).toBe('https://revera.example/v1/jobs/job_1/thumbnails/3');
     expect(links.asset('cred_1')).toBe('https://revera.example/v1/content/credentials/cred_1/asset');
   });
 

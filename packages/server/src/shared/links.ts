@@ -1,11 +1,17 @@
-import type { Language } from './language.ts';
+import { LANGUAGE_PATHS, type Language } from './language.ts';
 
 /** Public addresses of what the service holds. */
 export interface Links {
+  /** Where the service is reached, without a trailing slash. */
+  origin(): string;
   /** The page and JSON that anyone may see. */
   credential(id: string): string;
   /** The signed file, for its organization. */
   asset(id: string): string;
+  /** A picture of a job's result. */
+  thumbnail(jobId: string, position: number): string;
+  /** All evidence of a job, as JSON. */
+  report(jobId: string): string;
   /** The page on which an invitation is accepted. */
   invitation(language: Language, token: string): string;
   /** The pages that the links in mails open. */
@@ -13,17 +19,25 @@ export interface Links {
   resetPassword(language: Language, token: string): string;
   signIn(language: Language): string;
   forgotPassword(language: Language): string;
+  /** Any page of the site; `path` below the language, '' for the home page. */
+  page(language: Language, path: string): string;
 }
 
 /** @param address where the service is reached, without a trailing slash; asked each time, it may be known late */
 export function linksFrom(address: () => string): Links {
+  const page = (language: Language, path: string): string =>
+    `${address()}/${LANGUAGE_PATHS[language]}${path === '' ? '' : `/${path}`}`;
   return {
+    origin: address,
+    page,
     credential: (id) => `${address()}/v/${id}`,
     asset: (id) => `${address()}/v1/content/credentials/${id}/asset`,
-    invitation: (language, token) => `${address()}/${language.toLowerCase()}/invitation?token=${token}`,
-    verifyEmail: (language, token) => `${address()}/${language.toLowerCase()}/verify-email?token=${token}`,
-    resetPassword: (language, token) => `${address()}/${language.toLowerCase()}/reset-password?token=${token}`,
-    signIn: (language) => `${address()}/${language.toLowerCase()}/login`,
-    forgotPassword: (language) => `${address()}/${language.toLowerCase()}/forgot-password`,
+    thumbnail: (jobId, position) => `${address()}/v1/jobs/${jobId}/thumbnails/${position}`,
+    report: (jobId) => `${address()}/v1/jobs/${jobId}/report`,
+    invitation: (language, token) => page(language, `invitation?token=${token}`),
+    verifyEmail: (language, token) => page(language, `verify-email?token=${token}`),
+    resetPassword: (language, token) => page(language, `reset-password?token=${token}`),
+    signIn: (language) => page(language, 'login'),
+    forgotPassword: (language) => page(language, 'forgot-password'),
   };
 }

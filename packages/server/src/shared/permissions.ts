@@ -21,7 +21,12 @@ const BUILDERS = ['owner', 'admin', 'developer'] as const;
 /** What members may do, in one table: the guards, the documentation and the tests derive from it. */
 export const PERMISSIONS = {
   'organization:read': row(EVERYONE, {}, 'See the organization', '查看组织'),
-  'organization:update': row(MANAGERS, { writes: true }, 'Rename the organization', '修改组织名称'),
+  'organization:update': row(
+    MANAGERS,
+    { writes: true },
+    'Rename the organization, set its provider code',
+    '修改组织名称与服务提供者编码',
+  ),
   'members:read': row(EVERYONE, {}, 'See members and invitations', '查看成员与邀请'),
   'members:manage': row(
     MANAGERS,

@@ -10,7 +10,7 @@ import {
 } from '@revera/provenance';
 import { z } from 'zod';
 
-export { CREDENTIAL_STATUSES, TRUST_STATUSES };
+export { CREDENTIAL_STATUSES, PROVENANCE_STATUSES, TRUST_STATUSES };
 
 /** The published result as a schema: what OpenAPI shows and what every answer is compared with in tests. */
 

@@ -15,7 +15,8 @@ type AccountAction =
   | 'account.totp_enabled'
   | 'account.totp_disabled'
   | 'account.updated'
-  | 'session.ended';
+  | 'session.ended'
+  | 'session.others_ended';
 
 /** What somebody did with their own account, in the log of their own organization, where they find it. */
 export async function auditAccount(

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import { listUsableSessions, markSessionEnded } from '../sessions/index.ts';
+import { listUsableSessions, markSessionEnded, markSessionsEnded } from '../sessions/index.ts';
 import { auditAccount } from './audit-account.ts';
 import type { AccountServices, SignedInCaller } from './services.ts';
 
@@ -13,6 +13,15 @@ export async function endSession({ db }: AccountServices, caller: SignedInCaller
       target: { kind: 'session', id: sessionId },
       details: { reason: 'ended' },
     });
+  });
+}
+
+/** Ends all of the caller's sessions but the one that asks; answers how many were open. */
+export async function endOtherSessions({ db }: AccountServices, caller: SignedInCaller): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await markSessionsEnded(trx, caller.accountId, caller.sessionId);
+    if (ended > 0) await auditAccount(trx, caller.accountId, 'session.others_ended', caller, { details: { ended } });
+    return ended;
   });
 }
 

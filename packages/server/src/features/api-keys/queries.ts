@@ -70,6 +70,33 @@ export async function listKeyPage(
   return { rows, total: counted.total };
 }
 
+/** One of the organization's own. */
+export async function findKey(db: Db, id: string, organizationId: string): Promise<ApiKey | undefined> {
+  return db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('id', '=', isId('apiKey', id) ? id : '')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+}
+
+/** How many keys of an organization can be used now, and when one was last used. */
+export async function countUsableKeys(
+  db: Db,
+  organizationId: string,
+): Promise<{ usable: number; last_used_at: Date | null }> {
+  return db
+    .selectFrom('api_key')
+    .where('organization_id', '=', organizationId)
+    .select([
+      sql<number>`count(*) filter (where revoked_at is null and (expires_at is null or expires_at > now()))::int`.as(
+        'usable',
+      ),
+      sql<Date | null>`max(last_used_at)`.as('last_used_at'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 /** Locked until the transaction ends; of the organization, or of any for the operator's command. */
 export async function lockKey(trx: Db, id: string, organizationId: string | null): Promise<ApiKey | undefined> {
   return (

@@ -1,3 +1,5 @@
 export { actorOf } from './actor.ts';
-export { writeAudit, type AuditEntry } from './queries.ts';
+export { presentAudit } from './present.ts';
+export { listAudit, writeAudit, type AuditEntry } from './queries.ts';
 export { auditRoutes } from './routes.ts';
+export { auditQuery, type PresentedAudit } from './schemas.ts';

@@ -41,7 +41,7 @@ describe('renderMail', () => {
       'at November 20, 2026 at 8:00 AM UTC, from the network address 198.51.100.7.',
     );
     const off = { ...TEST_MAILS.two_factor_changed, state: 'off' };
-    expect(renderMail('two_factor_changed', 'zh-CN', off, ADDRESS).subject).toBe('两步验证已关闭');
+    expect(renderMail('two_factor_changed', 'zh-CN', off, ADDRESS).subject).toBe('双重验证已关闭');
   });
 });
 

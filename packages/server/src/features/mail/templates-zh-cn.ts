@@ -33,9 +33,9 @@ export const MAILS_ZH_CN: MailLanguage = {
       after: [NOT_YOU],
     }),
     two_factor_changed: ({ state, address, when }) => ({
-      subject: state === 'on' ? '两步验证已开启' : '两步验证已关闭',
+      subject: state === 'on' ? '双重验证已开启' : '双重验证已关闭',
       before: [
-        `您的账号已于 ${instant(when, 'zh-CN')} ${state === 'on' ? '开启' : '关闭'}两步验证，操作来自网络地址 ${address}。`,
+        `您的账号已于 ${instant(when, 'zh-CN')} ${state === 'on' ? '开启' : '关闭'}双重验证，操作来自网络地址 ${address}。`,
       ],
       links: [],
       after: [NOT_YOU],

@@ -1,4 +1,28 @@
+export { acceptInvitation } from './accept-invitation.ts';
+export { changeRole } from './change-role.ts';
 export { createOrganization } from './create-organization.ts';
-export { findFirstOrganization, findOrganization, insertMembership } from './queries.ts';
+export { foundOrganization } from './found-organization.ts';
+export { inviteMember } from './invite-member.ts';
+export {
+  findFirstOrganization,
+  findInvitationByToken,
+  findMember,
+  findOrganization,
+  findOwnOrganization,
+  insertMembership,
+  listMembers,
+  listOpenInvitations,
+  listOwnOrganizations,
+  type Invitation,
+  type Member,
+  type OfferedInvitation,
+  type OwnOrganization,
+} from './queries.ts';
+export { removeMember } from './remove-member.ts';
+export { revokeInvitation } from './revoke-invitation.ts';
 export { organizationRoutes } from './routes.ts';
+export { judgeInvitation } from './rules.ts';
+export { invitationBody, organizationBody, organizationChange, roleBody } from './schemas.ts';
+export { byOf } from './services.ts';
 export { storeProviderCode } from './store-provider-code.ts';
+export { updateOrganization } from './update-organization.ts';

@@ -264,6 +264,40 @@ export async function findInvitationFor(
     .executeTakeFirst();
 }
 
+/** An invitation as the page behind its link shows it. */
+export interface OfferedInvitation extends Pick<Invitation, 'email' | 'role' | 'organization_id' | 'expires_at'> {
+  organization_name: string;
+  organization_suspended_at: Date | null;
+  /** Name or address of who sent it; null: the account is gone. */
+  inviter: string | null;
+  is_open: boolean;
+  /** Accepted at some time. */
+  is_accepted: boolean;
+}
+
+/** For whoever holds the link; nothing here says whether the address has an account. */
+export async function findInvitationByToken(db: Db, tokenSha256: Buffer): Promise<OfferedInvitation | undefined> {
+  return db
+    .selectFrom('invitation')
+    .innerJoin('organization', 'organization.id', 'invitation.organization_id')
+    .leftJoin('account', 'account.id', 'invitation.invited_by')
+    .select([
+      'invitation.email',
+      'invitation.role',
+      'invitation.organization_id',
+      'invitation.expires_at',
+      'organization.name as organization_name',
+      'organization.suspended_at as organization_suspended_at',
+      sql<string | null>`coalesce(nullif(account.name, ''), account.email)`.as('inviter'),
+      sql<boolean>`invitation.accepted_at is null and invitation.revoked_at is null and invitation.expires_at > now()`.as(
+        'is_open',
+      ),
+      sql<boolean>`invitation.accepted_at is not null`.as('is_accepted'),
+    ])
+    .where('invitation.token_sha256', '=', tokenSha256)
+    .executeTakeFirst();
+}
+
 export async function markInvitationAccepted(trx: Db, id: string): Promise<void> {
   await trx
     .updateTable('invitation')

@@ -25,7 +25,11 @@ export async function acceptedAnswer(
   if (job === undefined) throw new Error(`job ${id} is gone`);
   return {
     status: 202,
-    headers: { location: `/v1/jobs/${id}`, 'preference-applied': 'respond-async' },
+    headers: {
+      location: `/v1/jobs/${id}`,
+      'preference-applied': 'respond-async',
+      'content-language': language,
+    },
     body: presentJob(job, language, links),
   } as const;
 }

@@ -1,6 +1,6 @@
 import { presentAnalysis } from '../../platform/analysis-pool.ts';
 import type { Job } from '../../platform/queue.ts';
-import type { VerificationResult } from '@revera/provenance';
+import type { Report, Verdict, VerificationResult } from '@revera/provenance';
 import { ERROR_CODES, isErrorCode } from '../../shared/error-codes.ts';
 import type { Language } from '../../shared/language.ts';
 import type { JobResult } from './schemas.ts';
@@ -9,12 +9,12 @@ import { decodeStoredSigning, presentSigning } from './stored-signing.ts';
 import { decodeAnalysisInput, decodeStoredAnalysis, type StoredAnalysis } from './stored-analysis.ts';
 
 export function presentJob(job: Job, language: Language, links: Links): JobResult {
-  if (job.kind === 'trust_refresh' || job.kind === 'mail') throw new TypeError('not a public job');
+  const kind = publicKindOf(job);
   const analysis = decodeStoredAnalysis(job);
   const error = job.error_code !== null && isErrorCode(job.error_code) ? job.error_code : null;
   return {
     id: job.id,
-    kind: job.kind,
+    kind,
     status: job.status,
     filename: job.filename,
     error,
@@ -26,6 +26,11 @@ export function presentJob(job: Job, language: Language, links: Links): JobResul
     finished_at: job.finished_at?.toISOString() ?? null,
     expires_at: job.expires_at?.toISOString() ?? null,
   };
+}
+
+export function publicKindOf({ kind }: Pick<Job, 'kind'>): JobResult['kind'] {
+  if (kind === 'trust_refresh' || kind === 'mail') throw new TypeError('not a public job');
+  return kind;
 }
 
 /** The stored facts and judgement, worded for this reader. */
@@ -40,15 +45,25 @@ function examinedFile(job: Job, { report }: StoredAnalysis): { sha256: string; s
   return { sha256, size_bytes: report.file.size_bytes };
 }
 
-/** Everything behind a result, so that it can be filed and checked again. Null: the job has no result. */
-export function presentReport(job: Job, language: Language): Record<string, unknown> | null {
+/** Everything behind a result, so that it can be filed and checked again. */
+export interface FullReport {
+  job: Pick<JobResult, 'id' | 'kind' | 'filename' | 'created_at' | 'finished_at'>;
+  sha256: string;
+  size_bytes: number;
+  report: Report;
+  verdict: Verdict;
+  result: VerificationResult;
+}
+
+/** Null: the job has no result. */
+export function presentReport(job: Job, language: Language): FullReport | null {
   const analysis = decodeStoredAnalysis(job);
   if (analysis === null) return null;
   const { sha256, size_bytes } = examinedFile(job, analysis);
   return {
     job: {
       id: job.id,
-      kind: job.kind,
+      kind: publicKindOf(job),
       filename: job.filename,
       created_at: job.created_at.toISOString(),
       finished_at: job.finished_at?.toISOString() ?? null,

@@ -81,6 +81,16 @@ describe('GET /v1/jobs/{jid}', () => {
     expect(result.understand.map(({ code }) => code)).toEqual(jobs.anonymous.understand.map(({ code }) => code));
   });
 
+  it.each([
+    ['en', /^[\x20-\x7e\u2018-\u201d—]+$/],
+    ['zh-CN', /\p{Script=Han}/u],
+  ])('200 says that it is in the language of the caller: %s', async (language, words) => {
+    const answer = await read(JOB, jobs.anonymous.id, { headers: { 'accept-language': language } });
+    const { result } = answer.body as { result: VerificationResult };
+    expect(answer.headers['content-language']).toBe(language);
+    expect(result.understand[0]?.title).toMatch(words);
+  });
+
   it('200 with the error of a failed job, in words', async () => {
     const upload = form([filePart(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'file')]);
     await server.call('POST', '/v1/content/verify', { key: mine.key, form: upload });
@@ -116,16 +126,25 @@ describe('GET /v1/jobs/{jid}', () => {
     });
   });
 
-  it('200 an expired job keeps no result', async () => {
+  it('200 an expired job keeps nothing that came with its file', async () => {
     const result = await analyze(Buffer.from(buildJpeg()));
     const { db, pool } = server.services.database;
     await pool.query(`update job set expires_at = '2026-01-01T00:00:00Z' where id = $1`, [result.id]);
+    const { rows: stored } = await pool.query('select * from job where id = $1', [result.id]);
     await expireJobs(db, new Date('2025-12-31T23:59:59.999Z'));
     expect((await read(JOB, result.id)).body).toMatchObject({ status: 'completed' });
     await expireJobs(db, new Date('2026-01-01T00:00:00Z'));
     const answer = await read(JOB, result.id);
-    expect([answer.status, answer.body]).toMatchObject([200, { status: 'expired', result: null, error: null }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { status: 'expired', result: null, error: null, filename: null },
+    ]);
     expect((await read(REPORT, result.id)).status).toBe(404);
+    const { rows } = await pool.query('select * from job where id = $1', [result.id]);
+    for (const trace of ['theirs.jpg', result.sha256]) {
+      expect(JSON.stringify(stored)).toContain(trace);
+      expect(JSON.stringify(rows)).not.toContain(trace);
+    }
   });
 });
 
@@ -202,6 +221,21 @@ describe('GET /v1/jobs/{jid}/report', () => {
     expect(report).toMatchObject({ report_version: 1, c2pa: { state: 'examined' } });
   });
 
+  it.each([
+    ['en', /^[\x20-\x7e\u2018-\u201d—]+$/],
+    ['zh-CN', /\p{Script=Han}/u],
+  ])('200 json says that it is in the language of the caller: %s', async (language, words) => {
+    const answer = await read(REPORT, jobs.anonymous.id, { headers: { 'accept-language': language } });
+    const { result } = answer.body as { result: VerificationResult };
+    expect(answer.headers['content-language']).toBe(language);
+    expect(result.understand[0]?.title).toMatch(words);
+  });
+
+  it('200 crjson is in no language: it holds no words of ours', async () => {
+    const answer = await read(REPORT, jobs.mine.id, { key: mine.key, query: '?format=crjson' });
+    expect([answer.status, answer.headers['content-language']]).toEqual([200, undefined]);
+  });
+
   it('200 json of an anonymous job without a key', async () => {
     expect((await read(REPORT, jobs.anonymous.id)).body).toMatchObject({ result: jobs.anonymous });
   });
@@ -222,7 +256,7 @@ describe('GET /v1/jobs/{jid}/report', () => {
     expect((await read(REPORT, await newJob('lab', 'media'))).status).toBe(404);
   });
 
-  it.each(['pdf', '', 'JSON'])('422 for the format "%s"', async (format) => {
+  it.each(['docx', '', 'JSON'])('422 for the format "%s"', async (format) => {
     const answer = await read(REPORT, jobs.anonymous.id, { query: `?format=${format}` });
     expect([answer.status, answer.body]).toMatchObject([422, { detail: [{ loc: ['query', 'format'], type: 'enum' }] }]);
   });

@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/database.ts';
+import type { Job } from '../../platform/queue.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { AnonymousPrincipal, ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
+import { findReadableJob } from './queries.ts';
+
+/** The job, when this caller may read it. @throws {AppError} NOT_FOUND */
+export async function getReadableJob(
+  db: Db,
+  jid: string,
+  principal: ApiKeyPrincipal | MemberPrincipal | AnonymousPrincipal,
+): Promise<Job> {
+  const organizationId = principal.kind === 'anonymous' ? null : principal.organizationId;
+  const job = await findReadableJob(db, jid, organizationId);
+  if (job === undefined) throw new AppError('NOT_FOUND');
+  return job;
+}

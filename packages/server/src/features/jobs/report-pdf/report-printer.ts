@@ -1,0 +1,136 @@
+import { AppError } from '../../../shared/app-error.ts';
+import { REPORT_PDF_LIMITS } from './limits.ts';
+import { startPrintThread, type PrintThread } from './print-thread.ts';
+import type { ReportSource } from './source.ts';
+
+/** Makes reports as PDFs in threads of its own, a few at a time. */
+export interface ReportPrinter {
+  /** @throws {AppError} RATE_LIMITED (too many wait), JOB_TIMEOUT, INTERNAL_ERROR */
+  print(source: ReportSource): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface ReportPrinterOptions {
+  /** Where the bundled thread lies, when it is not beside this module. */
+  threadUrl?: URL;
+  threads?: number;
+  waiting?: number;
+  /** For one report, waiting included. */
+  deadlineMs?: number;
+}
+
+/** In a bundle beside this module; beside the sources in `dist`. */
+function bundledThread(): URL {
+  const isSource = import.meta.url.endsWith('.ts');
+  return new URL(isSource ? '../../../../../../dist/report-thread.js' : './report-thread.js', import.meta.url);
+}
+
+/** Opens nothing: the first thread starts with the first report. */
+export function openReportPrinter(options: ReportPrinterOptions = {}): ReportPrinter {
+  return new PrinterOfThreads(options);
+}
+
+interface Idle {
+  thread: PrintThread;
+  timer: NodeJS.Timeout;
+}
+
+class PrinterOfThreads implements ReportPrinter {
+  readonly #threadUrl: URL;
+  readonly #threads: number;
+  readonly #maxWaiting: number;
+  readonly #deadlineMs: number;
+  readonly #all = new Set<PrintThread>();
+  readonly #idle: Idle[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+  #isClosed = false;
+
+  constructor(options: ReportPrinterOptions) {
+    this.#threadUrl = options.threadUrl ?? bundledThread();
+    this.#threads = options.threads ?? REPORT_PDF_LIMITS.threads;
+    this.#maxWaiting = options.waiting ?? REPORT_PDF_LIMITS.waiting;
+    this.#deadlineMs = options.deadlineMs ?? REPORT_PDF_LIMITS.deadlineMs;
+  }
+
+  async print(source: ReportSource): Promise<Uint8Array> {
+    const deadline = AbortSignal.timeout(this.#deadlineMs);
+    await this.#takeTurn(deadline);
+    try {
+      if (this.#isClosed) throw new AppError('INTERNAL_ERROR', { cause: new Error('the printer is closed') });
+      return await this.#printWith(this.#takeThread(), source, deadline);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#busy -= 1;
+      else next();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
+    await Promise.all([...this.#all].map((thread) => thread.end()));
+    this.#all.clear();
+  }
+
+  /** One of a few turns, handed from one report to the next. */
+  #takeTurn(deadline: AbortSignal): Promise<void> {
+    if (this.#busy < this.#threads) {
+      this.#busy += 1;
+      return Promise.resolve();
+    }
+    if (this.#waiting.length >= this.#maxWaiting) {
+      const headers = { 'Retry-After': String(REPORT_PDF_LIMITS.retrySeconds) };
+      return Promise.reject(new AppError('RATE_LIMITED', { headers }));
+    }
+    return new Promise((resolve, reject) => {
+      const onDeadline = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(go), 1);
+        reject(new AppError('JOB_TIMEOUT'));
+      };
+      const go = (): void => {
+        deadline.removeEventListener('abort', onDeadline);
+        resolve();
+      };
+      deadline.addEventListener('abort', onDeadline, { once: true });
+      this.#waiting.push(go);
+    });
+  }
+
+  async #printWith(thread: PrintThread, source: ReportSource, deadline: AbortSignal): Promise<Uint8Array> {
+    try {
+      const pdf = await thread.print(source, deadline);
+      this.#putAside(thread);
+      return pdf;
+    } catch (error) {
+      this.#all.delete(thread);
+      throw error;
+    }
+  }
+
+  #takeThread(): PrintThread {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) {
+      clearTimeout(idle.timer);
+      return idle.thread;
+    }
+    const thread = startPrintThread(this.#threadUrl);
+    this.#all.add(thread);
+    return thread;
+  }
+
+  /** The next report finds the fonts open, if it comes soon. */
+  #putAside(thread: PrintThread): void {
+    if (this.#isClosed) return;
+    const timer = setTimeout(() => {
+      this.#idle.splice(
+        this.#idle.findIndex((idle) => idle.thread === thread),
+        1,
+      );
+      this.#all.delete(thread);
+      void thread.end();
+    }, REPORT_PDF_LIMITS.idleMs);
+    timer.unref();
+    this.#idle.push({ thread, timer });
+  }
+}

@@ -40,6 +40,7 @@ beforeAll(async () => {
   names = {
     cid: credential_id,
     jid: id,
+    position: '0',
     kid: (await server.createKey({ organizationId })).id,
     org_id: organizationId,
     account_id: colleague.accountId,
@@ -90,7 +91,7 @@ const codeOf = ({ status, body }: Answer): string => {
 async function everything(): Promise<string> {
   const { pool } = server.services.database;
   const tables = ['credential', 'job', 'blob', 'audit_log', 'idempotency_key', 'membership', 'invitation', 'mail'];
-  const others = ['organization', 'account'];
+  const others = ['organization', 'account', 'job_thumbnail'];
   const selects = [
     ...[...tables, ...others].map((table) => `select * from ${table} order by 1, 2`),
     'select id, revoked_at, name from api_key order by id',
@@ -115,6 +116,7 @@ describe('what belongs to one organization, on every route of the service that n
       'GET /v1/content/credentials/{cid}/asset',
       'GET /v1/jobs/{jid}',
       'GET /v1/jobs/{jid}/report',
+      'GET /v1/jobs/{jid}/thumbnails/{position}',
       'GET /v1/organizations/{org_id}',
       'GET /v1/organizations/{org_id}/invitations',
       'GET /v1/organizations/{org_id}/members',
@@ -132,6 +134,7 @@ describe('what belongs to one organization, on every route of the service that n
     const absent = {
       cid: newId('credential'),
       jid: newId('job'),
+      position: '0',
       kid: newId('apiKey'),
       org_id: newId('organization'),
       account_id: newId('account'),

@@ -33,6 +33,26 @@ export async function findCredential(db: Db, id: string, organizationId: string)
   return selectCredential(db, id).where('credential.organization_id', '=', organizationId).executeTakeFirst();
 }
 
+/** One page of an organization's own, newest first, and how many there are of all. */
+export async function listCredentials(
+  db: Db,
+  organizationId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OwnedCredential[]; total: number }> {
+  const own = db.selectFrom('credential').where('credential.organization_id', '=', organizationId);
+  const rows = await own
+    .innerJoin('organization', 'organization.id', 'credential.organization_id')
+    .selectAll('credential')
+    .select('organization.name as organization_name')
+    .orderBy('credential.created_at', 'desc')
+    .orderBy('credential.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const counted = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+
 /** Like {@link findCredential}, with the row locked until the transaction ends. */
 export async function lockCredential(
   trx: Db,

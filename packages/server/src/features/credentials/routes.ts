@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { matchesEtag, parseByteRange } from '../../http/byte-range.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import { PAGE_HEADERS } from '../../http/register-pages.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Language } from '../../shared/language.ts';
+import { renderCredentialPage } from '../../web/credential/credential-page.tsx';
+import type { Shell } from '../../web/shell.ts';
 import { actorOf } from '../audit/index.ts';
 import { changeStatus, type StatusChange } from './change-status.ts';
 import { assetGone, assetHeaders, openAsset, requireAsset } from './open-asset.ts';
-import { renderCredentialPage } from './page.ts';
 import { presentCredential, presentPublicly } from './present.ts';
 import { findAnyCredential, findCredential, type OwnedCredential } from './queries.ts';
-import { credentialParams, credentialSchema, publicCredentialSchema, changeBody } from './schemas.ts';
+import { changeBody, credentialParams, credentialSchema, publicCredentialSchema, viewQuery } from './schemas.ts';
 import type { CredentialServices } from './services.ts';
 
 /** Routes over the life of a credential. */
-export function credentialRoutes(services: CredentialServices): Route[] {
+export function credentialRoutes(services: CredentialServices, shell: (language: Language) => Shell): Route[] {
   return [
     getCredential(services),
     getAsset(services),
     ...CHANGES.map((change) => changeRoute(services, change)),
-    viewCredential(services),
+    viewCredential(services, shell),
   ];
 }
 
@@ -185,7 +188,7 @@ function changeRoute(services: CredentialServices, { to, verb, ...described }: C
   });
 }
 
-function viewCredential(services: CredentialServices): Route {
+function viewCredential(services: CredentialServices, shell: (language: Language) => Shell): Route {
   return defineRoute({
     method: 'GET',
     path: '/v/{cid}',
@@ -197,18 +200,28 @@ function viewCredential(services: CredentialServices): Route {
     auth: { kind: 'none' },
     rateLimit: 'public_read',
     params: credentialParams,
-    responses: { 200: { description: 'What may be seen', schema: publicCredentialSchema, html: true } },
+    query: viewQuery,
+    responses: { 200: { description: 'What may be seen', schema: publicCredentialSchema, others: ['text/html'] } },
     errors: ['NOT_FOUND'],
-    handler: async ({ params, prefersHtml, language }) => {
+    handler: async ({ params, query, prefersHtml, language: preferred }) => {
       const row = await findAnyCredential(services.db, params.cid);
       if (row === undefined) throw new AppError('NOT_FOUND');
       const body = presentPublicly(row, services.links, services.clock.now());
       // A revocation must show at once, so nobody keeps a copy without asking.
       const common = { 'cache-control': 'no-cache', vary: 'Accept, Accept-Language' };
       if (!prefersHtml) return { status: 200, headers: common, body };
-      const { html, contentSecurityPolicy } = renderCredentialPage(body, language);
-      const page = { 'content-language': language, 'content-security-policy': contentSecurityPolicy };
-      return { status: 200, headers: { ...common, ...page }, body, html };
+      const language = query.lang ?? preferred;
+      const facts = {
+        record: body,
+        certificateEndsAt: row.certificate_not_after.toISOString(),
+        isFileKept: row.status !== 'revoked' && (await services.blobs.stat(row.asset_key)) !== undefined,
+      };
+      const content = renderCredentialPage({ shell: shell(language), facts });
+      return {
+        status: 200,
+        headers: { ...PAGE_HEADERS, ...common, 'content-language': language },
+        instead: { contentType: 'text/html; charset=utf-8', content },
+      };
     },
   });
 }

@@ -1,7 +1,13 @@
 import { CREDENTIAL_STATUSES, TRUST_STATUSES } from '../../shared/verification-result.ts';
 import { z } from 'zod';
+import { LANGUAGES } from '../../shared/language.ts';
 
 export const credentialParams = z.object({ cid: z.string().min(1).max(100).describe('Identifier of the credential') });
+
+/** Of the public view. A page that is sent on shows the same language to whoever opens it. */
+export const viewQuery = z.object({
+  lang: z.enum(LANGUAGES).optional().describe('Language of the page; without it, Accept-Language decides'),
+});
 
 const status = z
   .enum(CREDENTIAL_STATUSES)

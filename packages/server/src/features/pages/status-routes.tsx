@@ -1,0 +1,25 @@
+import type { PageRoute } from '../../http/page-route.ts';
+import { LANGUAGES } from '../../shared/language.ts';
+import { pagePath } from '../../web/site-map.ts';
+import { StatusPage } from '../../web/status-page.tsx';
+import { readStatus } from '../health/index.ts';
+import type { PageServices } from './services.ts';
+import { privatePage, type Site } from './site.ts';
+
+/**
+ * How the service is at this moment. Nothing on the way needs the database, not even a rate limit, so that the page also
+ * answers when it is gone; its own status is that of the route for load balancers.
+ */
+export function statusRoutes({ health, signingSettings }: PageServices, site: Site): PageRoute[] {
+  return LANGUAGES.map((language) => ({
+    method: 'GET',
+    path: pagePath(language, 'status'),
+    rateLimit: 'none',
+    forEverybody: true,
+    handler: async () => {
+      const status = await readStatus(health);
+      const page = <StatusPage shell={site.shell(language)} status={status} signing={signingSettings} />;
+      return privatePage(page, language, { status: status.isReady ? 200 : 503 });
+    },
+  }));
+}

@@ -1,0 +1,22 @@
+import type { PageRoute } from '../../http/page-route.ts';
+import { LANGUAGES } from '../../shared/language.ts';
+import { invitationRoutes } from './account-routes/invitation-routes.tsx';
+import { loginRoutes } from './account-routes/login-routes.tsx';
+import { logoutRoutes } from './account-routes/logout-routes.tsx';
+import { passwordRoutes } from './account-routes/password-routes.tsx';
+import { registerRoutes } from './account-routes/register-routes.tsx';
+import { verifyEmailRoutes } from './account-routes/verify-email-routes.tsx';
+import type { PageServices } from './services.ts';
+import type { Site } from './site.ts';
+
+/** Getting in, becoming known, and getting in again: forms that work without a script. */
+export function accountPages(services: PageServices, site: Site): PageRoute[] {
+  return LANGUAGES.flatMap((language) => [
+    ...loginRoutes(services, site, language),
+    ...logoutRoutes(services, site, language),
+    ...registerRoutes(services, site, language),
+    ...passwordRoutes(services, site, language),
+    ...verifyEmailRoutes(services, site, language),
+    ...invitationRoutes(services, site, language),
+  ]);
+}

@@ -1,0 +1,64 @@
+import { PasswordField, TextField } from '../components/fields.tsx';
+import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
+import { pagePath } from '../site-map.ts';
+import { ACCOUNT } from '../words/account.ts';
+import { AccountDocument, type AccountPageProps } from './account-document.tsx';
+
+export type LoginNotice = 'signed_out' | 'email_verified' | 'password_set';
+
+interface Props extends AccountPageProps {
+  state: FormState;
+  notice: LoginNotice | null;
+  /** Behind the links to other pages: where to go on afterwards. */
+  query: string;
+}
+
+/** Address and password. */
+export function LoginPage({ shell, path, action, csrf, state, notice, query }: Props) {
+  const { language } = shell;
+  const { login: words, fields } = ACCOUNT[language];
+  const form = { id: 'login', state };
+  return (
+    <AccountDocument
+      shell={shell}
+      path={path}
+      title={words.title}
+      description={words.description}
+      state={state}
+      scripts={['password.js']}
+    >
+      {notice === null ? null : (
+        <p class="notice state-verified" role="status">
+          {words.done[notice]}
+        </p>
+      )}
+      <ProblemSummary language={language} form={form} />
+      <PostForm id={form.id} action={action} csrf={csrf}>
+        <TextField
+          form={form}
+          language={language}
+          name="email"
+          type="email"
+          inputMode="email"
+          label={fields.email}
+          autocomplete="username"
+          maxLength={254}
+        />
+        <PasswordField
+          form={form}
+          language={language}
+          name="password"
+          label={fields.password}
+          autocomplete="current-password"
+        />
+        <div class="button-row">
+          <button class="button">{words.submit}</button>
+          <a href={pagePath(language, 'forgot-password')}>{words.forgot}</a>
+        </div>
+      </PostForm>
+      <p>
+        {words.noAccount} <a href={`${pagePath(language, 'register')}${query}`}>{words.register}</a>
+      </p>
+    </AccountDocument>
+  );
+}

@@ -1,0 +1,69 @@
+import { PasswordField, TextField } from '../components/fields.tsx';
+import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
+import { pagePath } from '../site-map.ts';
+import { ACCOUNT } from '../words/account.ts';
+import { SITE } from '../words/site.ts';
+import { AccountDocument, type AccountPageProps } from './account-document.tsx';
+
+interface Props extends AccountPageProps {
+  state: FormState;
+  query: string;
+}
+
+export function RegisterPage({ shell, path, action, csrf, state, query }: Props) {
+  const { language } = shell;
+  const { register: words, fields } = ACCOUNT[language];
+  const { pages } = SITE[language];
+  const form = { id: 'register', state };
+  return (
+    <AccountDocument
+      shell={shell}
+      path={path}
+      title={words.title}
+      description={words.description}
+      state={state}
+      scripts={['password.js']}
+    >
+      <p class="lead">{words.intro}</p>
+      <ProblemSummary language={language} form={form} />
+      <PostForm id={form.id} action={action} csrf={csrf}>
+        <TextField
+          form={form}
+          language={language}
+          name="email"
+          type="email"
+          inputMode="email"
+          label={fields.email}
+          autocomplete="username"
+          maxLength={254}
+        />
+        <PasswordField
+          form={form}
+          language={language}
+          name="password"
+          label={fields.password}
+          hint={fields.newPasswordHint}
+          autocomplete="new-password"
+        />
+        <TextField
+          form={form}
+          language={language}
+          name="name"
+          label={fields.name}
+          hint={fields.nameHint}
+          autocomplete="name"
+          maxLength={100}
+          isOptional
+        />
+        <p class="soft">
+          {words.terms} <a href={pagePath(language, 'terms')}>{pages.terms}</a> {words.and}{' '}
+          <a href={pagePath(language, 'privacy')}>{pages.privacy}</a>
+        </p>
+        <button class="button">{words.submit}</button>
+      </PostForm>
+      <p>
+        {words.haveAccount} <a href={`${pagePath(language, 'login')}${query}`}>{words.login}</a>
+      </p>
+    </AccountDocument>
+  );
+}

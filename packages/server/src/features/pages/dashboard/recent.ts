@@ -1,0 +1,55 @@
+import { AppError } from '../../../shared/app-error.ts';
+import type { AccountPrincipal } from '../../../shared/principal.ts';
+import type { FormProblem } from '../../../web/components/form.tsx';
+import { DASHBOARD } from '../../../web/words/dashboard.ts';
+import { FORM_WORDS } from '../../../web/words/form.ts';
+import { reauthenticate } from '../../accounts/index.ts';
+import { requireRecentAuthentication } from '../../sessions/index.ts';
+import { orAbsent, reasonOf } from '../read-form.ts';
+import type { PageServices } from '../services.ts';
+import type { Visit } from './visit.ts';
+
+/** The field in which forms ask for the password. */
+const PASSWORD_FIELD = 'current_password';
+
+/** Whether what cannot be taken back would be refused now. */
+export function needsPassword(
+  account: Pick<AccountPrincipal, 'reauthenticatedAt'>,
+  { clock }: Pick<PageServices, 'clock'>,
+): boolean {
+  try {
+    requireRecentAuthentication(account, clock);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError) return true;
+    throw error;
+  }
+}
+
+/**
+ * Takes the password that a form carries, and answers when it was last given. Without one nothing changes, and the use
+ * case says whether it needs it.
+ *
+ * @throws {AppError} AUTH_REQUIRED, RATE_LIMITED
+ */
+export async function takePassword(
+  { accounts, clock }: Pick<PageServices, 'accounts' | 'clock'>,
+  { caller, context, member }: Pick<Visit, 'caller' | 'context' | 'member'>,
+): Promise<Date> {
+  const password = orAbsent(context.form.get(PASSWORD_FIELD));
+  if (password === undefined) return member.reauthenticatedAt;
+  await reauthenticate(accounts, caller, password);
+  return clock.now();
+}
+
+/** What a form of the dashboard says of a refusal that its user can do something about; null: that is a page of its own. */
+export function explainRefusal(error: AppError, { context }: Pick<Visit, 'context'>): FormProblem | null {
+  const { language } = context;
+  const reason = reasonOf(error);
+  const { problems } = FORM_WORDS[language];
+  if (reason === 'reauthentication_required') return { field: PASSWORD_FIELD, text: problems.passwordNeeded };
+  if (reason === 'wrong_credentials') return { field: PASSWORD_FIELD, text: problems.wrongPassword };
+  const words: Readonly<Record<string, string>> = DASHBOARD[language].refused;
+  const text = typeof reason === 'string' && Object.hasOwn(words, reason) ? words[reason] : undefined;
+  return text === undefined ? null : { field: '', text };
+}

@@ -1,0 +1,126 @@
+import { memberFor } from '../../../http/guards.ts';
+import type { PageAnswer, PageContext, PageRoute } from '../../../http/page-route.ts';
+import { redirect } from '../../../http/page-route.ts';
+import type { MultipartSpec } from '../../../http/route.ts';
+import { LANGUAGES } from '../../../shared/language.ts';
+import type { Permission } from '../../../shared/permissions.ts';
+import type { AccountPrincipal, MemberPrincipal } from '../../../shared/principal.ts';
+import { dashboardPath, type DashboardFrame, type Done } from '../../../web/dashboard/frame.ts';
+import { pagePath } from '../../../web/site-map.ts';
+import { DASHBOARD } from '../../../web/words/dashboard.ts';
+import { getAccount, type SignedInCaller } from '../../accounts/index.ts';
+import { byOf, listOwnOrganizations } from '../../organizations/index.ts';
+import { signedInCallerOf } from '../callers.ts';
+import type { PageServices } from '../services.ts';
+import { requireAccount } from '../signed-in.ts';
+import type { Site } from '../site.ts';
+
+/** As many as a person can choose from. */
+const ORGANIZATIONS_MAX = 100;
+
+/** A request of somebody who is signed in and may do what the page is for. */
+export interface Visit {
+  readonly context: PageContext;
+  readonly member: MemberPrincipal;
+  readonly caller: SignedInCaller;
+  /** How the audit log names them. */
+  readonly by: ReturnType<typeof byOf>;
+  readonly frame: DashboardFrame;
+  /** Sends the browser to a page of the dashboard, which says what was done. */
+  readonly done: (section: string, word: Done) => PageAnswer;
+}
+
+interface DashboardRoute {
+  method: PageRoute['method'];
+  /** Below the dashboard, in the form of OpenAPI: `keys/{kid}/revoke`. */
+  path: string;
+  permission: Permission;
+  rateLimit?: PageRoute['rateLimit'];
+  upload?: MultipartSpec;
+  handler: (visit: Visit) => Promise<PageAnswer> | PageAnswer;
+}
+
+/** What the pages of the dashboard are made with. */
+export interface Dashboard {
+  readonly services: PageServices;
+  readonly site: Site;
+}
+
+/** The page in both languages, for members with the permission; others are sent to sign in, or refused. */
+export function dashboardRoute(dashboard: Dashboard, route: DashboardRoute): PageRoute[] {
+  const { method, path, permission, rateLimit = 'api', upload, handler } = route;
+  return LANGUAGES.map((language) => ({
+    method,
+    path: pagePath(language, path === '' ? 'dashboard' : `dashboard/${path}`),
+    rateLimit,
+    ...(upload === undefined ? {} : { upload }),
+    handler: async (context) => {
+      const signedIn = requireAccount(context);
+      if (signedIn.kind === 'redirect') return signedIn.answer;
+      const { account, csrf } = signedIn;
+      return handler(await openVisit(dashboard, context, { account, csrf, permission, section: path }));
+    },
+  }));
+}
+
+interface Asked {
+  account: AccountPrincipal;
+  csrf: string;
+  permission: Permission;
+  section: string;
+}
+
+/** @throws {AppError} NOT_FOUND, SCOPE_DENIED, WORKSPACE_SUSPENDED, ACCOUNT_EMAIL_NOT_VERIFIED */
+async function openVisit({ services, site }: Dashboard, context: PageContext, asked: Asked): Promise<Visit> {
+  const { account, csrf, permission, section } = asked;
+  const { db, sessions } = services;
+  const org = context.query.get('org');
+  const wanted = org === null || org === '' ? {} : { organizationId: org };
+  const member = await memberFor(account, { organizationId: wanted.organizationId }, permission, { sessions });
+  const { email } = await getAccount(db, account.accountId);
+  const { rows } = await listOwnOrganizations(db, account.accountId, { limit: ORGANIZATIONS_MAX, offset: 0 });
+  const own = rows.find(({ id }) => id === member.organizationId);
+  const shell = site.shell(context.language);
+  const frame: DashboardFrame = {
+    shell,
+    csrf,
+    account: { email, isVerified: account.isEmailVerified, isAdmin: account.isAdmin },
+    organization: {
+      id: member.organizationId,
+      name: own?.name ?? member.organizationId,
+      kind: own?.kind ?? 'team',
+      role: member.role,
+      isSuspended: member.organizationStatus === 'suspended',
+    },
+    organizations: rows.map(({ id, name }) => ({ id, name })),
+    org: wanted.organizationId ?? null,
+    section: section.replaceAll(/\/\{.*$/g, ''),
+    path: pathBelowLanguage(context),
+    done: doneOf(context),
+  };
+  return {
+    context,
+    member,
+    caller: signedInCallerOf(context, account),
+    by: byOf({ principal: member, address: context.address, requestId: context.requestId }),
+    frame,
+    done: (target, word) => redirect(dashboardPath(frame, target, { done: word })),
+  };
+}
+
+/** Without what was just done: the other language need not say it again. */
+function pathBelowLanguage({ url, query }: PageContext): string {
+  const rest = new URLSearchParams(query);
+  rest.delete('done');
+  const path = (url.split('?', 1)[0] ?? '').split('/').slice(2).join('/');
+  return rest.size === 0 ? path : `${path}?${rest.toString()}`;
+}
+
+function doneOf({ query }: PageContext): Done | null {
+  const word = query.get('done') ?? '';
+  return isDone(word) ? word : null;
+}
+
+function isDone(word: string): word is Done {
+  return Object.hasOwn(DASHBOARD.en.done, word);
+}

@@ -1,0 +1,55 @@
+import { TextArea } from '../components/fields.tsx';
+import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
+import { ShownText } from '../components/shown-text.tsx';
+import { ADMIN } from '../words/admin.ts';
+import { DASHBOARD } from '../words/dashboard.ts';
+import { AdminPage, type AdminFrame } from './admin-page.tsx';
+
+interface Props {
+  frame: AdminFrame;
+  title: string;
+  text: string;
+  /** Whose name it is about. */
+  subject: string;
+  action: string;
+  back: string;
+  button: string;
+  isDanger: boolean;
+  asksReason: boolean;
+  state: FormState;
+}
+
+/** Asks once more before something that others will feel at once. */
+export function AdminStepPage(props: Props) {
+  const { frame, title, text, subject, action, back, button, isDanger, asksReason, state } = props;
+  const { language } = frame.shell;
+  const words = ADMIN[language].organizations;
+  const form = { id: 'step', state };
+  return (
+    <AdminPage frame={frame} title={title} state={state}>
+      <ProblemSummary language={language} form={form} />
+      <p class="lead">
+        <ShownText text={subject} />
+      </p>
+      <p>{text}</p>
+      <PostForm id={form.id} action={action} csrf={frame.csrf}>
+        {asksReason ? (
+          <TextArea
+            form={form}
+            language={language}
+            name="reason"
+            label={words.reasonLabel}
+            hint={words.reasonHint}
+            maxLength={500}
+          />
+        ) : null}
+        <div class="button-row">
+          <button class={isDanger ? 'button button-danger' : 'button'}>{button}</button>
+          <a class="button button-quiet" href={back}>
+            {DASHBOARD[language].cancel}
+          </a>
+        </div>
+      </PostForm>
+    </AdminPage>
+  );
+}

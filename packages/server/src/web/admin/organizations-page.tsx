@@ -1,0 +1,136 @@
+import { SelectField, TextField } from '../components/fields.tsx';
+import { ProblemSummary, type FormState } from '../components/form.tsx';
+import { CutText, ShownText } from '../components/shown-text.tsx';
+import { When } from '../components/when.tsx';
+import { Empty, Fact, Pager, StateBadge, type PageOf } from '../dashboard/parts.tsx';
+import { ADMIN } from '../words/admin.ts';
+import { DASHBOARD } from '../words/dashboard.ts';
+import { AdminPage, adminPath, type AdminFrame } from './admin-page.tsx';
+
+export interface AdminOrganizationRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'personal' | 'team';
+  readonly suspendedAt: string | null;
+  readonly reason: string | null;
+  readonly providerCode: string | null;
+  readonly createdAt: string;
+  readonly memberCount: number;
+  readonly keyCount: number;
+  readonly owners: readonly string[];
+}
+
+interface Props {
+  frame: AdminFrame;
+  organizations: readonly AdminOrganizationRow[];
+  at: PageOf;
+  state: FormState;
+}
+
+export function AdminOrganizationsPage({ frame, organizations, at, state }: Props) {
+  const { language } = frame.shell;
+  const words = ADMIN[language];
+  const form = { id: 'search', state };
+  const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
+  const { any, active, suspended } = words.organizations.statuses;
+  return (
+    <AdminPage frame={frame} lead={words.organizations.lead} state={state}>
+      <ProblemSummary language={language} form={form} />
+      <form id={form.id} class="filter-fields" method="get" action={adminPath(frame, '')} role="search" noValidate>
+        <TextField form={form} language={language} name="name" label={words.organizations.name} isOptional />
+        <SelectField
+          form={form}
+          language={language}
+          name="status"
+          label={words.organizations.status}
+          isOptional
+          options={[
+            { value: '', label: any },
+            { value: 'active', label: active },
+            { value: 'suspended', label: suspended },
+          ]}
+        />
+        <div class="button-row">
+          <button class="button">{words.searchButton}</button>
+        </div>
+      </form>
+      {organizations.length === 0 ? (
+        <Empty text={words.organizations.empty} />
+      ) : (
+        <ul class="records">
+          {organizations.map((one) => (
+            <Organization frame={frame} organization={one} key={one.id} />
+          ))}
+        </ul>
+      )}
+      <Pager at={at} language={language} href={(page) => adminPath(frame, '', { ...asked, page: String(page) })} />
+    </AdminPage>
+  );
+}
+
+function Organization({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
+  const { language } = frame.shell;
+  const words = ADMIN[language].organizations;
+  const { id, name, kind, suspendedAt, reason, providerCode, createdAt, memberCount, keyCount, owners } = organization;
+  const step = suspendedAt === null ? 'suspend' : 'restore';
+  return (
+    <li class="record">
+      <div class="record-head">
+        <div class="record-title">
+          <ShownText text={name} />
+        </div>
+        <p class="badges">
+          <span class="badge">{DASHBOARD[language].organization[kind]}</span>
+          <StateBadge state={suspendedAt === null ? 'verified' : 'failed'}>
+            {suspendedAt === null ? words.statuses.active : words.statuses.suspended}
+          </StateBadge>
+        </p>
+      </div>
+      <dl class="record-facts">
+        <Fact name={words.owners}>
+          {owners.map((email, at) => (
+            <span key={email}>
+              {at === 0 ? null : ', '}
+              <ShownText text={email} />
+            </span>
+          ))}
+        </Fact>
+        <Fact name={words.members}>{memberCount}</Fact>
+        <Fact name={words.keys}>{keyCount}</Fact>
+        <Fact name={words.created}>
+          <When at={createdAt} language={language} />
+        </Fact>
+        {providerCode === null ? null : (
+          <Fact name={words.code}>
+            <code>{providerCode}</code>
+          </Fact>
+        )}
+        <Fact name={DASHBOARD[language].id}>
+          <code>{id}</code>
+        </Fact>
+        {suspendedAt === null ? null : (
+          <Fact name={words.suspendedAt}>
+            <When at={suspendedAt} language={language} />
+          </Fact>
+        )}
+        {reason === null ? null : (
+          <Fact name={words.reason}>
+            <CutText text={reason} language={language} />
+          </Fact>
+        )}
+      </dl>
+      <p class="record-actions">
+        <a
+          class={step === 'suspend' ? 'button button-danger button-small' : 'button button-quiet button-small'}
+          href={adminPath(frame, `organizations/${id}/${step}`)}
+        >
+          {words[step]}
+          <span class="visually-hidden">
+            {' '}
+            <ShownText text={name} />
+          </span>
+        </a>
+      </p>
+    </li>
+  );
+}

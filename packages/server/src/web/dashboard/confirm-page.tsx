@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { PasswordField } from '../components/fields.tsx';
+import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
+import { DASHBOARD } from '../words/dashboard.ts';
+import { DashboardPage } from './dashboard-page.tsx';
+import type { DashboardFrame } from './frame.ts';
+
+interface Props {
+  frame: DashboardFrame;
+  title: string;
+  text: string;
+  /** What it is about. */
+  subject: ComponentChildren;
+  action: string;
+  /** Where not doing it leads. */
+  back: string;
+  button: string;
+  isDanger?: boolean;
+  state: FormState;
+  /** The password is asked for. */
+  asksPassword?: boolean;
+  /** What else is asked; its names begin with `confirm-`. */
+  children?: ComponentChildren;
+}
+
+/** Asks once more before something that cannot be undone, or says what else is needed for it. */
+export function ConfirmPage(props: Props) {
+  const { frame, title, text, subject, action, back, button, isDanger = true, state, asksPassword = false } = props;
+  const { language } = frame.shell;
+  const words = DASHBOARD[language];
+  const form = { id: 'confirm', state };
+  return (
+    <DashboardPage frame={frame} title={title} state={state} scripts={asksPassword ? ['password.js'] : []}>
+      <ProblemSummary language={language} form={form} />
+      <p class="lead">{subject}</p>
+      <p>{text}</p>
+      <PostForm id={form.id} action={action} csrf={frame.csrf}>
+        {props.children}
+        {asksPassword ? (
+          <PasswordField
+            form={form}
+            language={language}
+            name="current_password"
+            label={words.confirm.password}
+            hint={words.confirm.passwordHint}
+            autocomplete="current-password"
+          />
+        ) : null}
+        <div class="button-row">
+          <button class={isDanger ? 'button button-danger' : 'button'}>{button}</button>
+          <a class="button button-quiet" href={back}>
+            {words.cancel}
+          </a>
+        </div>
+      </PostForm>
+    </DashboardPage>
+  );
+}

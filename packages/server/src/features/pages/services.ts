@@ -1,0 +1,36 @@
+import type { SessionAuthenticator } from '../../http/guards.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Links } from '../../shared/links.ts';
+import type { ServerLimits } from '../../shared/limits.ts';
+import type { AccountServices } from '../accounts/index.ts';
+import type { HealthServices } from '../health/index.ts';
+import type { ReportServices } from '../jobs/index.ts';
+import type { SigningServices } from '../signing/index.ts';
+import type { VerificationServices } from '../verification/index.ts';
+
+/** What the pages need of the rest of the server. */
+export interface PageServices {
+  db: Db;
+  clock: Clock;
+  links: Links;
+  limits: ServerLimits;
+  accounts: AccountServices;
+  verification: VerificationServices;
+  signing: SigningServices;
+  health: HealthServices;
+  reports: ReportServices['reports'];
+  sessions: SessionAuthenticator;
+  /** The OpenAPI document of the published routes. */
+  openApi: () => Readonly<Record<string, unknown>>;
+  /** The development mailbox can be read on this machine. */
+  hasMailbox: boolean;
+  /** Of IndexNow; null: none is configured. */
+  indexNowKey: string | null;
+  /** Where security reports go, for security.txt; null: as the page on security says. */
+  securityContact: string | null;
+  /** What the settings say of signing. */
+  signingSettings: { isProduction: boolean; hasTimeStamps: boolean };
+  /** How long a signed file can be downloaded. */
+  assetRetentionMs: number;
+}

@@ -13,7 +13,10 @@ import { hostileMetadata } from './scenarios/hostile-metadata.ts';
 import { labels } from './scenarios/labels.ts';
 import { metadata } from './scenarios/metadata.ts';
 import { peer } from './scenarios/peer.ts';
+import { reports } from './scenarios/reports.ts';
+import { site } from './scenarios/site.ts';
 import { signing, signingLimit } from './scenarios/signing.ts';
+import { thumbnails } from './scenarios/thumbnails.ts';
 import { trustLists } from './scenarios/trust-lists.ts';
 import { alignTable, formatNumber, markdownTable } from './table.ts';
 
@@ -24,11 +27,14 @@ const SCENARIOS: readonly Scenario[] = [
   httpSmall,
   httpLarge,
   httpHuge,
+  thumbnails,
   signing,
   signingLimit,
   labels,
   hostileMetadata,
   metadata,
+  reports,
+  site,
   peer,
 ];
 

@@ -34,8 +34,8 @@ const FEATURE_ORDER = [
   'lab',
   'finance',
   'admin',
-  'pages',
   'health',
+  'pages',
 ];
 
 /** The reason why a file has no place in the layout, or null. */

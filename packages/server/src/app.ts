@@ -1,20 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { publicAddress, type Config } from './config.ts';
-import { accountRoutes } from './features/accounts/index.ts';
+import { accountRoutes, type AccountServices } from './features/accounts/index.ts';
 import { adminRoutes } from './features/admin/index.ts';
 import { authenticateKey, keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
-import { healthRoutes } from './features/health/index.ts';
+import { healthRoutes, type HealthServices } from './features/health/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { organizationRoutes } from './features/organizations/index.ts';
 import { authenticateSession, findMembership } from './features/sessions/index.ts';
 import { signingRoutes } from './features/signing/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { mailboxRoutes } from './features/mail/index.ts';
+import {
+  errorPageOf,
+  openSite,
+  pageRoutes,
+  readReportStyle,
+  type PageServices,
+  type Site,
+} from './features/pages/index.ts';
 import { trustRoutes } from './features/trust/index.ts';
 import { verificationRoutes } from './features/verification/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
-import { openApiRoute, type OpenApiOptions } from './http/openapi.ts';
+import type { SessionAuthenticator } from './http/guards.ts';
+import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
+import { registerPages } from './http/register-pages.ts';
 import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
 import { mailboxFolder } from './platform/mailer.ts';
@@ -34,24 +44,67 @@ export function openApiOptions({ baseUrl }: Pick<Config, 'baseUrl'>): OpenApiOpt
 }
 
 /** Every route of the service, feature by feature, and the one that describes them all. */
-export function allRoutes(services: Services): Route[] {
-  const { config, database, clock, analysis, trust, uploads, blobs, links, secrets, passwords } = services;
+export function allRoutes(
+  services: Services,
+  shell: Site['shell'] = (language) => openSite(() => services.links.origin()).shell(language),
+): Route[] {
+  const { config, database, clock, blobs, links, secrets, reports } = services;
   const { db } = database;
   const routes = [
-    ...accountRoutes({ db, clock, secrets, passwords, links, limits: config.limits }),
+    ...accountRoutes(accountServices(services)),
     ...organizationRoutes({ db, clock, secrets, links }),
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
-    ...credentialRoutes({ db, clock, blobs, links }),
-    ...jobRoutes({ db, links }),
+    ...credentialRoutes({ db, clock, blobs, links }, shell),
+    ...jobRoutes({ db, links, reports, style: readReportStyle }),
     ...mailboxRoutes({ folder: mailboxFolder(config) }),
     ...keyRoutes({ db, clock }),
     ...auditRoutes({ db }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),
-    ...healthRoutes({ db, clock, analysis, trust, uploadDirectory: uploads.directory, blobs }),
+    ...healthRoutes(healthServices(services)),
   ];
   return [...routes, openApiRoute(routes, openApiOptions(config))];
+}
+
+function accountServices({ config, database, clock, secrets, passwords, links }: Services): AccountServices {
+  return { db: database.db, clock, secrets, passwords, links, limits: config.limits };
+}
+
+function healthServices({ database, clock, analysis, trust, uploads, blobs }: Services): HealthServices {
+  return { db: database.db, clock, analysis, trust, uploadDirectory: uploads.directory, blobs };
+}
+
+function pageServices(services: Services, routes: readonly Route[]): PageServices {
+  const { config, database, clock, links } = services;
+  return {
+    db: database.db,
+    clock,
+    links,
+    limits: config.limits,
+    accounts: accountServices(services),
+    verification: verificationServices(services),
+    reports: services.reports,
+    signing: signingServices(services),
+    health: healthServices(services),
+    sessions: sessionAuthenticator(services),
+    openApi: () => buildOpenApi(routes, openApiOptions(config)),
+    hasMailbox: mailboxFolder(config) !== null,
+    indexNowKey: config.indexNowKey,
+    securityContact: config.securityContact,
+    signingSettings: {
+      isProduction: config.signing.production !== null,
+      hasTimeStamps: config.signing.timeStampUrls.length > 0,
+    },
+    assetRetentionMs: config.assetRetentionMs,
+  };
+}
+
+function sessionAuthenticator({ database }: Services): SessionAuthenticator {
+  return {
+    authenticate: (token) => authenticateSession(database.db, token),
+    findMembership: (accountId, organizationId) => findMembership(database.db, accountId, organizationId),
+  };
 }
 
 /** The HTTP application; listens when told to. */
@@ -60,18 +113,17 @@ export type App = FastifyInstance;
 /** The HTTP application with all routes; not listening yet. */
 export function buildApp(services: Services, options: { onContractBreach?: (breach: string) => void } = {}): App {
   const { config, database, log, uploads } = services;
+  const site = openSite(() => services.links.origin());
   const app = createHttpApp({
     log,
+    errorPage: errorPageOf(site),
     newRequestId: () => newId('request'),
     trustedProxies: config.trustedProxies,
     limits: config.limits,
   });
   const routeServices: RouteServices = {
     keys: { authenticate: (bearer) => authenticateKey(database.db, bearer) },
-    sessions: {
-      authenticate: (token) => authenticateSession(database.db, token),
-      findMembership: (accountId, organizationId) => findMembership(database.db, accountId, organizationId),
-    },
+    sessions: sessionAuthenticator(services),
     origin: () => new URL(publicAddress(config, services.listening.port)).origin,
     adminTokenSha256: config.adminToken === undefined ? undefined : hashToken(config.adminToken),
     rateLimits: postgresRateLimits(database.db),
@@ -79,6 +131,8 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
     uploadDirectory: uploads.directory,
     ...(options.onContractBreach === undefined ? {} : { onContractBreach: options.onContractBreach }),
   };
-  registerRoutes(app, allRoutes(services), routeServices);
+  const routes = allRoutes(services, (language) => site.shell(language));
+  registerRoutes(app, routes, routeServices);
+  registerPages(app, pageRoutes(pageServices(services, routes), site), routeServices);
   return app;
 }

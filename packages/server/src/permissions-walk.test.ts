@@ -54,6 +54,7 @@ const ASKED: Record<string, Permission> = {
   'POST /api/sign': 'content:sign',
   'GET /v1/jobs/{jid}': 'jobs:read',
   'GET /v1/jobs/{jid}/report': 'jobs:read',
+  'GET /v1/jobs/{jid}/thumbnails/{position}': 'jobs:read',
   'GET /v1/content/credentials/{cid}': 'credentials:read',
   'GET /v1/content/credentials/{cid}/asset': 'credentials:read',
   'POST /v1/content/credentials/{cid}/revoke': 'credentials:revoke',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { publicAddress, type Config } from './config.ts';
+import { openReportPrinter, type ReportPrinter } from './features/jobs/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
 import { openAnalysisService, type AnalysisService } from './platform/analysis-pool.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -31,6 +32,8 @@ export interface Services {
   secrets: SealedBox;
   mailer: Mailer;
   passwords: Passwords;
+  /** Makes reports as PDFs; opens its threads when it is asked to. */
+  reports: ReportPrinter;
   links: Links;
   /** Where requests are answered; the port is known for certain once the server listens. */
   listening: { port: number };
@@ -73,6 +76,8 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     const mailer = openMailer(config);
     opened.push(() => mailer.close());
     const passwords = createPasswords();
+    const reports = openReportPrinter();
+    opened.push(() => reports.close());
     const listening = { port: config.port };
     const links = linksFrom(() => publicAddress(config, listening.port));
     const processName = `${hostname()}:${process.pid}:${randomUUID()}`;
@@ -89,6 +94,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       secrets,
       mailer,
       passwords,
+      reports,
       links,
       listening,
       processName,

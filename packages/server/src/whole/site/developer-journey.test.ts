@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildJpeg, describeWithBrowser, findBarriers, type Page } from '@revera/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pagePath } from '../../web/site-map.ts';
+import { DASHBOARD } from '../../web/words/dashboard.ts';
+import { STATUSES } from '../../web/words/statuses.ts';
+import { PATIENCE_MS } from '../server-process.ts';
+import { serveSite, type ServedSite } from './serve-site.ts';
+import { awaitMail } from './test-mail.ts';
+
+const PASSWORD = 'brass kettle under the pier';
+
+let site: ServedSite;
+let folder: string;
+beforeAll(async () => {
+  site = await serveSite();
+  folder = await mkdtemp(join(tmpdir(), 'revera-developer-'));
+  await writeFile(join(folder, 'photo.jpg'), buildJpeg());
+}, PATIENCE_MS);
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+async function submit(page: Page, form: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await page.locator(`#${form}-${name}`).fill(value);
+  await page.locator(`#${form} button:not([type="button"])`).click();
+}
+
+/** Runs a command as the page gives it, where a developer would: in the folder with their file. */
+async function runCommand(command: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], { cwd: folder });
+  return JSON.parse(stdout);
+}
+
+describeWithBrowser('a developer', (open) => {
+  const looks = [
+    { language: 'en', scheme: 'dark', width: 1440 },
+    { language: 'zh-CN', scheme: 'light', width: 390 },
+  ] as const;
+
+  it.each(looks)(
+    'in $language, $scheme, $width px wide: registers, confirms, makes a key, runs the command, sees the request',
+    async (look) => {
+      const { language } = look;
+      const words = DASHBOARD[language];
+      const email = `dev-${language}@example.com`.toLowerCase();
+      const { page, context, troubles } = await open({ ...look, origin: site.origin });
+      const check = async () => expect([await findBarriers(page), troubles.splice(0)]).toEqual([[], []]);
+
+      await page.goto(pagePath(language, 'register'));
+      await submit(page, 'register', { email, password: PASSWORD });
+      await page.goto(await awaitMail(site, pagePath(language, 'verify-email'), email));
+      await submit(page, 'confirm');
+      await submit(page, 'login', { email, password: PASSWORD });
+      expect(new URL(page.url()).pathname).toBe(pagePath(language, 'dashboard'));
+      await check();
+
+      await page.goto(pagePath(language, 'dashboard/keys'));
+      await check();
+      await submit(page, 'create', { name: 'laptop' });
+      const key = await page.locator('#new-key').innerText();
+      expect(key).toMatch(/^rv_test_\w+$/);
+      expect(page.url()).not.toContain(key);
+      await check();
+      const command = await page.locator('#try-verify').innerText();
+      expect(command).toContain(key);
+      const answer = await runCommand(command);
+      expect(answer).toMatchObject({ status: 'completed', filename: 'photo.jpg', provenance_status: 'unknown' });
+
+      await page.goto(pagePath(language, 'dashboard/keys'));
+      expect(await page.content()).not.toContain(key);
+      expect(await page.locator('.record').innerText()).not.toContain(words.never);
+      await page.goto(pagePath(language, 'dashboard/jobs'));
+      const job = await page.locator('.record').innerText();
+      expect(job).toContain('photo.jpg');
+      expect(job).toContain(STATUSES[language].provenance.unknown.label);
+      await check();
+      await page.locator('.record-actions a').click();
+      expect((await page.locator('h1').innerText()).trim()).toBe(STATUSES[language].provenance.unknown.label);
+      await check();
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,69 @@
+import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LANGUAGES } from '../../shared/language.ts';
+import { pagePath, SITE_PAGES, SITEMAPS } from '../../web/site-map.ts';
+import { PATIENCE_MS } from '../server-process.ts';
+import { serveSite, type ServedSite } from './serve-site.ts';
+
+/** Pages that search engines are not told of. */
+const OTHERS = ['login', 'register', 'forgot-password', 'reset-password', 'verify-email', 'invitation', 'no-such-page'];
+
+let site: ServedSite;
+beforeAll(async () => {
+  site = await serveSite();
+}, PATIENCE_MS);
+afterAll(() => site.close());
+
+/** A missing page answers 404, which the console tells as an error of its own. */
+function unexpected(troubles: readonly string[], path: string): string[] {
+  return troubles.filter((trouble) => !(path === 'no-such-page' && /status of 404/.test(trouble)));
+}
+
+async function isScrolledSideways(page: Page): Promise<boolean> {
+  return await page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}
+
+/** In parts, so that none takes long on a busy machine. */
+const PARTS = [
+  ...SITEMAPS.map((sitemap) => ({
+    part: `of the sitemap ${sitemap}`,
+    paths: SITE_PAGES.filter((page) => page.sitemap === sitemap).map(({ path }) => path),
+  })),
+  { part: 'that no sitemap names', paths: OTHERS },
+];
+
+const LOOKS = [
+  { language: 'en', scheme: 'light', width: 1440 },
+  { language: 'en', scheme: 'dark', width: 390 },
+  { language: 'zh-CN', scheme: 'dark', width: 1440 },
+  { language: 'zh-CN', scheme: 'light', width: 390 },
+] as const;
+
+describeWithBrowser('every page', (open) => {
+  it.each(LOOKS.flatMap((look) => PARTS.map((part) => ({ ...look, ...part }))))(
+    '$part, in $language, $scheme, $width px wide, has no barrier, no error, and nothing from elsewhere',
+    async ({ paths, ...look }) => {
+      const { page, troubles } = await open({ ...look, origin: site.origin });
+      const found: Record<string, string[]> = {};
+      for (const path of paths) {
+        await page.goto(pagePath(look.language, path));
+        const sideways = (await isScrolledSideways(page)) ? ['is wider than the window'] : [];
+        const all = [...unexpected(troubles.splice(0), path), ...(await findBarriers(page)), ...sideways];
+        if (all.length > 0) found[path] = all;
+      }
+      expect(found).toEqual({});
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(LANGUAGES)('in %s keeps the visitor on the same page when the language is changed', async (language) => {
+    const { page, context } = await open({ origin: site.origin, language });
+    await page.goto(pagePath(language, 'learn/trust-lists'));
+    await page.locator('.language-switch').click();
+    const other = language === 'en' ? 'zh-CN' : 'en';
+    expect(new URL(page.url()).pathname).toBe(pagePath(other, 'learn/trust-lists'));
+    expect(await page.locator('html').getAttribute('lang')).toBe(other);
+    await context.close();
+  });
+});

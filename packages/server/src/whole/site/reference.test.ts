@@ -1,0 +1,54 @@
+import { describeWithBrowser, findBarriers } from '@revera/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pagePath } from '../../web/site-map.ts';
+import { PATIENCE_MS } from '../server-process.ts';
+import { serveSite, type ServedSite } from './serve-site.ts';
+
+let site: ServedSite;
+beforeAll(async () => {
+  site = await serveSite();
+}, PATIENCE_MS);
+afterAll(() => site.close());
+
+describeWithBrowser('the API reference', (open) => {
+  it('opens what its links lead to', async () => {
+    const { page, troubles } = await open({ origin: site.origin, language: 'en' });
+    await page.goto(`${pagePath('en', 'docs/reference')}#verifyContent`);
+    const operation = page.locator('#verifyContent');
+    expect(await operation.getAttribute('open')).not.toBeNull();
+    const schema = page.locator('#schema-VerificationResult');
+    expect(await schema.getAttribute('open')).toBeNull();
+    await operation.locator('a[href="#schema-VerificationResult"]').click();
+    await page.locator('#schema-VerificationResult[open]').waitFor();
+    await operation.locator('a[href$="#RATE_LIMITED"]').click();
+    await page.waitForURL('**/en/docs/errors#RATE_LIMITED');
+    expect(await page.locator('#RATE_LIMITED').isVisible()).toBe(true);
+    expect(troubles).toEqual([]);
+  });
+
+  it('opens by hand without scripts', async () => {
+    const { page } = await open({ origin: site.origin, language: 'en', script: false });
+    await page.goto(pagePath('en', 'docs/reference'));
+    await page.locator('#verifyContent summary').click();
+    expect(await page.locator('#verifyContent pre').isVisible()).toBe(true);
+  });
+
+  it.each([
+    { language: 'en', width: 1440, scheme: 'light' },
+    { language: 'zh-CN', width: 390, scheme: 'dark' },
+  ] as const)(
+    'in $language, $width px wide, has no barrier and fits when parts of it are open',
+    async (look) => {
+      const { page } = await open({ ...look, origin: site.origin });
+      await page.goto(pagePath(look.language, 'docs/reference'));
+      await page.evaluate(
+        "document.querySelectorAll('details:nth-of-type(5n + 1)').forEach((each) => { each.open = true; })",
+      );
+      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(
+        0,
+      );
+      expect(await findBarriers(page)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -18,9 +18,9 @@ export function renderMarkdown(markdown: string): RenderedMarkdown {
   const used = new Set<string>();
   parser.renderer.rules['heading_open'] = (tokens, at) => {
     const token = tokens[at];
-    const text = tokens[at + 1]?.content ?? '';
+    const text = (tokens[at + 1]?.children ?? []).map(({ content }) => content).join('');
     const id = uniqueId(text, used);
-    if (token?.tag === 'h2') headings.push({ id, text: plain(text) });
+    if (token?.tag === 'h2') headings.push({ id, text });
     return `<${token?.tag ?? 'h2'} id="${id}">`;
   };
   // A region that scrolls must be reachable with the keyboard.
@@ -47,14 +47,10 @@ function rowId(firstCell: readonly { type: string; content: string }[]): string 
   return isName ? only.content : null;
 }
 
-function plain(text: string): string {
-  return text.replaceAll(/[`*_]/g, '');
-}
-
 /** Letters of any script, digits and hyphens; numbered where a text comes twice. */
 function uniqueId(text: string, used: Set<string>): string {
   const base =
-    plain(text)
+    text
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
       .replaceAll(/^-|-$/g, '') || 'section';

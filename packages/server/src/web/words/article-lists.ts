@@ -24,7 +24,7 @@ export const ARTICLE_LISTS: Readonly<Record<Language, Record<'docs' | 'learn' | 
   },
   'zh-CN': {
     docs: { title: '文档', description: '从第一个请求到自行部署：每个接口、取值、错误与限制，附可以直接运行的示例。' },
-    learn: { title: '知识', description: '内容凭证与人工智能标识是什么，如何读懂查验结论，以及结论没有说什么。' },
+    learn: { title: '知识', description: '内容凭证与人工智能标识是什么，如何读懂验证结论，以及结论没有说什么。' },
     reference: {
       title: '接口参考',
       description: '每个接口的参数、请求体、响应、错误与 curl 示例，由 OpenAPI 文档生成。',

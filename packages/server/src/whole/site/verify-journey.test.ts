@@ -215,7 +215,7 @@ describeWithBrowser('verifying on the start page', (open) => {
         await page.locator('.drop-submit').click();
       };
       await send(Uint8Array.of(0, 1));
-      expect(await page.locator('#drop-problem').innerText()).toMatch(/^未能查验\s+不支持该文件类型。$/);
+      expect(await page.locator('#drop-problem').innerText()).toMatch(/^未能验证\s+不支持该文件类型。$/);
       await send(files.signed.bytes);
       await page.waitForURL('**/zh-cn/results/*');
       await context.close();

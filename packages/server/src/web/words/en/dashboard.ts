@@ -87,7 +87,7 @@ export const DASHBOARD_EN: Words<typeof DASHBOARD_ZH_CN> = {
       },
       key: {
         title: 'Make a key',
-        text: 'Programs verify and sign with a key. A test key signs with the development certificate and is never charged.',
+        text: 'Programs verify and sign with a key. A test key signs with the development certificate.',
         link: 'Make a key',
       },
       request: {

@@ -31,19 +31,19 @@ export const CREDENTIAL_ZH_CN = {
   timestampText: '（由时间戳机构证明）',
   noTimestamp: '没有时间戳：签署时间只有本服务的记录为证。',
   label: '隐式标识（GB 45438-2025）',
-  labelText: '本记录不说明文件是否带有标识；查验副本即可看到。',
+  labelText: '本记录不说明文件是否带有标识；验证副本即可看到。',
   check: '自行核对',
   checkText: '不必相信这个页面：手里有副本，就可以自己核对。',
   steps: {
     site: {
-      title: '在本站查验',
+      title: '在本站验证',
       text: '放入副本，即可看到签名是否有效、内容是否未被改动、这份凭证现在的状态。',
-      button: '查验副本',
+      button: '验证副本',
     },
     hash: { title: '比对 SHA-256', text: '结果与上面相同，副本就是签署后的文件本身，一个字节也不差。' },
     cli: {
       title: '使用 Revera 命令行',
-      text: '在自己的电脑上查验，不上传文件，也不联网；吊销与暂停只在这个页面上看得到。',
+      text: '在自己的电脑上验证，不上传文件，也不联网；吊销与暂停只在这个页面上看得到。',
     },
     c2patool: {
       title: '使用 c2patool',

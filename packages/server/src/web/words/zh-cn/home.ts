@@ -5,15 +5,15 @@ export const HOME_ZH_CN = {
   lead: '把图片、视频、音频或文档交给 Revera，它读取文件中的签名、标识与元数据，说明这些证据能证明什么、不能证明什么。',
   drop: {
     title: '把文件拖到本页任意位置',
-    titlePlain: '要查验的文件',
+    titlePlain: '要验证的文件',
     choose: '选择文件',
-    submit: '查验',
+    submit: '验证',
     paste: '也可以直接粘贴。',
     limits: (file: string, files: number, total: string) =>
       `一次最多 ${files} 个文件，单个不超过 ${file}，合计不超过 ${total}。无需注册。`,
     limitsPlain: (file: string) => `一次一个文件，不超过 ${file}。无需注册。`,
-    release: '松开即可查验',
-    problem: '未能查验',
+    release: '松开即可验证',
+    problem: '未能验证',
   },
   problems: {
     noFile: '请先选择一个文件。',
@@ -31,7 +31,7 @@ export const HOME_ZH_CN = {
     newTab: '（新标签页）',
     progress: '上传进度',
     held: (perHour: number) =>
-      `同一网络地址每小时最多查验 ${perHour} 个文件，目前已用完。其余文件稍后自动继续，请勿关闭本页。`,
+      `同一网络地址每小时最多验证 ${perHour} 个文件，目前已用完。其余文件稍后自动继续，请勿关闭本页。`,
     kept: (hours: number) => `结果在 ${hours} 小时内可以查看，需要的请留存链接。`,
   },
   evidence: {
@@ -54,7 +54,7 @@ export const HOME_ZH_CN = {
         text: '图像是否经过放大：当前版本尚未检查此项，每份结果都会写明。',
       },
     },
-    more: { howItWorks: '工作原理', scope: '查验范围与不查验的内容' },
+    more: { howItWorks: '工作原理', scope: '检查什么、不检查什么' },
   },
   verdicts: {
     title: '如何读懂结论',
@@ -72,8 +72,8 @@ export const HOME_ZH_CN = {
   },
   developers: {
     title: '开发者',
-    text: '在终端中也可以查验，无需账户；使用密钥时限制更宽，并可异步处理。',
-    label: '用 curl 查验一个文件',
+    text: '在终端中也可以验证，无需账户；使用密钥时限制更宽，并可异步处理。',
+    label: '用 curl 验证一个文件',
     more: { quickStart: '快速开始', docs: '文档', reference: '接口参考' },
   },
 } as const;
@@ -86,7 +86,7 @@ export const VERIFY_ISLAND_ZH_CN = {
   analysing: '已上传，正在分析',
   held: '{when} 继续',
   cancelled: '已取消。',
-  failed: '未能查验：{reason}',
+  failed: '未能验证：{reason}',
   disconnected: '与服务器的连接中断。',
   unexpected: '服务器没有给出可用的结果（状态 {status}）。',
   empty: '文件是空的。',

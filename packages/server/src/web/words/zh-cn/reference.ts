@@ -8,7 +8,7 @@ export const REFERENCE_ZH_CN = {
     Authentication: '注册与登录',
     Account: '账户',
     Organizations: '组织与成员',
-    Content: '查验与签署',
+    Content: '验证与签署',
     Web: '网页使用的接口',
     Credentials: '凭证',
     Jobs: '任务',

@@ -1,6 +1,6 @@
 /** 结果页的用语。报告也有的词见 `report.ts`，状态见 `statuses.ts`。`{name}` 处填入数值或文件中的文字。 */
 export const RESULT_ZH_CN = {
-  title: '查验结果',
+  title: '验证结果',
   description: '一个文件的来源证据，以及这些证据说明什么、不说明什么。',
   headTitle: '{status}：{file}',
   unnamed: '未命名的文件',
@@ -61,7 +61,7 @@ export const RESULT_ZH_CN = {
     heading: '结果依据',
     jump: '依据',
     recheck:
-      '计算手中文件的 SHA-256，应与“文件”一节所列相同；再用 Revera 或任何能读取 C2PA 内容凭证的工具查验该文件。结论以查验时间与所列信任列表为准：证书到期、列表更新之后，同一文件的结论可能不同。',
+      '计算手中文件的 SHA-256，应与“文件”一节所列相同；再用 Revera 或任何能读取 C2PA 内容凭证的工具验证该文件。结论以验证时间与所列信任列表为准：证书到期、列表更新之后，同一文件的结论可能不同。',
   },
   signals: {
     heading: 'C2PA 符合性项目的信号',
@@ -85,19 +85,19 @@ export const RESULT_ZH_CN = {
     forever: '结果没有到期时间。',
     public: '持有此地址的人都能看到结果；搜索引擎不会收录。',
     private: '只有本组织的成员登录后才能看到。',
-    fileGone: '文件本身在查验后已经删除，这里只有结果。',
+    fileGone: '文件本身在验证后已经删除，这里只有结果。',
   },
   file: { heading: '文件' },
   signing: {
     heading: '签署任务',
-    text: '本任务签署了一个文件。以下结果是对签署后文件的查验。',
+    text: '本任务签署了一个文件。以下结果是对签署后文件的验证。',
     credential: '公开的凭证页',
     label: '写入的隐式标识',
     labelStatus: { written: '已写入', replaced: '已替换', kept: '保留了原有标识' },
   },
   state: {
     queued: { title: '正在排队', text: '文件已收到，正在等待处理。' },
-    processing: { title: '正在查验', text: '已完成约 {percent}%。' },
+    processing: { title: '正在验证', text: '已完成约 {percent}%。' },
     wait: '本页每 5 秒自动刷新。你也可以关闭页面，稍后用同一地址回来。',
     refresh: '立即刷新',
     failed: {
@@ -108,10 +108,10 @@ export const RESULT_ZH_CN = {
     },
     expired: {
       title: '结果已到期',
-      text: '结果在 {time} 到期并已删除，只留下任务编号。需要时请用原文件重新查验。',
-      plain: '结果已到期并被删除，只留下任务编号。需要时请用原文件重新查验。',
+      text: '结果在 {time} 到期并已删除，只留下任务编号。需要时请用原文件重新验证。',
+      plain: '结果已到期并被删除，只留下任务编号。需要时请用原文件重新验证。',
     },
-    again: '重新查验',
+    again: '重新验证',
     job: '任务编号',
   },
   advice: {
@@ -121,8 +121,8 @@ export const RESULT_ZH_CN = {
     other: '请再试一次。如果仍然失败，请把任务编号告诉运营者。',
   },
   report: {
-    title: '内容来源查验报告',
-    made: '由 Revera 于 {time} 查验，来自 {origin}',
+    title: '内容来源验证报告',
+    made: '由 Revera 于 {time} 验证，来自 {origin}',
     note: '本文件不含脚本，也不会访问网络。缩略图没有收录。',
   },
 } as const;

@@ -3,7 +3,7 @@ export const SIGN_ISLAND_ZH_CN = {
   noFile: '请先选择一个文件。',
   noDeclaration: '请选择内容如何产生。',
   uploading: '正在上传，{percent}',
-  signing: '已上传，正在签署并查验',
+  signing: '已上传，正在签署并验证',
   cancelled: '已取消。',
   cancel: '取消',
   failed: '未能签署：{reason}',

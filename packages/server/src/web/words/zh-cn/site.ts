@@ -1,11 +1,11 @@
 /** 所有页面共用的文字。 */
 export const SITE_ZH_CN = {
   brand: 'Revera',
-  tagline: '查验文件的来源证据',
+  tagline: '查看文件的来源证据',
   skip: '跳到正文',
   nav: {
     label: '主导航',
-    verify: '查验',
+    verify: '验证',
     howItWorks: '工作原理',
     docs: '文档',
     learn: '知识',
@@ -21,13 +21,13 @@ export const SITE_ZH_CN = {
   },
   otherLanguage: 'English',
   pages: {
-    home: '查验',
+    home: '验证',
     docs: '文档',
     learn: '知识',
     lab: '生成器实验室',
     status: '运行状态',
     'how-it-works': '工作原理',
-    'what-we-check': '查验范围',
+    'what-we-check': '检查范围',
     about: '关于',
     privacy: '隐私',
     terms: '条款',
@@ -44,7 +44,7 @@ export const SITE_ZH_CN = {
   showAll: '显示全部',
   errors: {
     title: { notFound: '没有这个页面', refused: '无法完成请求', failed: '我们这边出错了' },
-    notFound: '地址有误，或者内容已经到期。匿名查验的结果只保留一天。',
+    notFound: '地址有误，或者内容已经到期。匿名验证的结果只保留一天。',
     stale: '表单来自另一次会话或另一个网站。请重新打开页面，再提交一次。',
     failed: '请稍后再试。如果一直这样，请把下面的请求编号告诉运营者。',
     requestId: '请求编号',

@@ -48,7 +48,7 @@ export const STATUS_PAGE_ZH_CN = {
     products: (count: number) => `${count} 个产品`,
     cached: '最近一次获取失败，仍在使用此副本。',
     stale: '副本已超过允许的时间。',
-    absent: '应当使用，但还没有取得副本；查验结果会写明未能核对。',
+    absent: '应当使用，但还没有取得副本；验证结果会写明未能核对。',
     missing: '没有副本。结论不依赖此列表。',
     off: '运营者没有启用。',
     unreadable: '无法从数据库读取信任列表。',

@@ -7,9 +7,6 @@ import type { RatePolicyName } from './rate-limit.ts';
 import type { MultipartSpec } from './route.ts';
 import type { Upload } from './upload.ts';
 
-/** The field in which a form sends back the token against forgery. */
-export const CSRF_FIELD = 'csrf_token';
-
 /** What a page knows of its request. */
 export interface PageContext {
   /** By the names in `{}` of the path. */
@@ -19,7 +16,7 @@ export interface PageContext {
   readonly form: FormFields;
   /** Who is signed in in this browser. */
   readonly account: AccountPrincipal | null;
-  /** What a form of this session has to carry in {@link CSRF_FIELD}; null without a session. */
+  /** What a form of this session has to carry in the field of `shared/csrf-field.ts`; null without a session. */
   readonly csrfToken: string | null;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly address: string;

@@ -1,8 +1,9 @@
 import { expect, describe, it } from 'vitest';
+import { CSRF_FIELD } from '../shared/csrf-field.ts';
 import { csrfTokenOf, SESSION_COOKIE } from '../shared/session-token.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { FormFields } from './form-fields.ts';
-import { CSRF_FIELD, redirect, type PageRoute } from './page-route.ts';
+import { redirect, type PageRoute } from './page-route.ts';
 import { PAGE_HEADERS } from './register-pages.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { CSRF_FIELD } from '../shared/csrf-field.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { AccountPrincipal } from '../shared/principal.ts';
 import { csrfTokenOf, isCsrfTokenOf, isSecretToken, readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
@@ -7,7 +9,7 @@ import { clientSignal } from './client-closed.ts';
 import { languageOf } from './errors.ts';
 import { FormBody, type FormFields } from './form-fields.ts';
 import { isElsewhere, notOwnPage, type GuardServices } from './guards.ts';
-import { CSRF_FIELD, type PageAnswer, type PageContext, type PageRoute } from './page-route.ts';
+import type { PageAnswer, PageContext, PageRoute } from './page-route.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
 import { routerPath, textHeader, USER_AGENT_CHARACTERS } from './request-facts.ts';
 import { createSharedTexts, etagOf, type SharedTexts } from './shared-texts.ts';
@@ -102,9 +104,11 @@ async function work(
   services: PageServices,
 ): Promise<PageAnswer> {
   const form = formOf(request.body);
-  // A form with files is anonymous by nature: nothing it does belongs to the session.
-  const isForm = page.method === 'POST' && page.upload === undefined;
-  if (isForm && sessionToken !== null && !isCsrfTokenOf(sessionToken, form.get(CSRF_FIELD) ?? '')) throw notOwnPage();
+  const checkToken = (given: string): void => {
+    if (sessionToken !== null && !isCsrfTokenOf(sessionToken, given)) throw notOwnPage();
+  };
+  // The fields of a form with files are read with the files.
+  if (page.method === 'POST' && page.upload === undefined) checkToken(form.get(CSRF_FIELD) ?? '');
   const uploads: Upload<unknown>[] = [];
   const context: PageContext = {
     params: paramsOf(request.params),
@@ -123,6 +127,7 @@ async function work(
     receiveUpload: async () => {
       const upload = await receive(page, request, services);
       uploads.push(upload);
+      checkToken(tokenIn(upload.fields));
       return upload;
     },
   };
@@ -144,6 +149,13 @@ async function receive(page: PageRoute, request: FastifyRequest, services: PageS
     limits: services.limits,
     flush: upload.flush ?? false,
   });
+}
+
+const formWithToken = z.object({ [CSRF_FIELD]: z.string() });
+
+function tokenIn(fields: unknown): string {
+  const read = formWithToken.safeParse(fields);
+  return read.success ? read.data[CSRF_FIELD] : '';
 }
 
 function formOf(body: unknown): FormFields {

@@ -36,6 +36,8 @@ function verifyOne(language: Language, services: PageServices, site: Site): Page
     path: pagePath(language, ''),
     rateLimit: 'anonymous_analysis',
     upload: {
+    // The file is nobody's, whoever is signed in.
+    forEverybody: true,
       part: 'files',
       partDescription: 'The media file',
       policy: anonymousFormPolicy(services.limits),

@@ -1,9 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { CSRF_FIELD } from '../../shared/csrf-field.ts';
 import type { Language } from '../../shared/language.ts';
 import { FORM_WORDS } from '../words/form.ts';
-
-/** The field in which every form of a signed-in page sends back the token against forgery. */
-const CSRF_FIELD = 'csrf_token';
 
 /** What is wrong with one field; `field` empty: with the form as a whole. */
 export interface FormProblem {

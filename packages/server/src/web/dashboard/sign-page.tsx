@@ -1,3 +1,4 @@
+import { CSRF_FIELD } from '../../shared/csrf-field.ts';
 import { SelectField, TextArea, TextField, type Option } from '../components/fields.tsx';
 import { fieldAttributes, FieldFrame, ProblemSummary, type FormState } from '../components/form.tsx';
 import { formatBytes } from '../format-bytes.ts';
@@ -41,7 +42,7 @@ export function SignPage({ frame, state, limitBytes, isLive, hasProviderCode }: 
         noValidate
         data-sign={JSON.stringify(data)}
       >
-        <input type="hidden" name="csrf_token" value={frame.csrf} />
+        <input type="hidden" name={CSRF_FIELD} value={frame.csrf} />
         <FieldFrame
           form={form}
           language={language}

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { notOwnPage } from '../../../http/guards.ts';
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { onlyFile } from '../../../http/upload.ts';
 import { signUploadPolicy } from '../../../http/upload-policy.ts';
 import type { AppError } from '../../../shared/app-error.ts';
+import { CSRF_FIELD } from '../../../shared/csrf-field.ts';
 import { ERROR_CODES } from '../../../shared/error-codes.ts';
 import { EMPTY_FORM, type FormProblem, type FormState } from '../../../web/components/form.tsx';
 import { SignPage } from '../../../web/dashboard/sign-page.tsx';
@@ -20,7 +19,7 @@ const text = z.string().default('');
 
 /** As the browser sends them; held against the schema of the interface once the form can be shown again with them. */
 const typedFields = z.object({
-  csrf_token: text,
+  [CSRF_FIELD]: text,
   content_type: text,
   generator_name: text,
   generator_version: text,
@@ -75,19 +74,18 @@ async function signPage(
 }
 
 async function sign(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
-  const { context, member, frame, done } = visit;
+  const { context, member, done } = visit;
   const { language, address, requestId } = context;
   const { signing } = dashboard.services;
   let typed: TypedFields | null = null;
   const refuse = (status: number, problems: readonly FormProblem[]): Promise<PageAnswer> => {
-    const { csrf_token: _secret, ...values } = typed ?? { csrf_token: '' };
+    const { [CSRF_FIELD]: _secret, ...values } = typed ?? { [CSRF_FIELD]: '' };
     return signPage(dashboard, visit, { status, state: formState(values, problems) });
   };
   const outcome = await tryForm(
     async () => {
       const { files, fields } = await context.receiveUpload();
       typed = typedFields.parse(fields);
-      if (!isSame(typed.csrf_token, frame.csrf)) throw notOwnPage();
       const read = readFields(typed, visit);
       if (read.kind === 'bad') return read;
       const by = signingCallerOf(member, signing);
@@ -110,7 +108,7 @@ async function sign(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
  * a person is asked, because nobody reads what a form has chosen for them.
  */
 function readFields(typed: TypedFields, { context }: Visit): ReadForm<z.output<typeof signFields>> {
-  const { csrf_token: _secret, label, china_aigc: own, ...fields } = typed;
+  const { [CSRF_FIELD]: _secret, label, china_aigc: own, ...fields } = typed;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
   const china_aigc = label === 'own' ? own : label === 'auto' ? 'auto' : '';
   const read = readForm(signFields, { ...given, china_aigc }, context.language);
@@ -123,9 +121,4 @@ function readFields(typed: TypedFields, { context }: Visit): ReadForm<z.output<t
 function explain({ code }: AppError, { context }: Visit): FormProblem | null {
   const isFile = code !== 'SCOPE_DENIED' && code !== 'NOT_FOUND' && code !== 'INTERNAL_ERROR';
   return isFile ? { field: 'file', text: ERROR_CODES[code].message[context.language] } : null;
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
+import { madeOnce } from '../../shared/made-once.ts';
 import { redirect, type PageAnswer, type PageRoute } from '../../http/page-route.ts';
 import { assetUrl } from '../../web/shell.ts';
 import { SITEMAPS } from '../../web/site-map.ts';
@@ -37,7 +38,13 @@ function xmlRoute(path: string, text: () => string): PageRoute {
 }
 
 function fileRoute(path: string, type: string, text: () => string): PageRoute {
-  return { method: 'GET', path, rateLimit: 'none', forEverybody: true, handler: () => fileAnswer(type, text()) };
+  return {
+    method: 'GET',
+    path,
+    rateLimit: 'none',
+    forEverybody: true,
+    handler: madeOnce(() => fileAnswer(type, text())),
+  };
 }
 
 function fileAnswer(type: string, body: string): PageAnswer {

@@ -3,6 +3,7 @@ import { redirect, type PageAnswer, type PageContext, type PageRoute } from '../
 import { onlyFile } from '../../http/upload.ts';
 import { anonymousFormPolicy } from '../../http/upload-policy.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
+import { madeOnce } from '../../shared/made-once.ts';
 import { HomePage } from '../../web/home-page.tsx';
 import type { HomeFacts } from '../../web/home/home-facts.ts';
 import { pagePath } from '../../web/site-map.ts';
@@ -26,7 +27,7 @@ function showHome(language: Language, services: PageServices, site: Site): PageR
     path: pagePath(language, ''),
     rateLimit: 'none',
     forEverybody: true,
-    handler: () => sharedPage(<HomePage {...homeOf(language, services, site)} />, language),
+    handler: madeOnce(() => sharedPage(<HomePage {...homeOf(language, services, site)} />, language)),
   };
 }
 
@@ -35,9 +36,9 @@ function verifyOne(language: Language, services: PageServices, site: Site): Page
     method: 'POST',
     path: pagePath(language, ''),
     rateLimit: 'anonymous_analysis',
-    upload: {
     // The file is nobody's, whoever is signed in.
     forEverybody: true,
+    upload: {
       part: 'files',
       partDescription: 'The media file',
       policy: anonymousFormPolicy(services.limits),

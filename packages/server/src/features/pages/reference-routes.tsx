@@ -1,5 +1,6 @@
 import type { PageAnswer, PageRoute } from '../../http/page-route.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
+import { madeOnce } from '../../shared/made-once.ts';
 import type { PageHead } from '../../web/shell.ts';
 import { ReferencePage } from '../../web/reference/reference-page.tsx';
 import { pagePath } from '../../web/site-map.ts';
@@ -15,16 +16,13 @@ const PATH = 'docs/reference';
 
 /** The description of the interface for people, made from the OpenAPI document once for each language. */
 export function referenceRoutes(services: PageServices, site: Site, articles: FilledArticles): PageRoute[] {
-  return LANGUAGES.map((language) => {
-    let answer: PageAnswer | undefined;
-    return {
-      method: 'GET',
-      path: pagePath(language, PATH),
-      rateLimit: 'none',
-      forEverybody: true,
-      handler: () => (answer ??= referencePage(language, services, site, articles)),
-    };
-  });
+  return LANGUAGES.map((language) => ({
+    method: 'GET',
+    path: pagePath(language, PATH),
+    rateLimit: 'none',
+    forEverybody: true,
+    handler: madeOnce(() => referencePage(language, services, site, articles)),
+  }));
 }
 
 function referencePage(

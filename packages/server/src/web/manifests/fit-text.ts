@@ -12,16 +12,13 @@ const COMBINING = /\p{M}/u;
 const CAPITAL_LETTER = /[\p{Lu}mwMW@%—…〚〛_0-9]/u;
 const NARROW_LETTER = /[ilIjtfr.,:;'|!()[\]/ -]/;
 
-/** Marks that may sit on one letter; more are an attack on the lines above and below. */
-const COMBINING_PER_LETTER = 3;
-
 /** What is looked at of a text: far more than any box has room for. */
 const LOOKED_AT = 400;
 
 /** As much of a text of others as has room, with what cannot be seen made visible. */
 export function fitText(text: string, room: { width: number; size: number }): string {
   const limit = room.width / room.size;
-  const characters = withoutStacks(Array.from(visibleText(text.slice(0, LOOKED_AT))));
+  const characters = Array.from(visibleText(text.slice(0, LOOKED_AT)));
   const isWhole = text.length <= LOOKED_AT;
   if (isWhole && widthsOf(characters) <= limit) return characters.join('');
   let used = WIDE;
@@ -33,15 +30,6 @@ export function fitText(text: string, room: { width: number; size: number }): st
     .slice(0, end === -1 ? undefined : end)
     .join('')
     .trimEnd()}…`;
-}
-
-/** A letter under hundreds of marks would reach over the lines around it. */
-export function withoutStacks(characters: readonly string[]): string[] {
-  let marks = 0;
-  return characters.filter((character) => {
-    marks = COMBINING.test(character) ? marks + 1 : 0;
-    return marks <= COMBINING_PER_LETTER;
-  });
 }
 
 function widthsOf(characters: readonly string[]): number {

@@ -1,6 +1,5 @@
 import { ShownText } from '../components/shown-text.tsx';
 import { MANIFESTS } from '../words/manifests.ts';
-import { withoutStacks } from './fit-text.ts';
 import type { History, HistoryEdge, HistoryNode } from './history.ts';
 import { Mark, MarkPair, marksOf } from './mark.tsx';
 import { detailsId, relationshipIn, signerOf } from './names.ts';
@@ -145,7 +144,7 @@ function NodeLine({ node, isRepeated, store, trustLists, language }: NodeProps) 
 const SHORT_CHARACTERS = 60;
 
 function ShortText({ text }: { text: string }) {
-  const characters = withoutStacks(Array.from(text.slice(0, SHORT_CHARACTERS * 4)));
+  const characters = Array.from(text.slice(0, SHORT_CHARACTERS * 4));
   const isCut = characters.length > SHORT_CHARACTERS || text.length > SHORT_CHARACTERS * 4;
   return (
     <>

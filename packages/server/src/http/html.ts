@@ -27,8 +27,13 @@ export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): 
 function render(piece: Piece): string {
   if (piece === null) return '';
   if (piece instanceof Markup) return piece.text;
-  if (typeof piece === 'string') return piece.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  if (typeof piece === 'string') return escapeText(piece);
   return piece.map(({ text }) => text).join('');
+}
+
+/** For the text of an element or a quoted value, of HTML and of XML. */
+export function escapeText(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /** The one style sheet of a page that stands in it, with the policy that allows it and nothing else: no script, no other source, no frame. */

@@ -35,6 +35,7 @@ export function describeWithBrowser(title: string, tests: (open: OpenWindow) => 
   const program = findBrowser();
   describe(title, () => {
     if (program === null) {
+      // As with every other tool that the tests use where it is installed; CI installs it.
       it('runs in a browser', (ctx) => ctx.skip('Chromium is absent'));
       return;
     }

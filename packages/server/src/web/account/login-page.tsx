@@ -1,4 +1,4 @@
-import { PasswordField, TextField } from '../components/fields.tsx';
+import { EmailField, PasswordField } from '../components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { pagePath } from '../site-map.ts';
 import { ACCOUNT } from '../words/account.ts';
@@ -34,16 +34,7 @@ export function LoginPage({ shell, path, action, csrf, state, notice, query }: P
       )}
       <ProblemSummary language={language} form={form} />
       <PostForm id={form.id} action={action} csrf={csrf}>
-        <TextField
-          form={form}
-          language={language}
-          name="email"
-          type="email"
-          inputMode="email"
-          label={fields.email}
-          autocomplete="username"
-          maxLength={254}
-        />
+        <EmailField form={form} language={language} label={fields.email} autocomplete="username" />
         <PasswordField
           form={form}
           language={language}

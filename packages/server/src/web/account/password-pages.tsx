@@ -1,4 +1,4 @@
-import { KnownAddress, PasswordField, TextField } from '../components/fields.tsx';
+import { EmailField, KnownAddress, PasswordField } from '../components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { pagePath } from '../site-map.ts';
 import { ACCOUNT } from '../words/account.ts';
@@ -31,16 +31,7 @@ export function ForgotPasswordPage({ shell, path, action, csrf, state, wasSent, 
       <p class="lead">{words.description}</p>
       <ProblemSummary language={language} form={form} />
       <PostForm id={form.id} action={action} csrf={csrf}>
-        <TextField
-          form={form}
-          language={language}
-          name="email"
-          type="email"
-          inputMode="email"
-          label={fields.email}
-          autocomplete="username"
-          maxLength={254}
-        />
+        <EmailField form={form} language={language} label={fields.email} autocomplete="username" />
         <div class="button-row">
           <button class="button">{words.submit}</button>
           {back}

@@ -1,4 +1,4 @@
-import { PasswordField, TextField } from '../components/fields.tsx';
+import { EmailField, PasswordField, TextField } from '../components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { pagePath } from '../site-map.ts';
 import { ACCOUNT } from '../words/account.ts';
@@ -27,16 +27,7 @@ export function RegisterPage({ shell, path, action, csrf, state, query }: Props)
       <p class="lead">{words.intro}</p>
       <ProblemSummary language={language} form={form} />
       <PostForm id={form.id} action={action} csrf={csrf}>
-        <TextField
-          form={form}
-          language={language}
-          name="email"
-          type="email"
-          inputMode="email"
-          label={fields.email}
-          autocomplete="username"
-          maxLength={254}
-        />
+        <EmailField form={form} language={language} label={fields.email} autocomplete="username" />
         <PasswordField
           form={form}
           language={language}

@@ -33,6 +33,11 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/** A mail address. */
+export function EmailField(props: Pick<TextFieldProps, 'form' | 'language' | 'label' | 'autocomplete'>) {
+  return <TextField {...props} name="email" type="email" inputMode="email" maxLength={254} />;
+}
+
 interface LineProps {
   type: NonNullable<TextFieldProps['type']>;
   attributes: Omit<PartialInputHTMLAttributes<HTMLInputElement>, 'role' | 'type'>;

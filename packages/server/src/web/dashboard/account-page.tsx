@@ -1,4 +1,4 @@
-import { PasswordField, SelectField, TextField } from '../components/fields.tsx';
+import { KnownAddress, PasswordField, SelectField, TextField } from '../components/fields.tsx';
 import { EMPTY_FORM, PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { ShownText } from '../components/shown-text.tsx';
 import { When } from '../components/when.tsx';
@@ -116,15 +116,7 @@ function PasswordForm({ frame, account, state }: FormSectionProps) {
       )}
       <ProblemSummary language={language} form={form} />
       <PostForm id={form.id} action={dashboardPath(frame, 'account')} csrf={frame.csrf} does="password">
-        <input
-          class="visually-hidden"
-          type="email"
-          value={account.email}
-          autocomplete="username"
-          readonly
-          tabIndex={-1}
-          aria-hidden
-        />
+        <KnownAddress email={account.email} />
         <PasswordField
           form={form}
           language={language}

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '../../shared/permissions.ts';
-import { SelectField, TextField } from '../components/fields.tsx';
+import { EmailField, SelectField } from '../components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { ShownText } from '../components/shown-text.tsx';
 import { When } from '../components/when.tsx';
@@ -193,15 +193,7 @@ function InviteForm({ frame, roles, state }: Pick<Props, 'frame' | 'roles' | 'st
     <section class="card" aria-labelledby="invite-title">
       <h2 id="invite-title">{words.invite}</h2>
       <PostForm id={form.id} action={dashboardPath(frame, 'members')} csrf={frame.csrf}>
-        <TextField
-          form={form}
-          language={language}
-          name="email"
-          type="email"
-          inputMode="email"
-          label={words.email}
-          maxLength={254}
-        />
+        <EmailField form={form} language={language} label={words.email} />
         <RoleField form={form} language={language} label={words.role} roles={roles} initial="developer" />
         <button class="button">{words.inviteButton}</button>
       </PostForm>

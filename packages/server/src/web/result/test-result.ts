@@ -11,6 +11,7 @@ import type {
   VerificationResult,
 } from '@revera/provenance';
 import { LANGUAGE_PATHS, type Language } from '../../shared/language.ts';
+import { codes as codesOf, manifest, store } from '../manifests/test-manifests.ts';
 import type { ResultData } from './result-data.ts';
 import type { ViewFacts } from './view.ts';
 
@@ -18,63 +19,39 @@ const ACTIVE = 'urn:c2pa:active';
 const NO_CODE = { content: 'empty', signature: 'none', algorithm: null, signer: null } as const;
 
 function codes(failure: readonly string[]): StatusCodes {
-  const entries = (list: readonly string[]) => list.map((code) => ({ code, url: null, explanation: null }));
   const success = ['claimSignature.validated', 'claimSignature.insideValidity', 'assertion.dataHash.match'];
-  const passed = success.filter((code) => !failure.includes(code.replace('.match', '.mismatch')));
-  return { success: entries(passed), informational: [], failure: entries(failure) };
+  return codesOf({
+    success: success.filter((code) => !failure.includes(code.replace('.match', '.mismatch'))),
+    failure,
+  });
 }
 
 export function testManifest(changes: Partial<ManifestFacts> = {}): ManifestFacts {
-  return {
-    label: ACTIVE,
-    claim_version: 2,
-    title: 'Title',
-    format: 'image/jpeg',
-    instance_id: null,
-    generator: 'Test Camera',
-    generator_version: '1.0',
-    claim_generator: null,
-    generators: [{ name: 'Test Camera', version: '1.0', model: null }],
-    is_update_manifest: false,
-    signature: {
-      algorithm: 'es256',
-      signer: 'Signer',
-      signer_organization: 'Example Ltd',
-      signer_unit: null,
-      certificate: null,
-      time_stamp: null,
-    },
-    actions: [],
-    ingredients: [],
-    naming_assertions: [],
-    assertion_labels: [],
-    signals: [],
-    codes: codes([]),
-    ...changes,
-  };
+  return manifest(ACTIVE, { title: 'Title', instance_id: null, signature: SIGNATURE, codes: codes([]), ...changes });
 }
+
+const SIGNATURE = {
+  algorithm: 'es256',
+  signer: 'Signer',
+  signer_organization: 'Example Ltd',
+  signer_unit: null,
+  certificate: null,
+  time_stamp: null,
+};
 
 /** Signed, intact and on the official list, changed as the test wants. */
 export function testStore(
   changes: Partial<ManifestStoreFacts> = {},
   failure: readonly string[] = [],
 ): ManifestStoreFacts {
-  return {
-    kind: 'present',
+  return store([testManifest()], {
     validation_state: failure.length > 0 ? 'invalid' : 'trusted',
-    active_manifest: ACTIVE,
     active_codes: codes(failure),
-    ingredient_deltas: [],
-    manifests: [testManifest()],
     chain: { certificates: [], self_signed: false, links_valid: true },
     claim_signature_sha256: 'c'.repeat(64),
     trust_match: { list: 'c2pa', via: 'anchor', certificate_subject: 'CN=Root' },
-    product: null,
-    time_stamp_list: null,
-    remote_manifest_url: null,
-    store_bytes: 1_000,
     ...changes,
-  };
+  });
 }
 
 /** A conformant label that says "AI generated", changed as the test wants. */

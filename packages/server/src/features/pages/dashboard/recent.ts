@@ -1,10 +1,10 @@
-import { AppError } from '../../../shared/app-error.ts';
+import type { AppError } from '../../../shared/app-error.ts';
 import type { AccountPrincipal } from '../../../shared/principal.ts';
 import type { FormProblem } from '../../../web/components/form.tsx';
 import { DASHBOARD } from '../../../web/words/dashboard.ts';
 import { FORM_WORDS } from '../../../web/words/form.ts';
 import { reauthenticate } from '../../accounts/index.ts';
-import { requireRecentAuthentication } from '../../sessions/index.ts';
+import { isRecentlyAuthenticated } from '../../sessions/index.ts';
 import { orAbsent, reasonOf } from '../read-form.ts';
 import type { PageServices } from '../services.ts';
 import type { Visit } from './visit.ts';
@@ -17,13 +17,7 @@ export function needsPassword(
   account: Pick<AccountPrincipal, 'reauthenticatedAt'>,
   { clock }: Pick<PageServices, 'clock'>,
 ): boolean {
-  try {
-    requireRecentAuthentication(account, clock);
-    return false;
-  } catch (error) {
-    if (error instanceof AppError) return true;
-    throw error;
-  }
+  return !isRecentlyAuthenticated(account, clock);
 }
 
 /**

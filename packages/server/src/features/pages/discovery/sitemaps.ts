@@ -1,3 +1,4 @@
+import { escapeText } from '../../../http/html.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import type { Links } from '../../../shared/links.ts';
 import { SITE_PAGES, SITEMAPS, type Sitemap } from '../../../web/site-map.ts';
@@ -9,7 +10,7 @@ const XHTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 /** The sitemaps, of which each lists a part of the pages. */
 export function sitemapIndex(links: Links): string {
   const entries = SITEMAPS.map((name) => {
-    return `  <sitemap><loc>${escapeXml(`${links.origin()}/sitemaps/${name}.xml`)}</loc></sitemap>`;
+    return `  <sitemap><loc>${escapeText(`${links.origin()}/sitemaps/${name}.xml`)}</loc></sitemap>`;
   });
   return [HEAD, `<sitemapindex xmlns="${SITEMAP_NAMESPACE}">`, ...entries, '</sitemapindex>', ''].join('\n');
 }
@@ -34,22 +35,10 @@ function entry(address: string, path: string, links: Links): string {
   ];
   return [
     '  <url>',
-    `    <loc>${escapeXml(address)}</loc>`,
+    `    <loc>${escapeText(address)}</loc>`,
     ...alternates.map(
-      ([language, href]) => `    <xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(href)}"/>`,
+      ([language, href]) => `    <xhtml:link rel="alternate" hreflang="${language}" href="${escapeText(href)}"/>`,
     ),
     '  </url>',
   ].join('\n');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-function escapeXml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from './file-state.ts';
 import { member } from './member.ts';
+import { parseJson } from './parse-json.ts';
 
 export interface Answer {
   readonly status: number;
@@ -19,7 +20,7 @@ const WAIT_SECONDS_MAX = 3600;
 /** Reads what `/api/analyze` answers for one file. Proxies in between may answer anything at all. */
 export function decodeAnswer({ status, body, retryAfter }: Answer): Outcome {
   if (status === 429) return { kind: 'limited', seconds: secondsOf(retryAfter) };
-  const answer = parse(body);
+  const answer = parseJson(body);
   const results = member(answer, 'results');
   const item: unknown = Array.isArray(results) ? results[0] : undefined;
   return (
@@ -57,13 +58,4 @@ function secondsOf(header: string | null): number {
   const seconds = Number(header);
   if (header === null || header.trim() === '' || !Number.isFinite(seconds)) return WAIT_SECONDS;
   return Math.min(Math.max(seconds, WAIT_SECONDS_MIN), WAIT_SECONDS_MAX);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { member } from './member.ts';
+import { parseJson } from './parse-json.ts';
 
 /** What became of a request to sign. */
 export type SignOutcome =
@@ -9,7 +10,7 @@ export type SignOutcome =
 
 /** Reads what `/api/sign` answers. Proxies in between may answer anything at all. */
 export function decodeSignAnswer(status: number, body: string): SignOutcome {
-  const answer = parse(body);
+  const answer = parseJson(body);
   const credentialId = member(answer, 'credential_id');
   if (status === 200 && typeof credentialId === 'string') return { kind: 'signed', credentialId };
   const message = member(member(answer, 'error'), 'message');
@@ -18,13 +19,4 @@ export function decodeSignAnswer(status: number, body: string): SignOutcome {
   const messages = Array.isArray(detail) ? detail.map((one: unknown) => member(one, 'msg')) : [];
   const texts = messages.filter((text) => typeof text === 'string');
   return texts.length > 0 ? { kind: 'refused', message: texts.join(' ') } : { kind: 'unexpected', status };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Report } from '../report.ts';
 import type { C2paFacts } from '../c2pa/facts.ts';
 import { c2paOrigin } from './c2pa-origin.ts';
+import { credentialVerdict, hasDevelopmentRoot } from './credential-verdict.ts';
 import { c2paDeclaration } from './declaration.ts';
 import {
   assetBindingValid,
@@ -15,6 +16,7 @@ import { metadataEvidence } from './metadata-evidence.ts';
 import { metadataSummary } from './metadata-notes.ts';
 import { notes } from './notes.ts';
 import { provenanceStatus } from './provenance-status.ts';
+import { settleCodes } from './settle-codes.ts';
 import { summarize } from './summary.ts';
 import { trustStatus, usingCachedVersion } from './trust-status.ts';
 import type { Verdict } from './verdict.ts';
@@ -23,10 +25,11 @@ const NOTHING_KNOWN: C2paFacts = { kind: 'absent', remote_manifest_url: null };
 
 /** Judges a report. Pure: the same report always gives the same verdict. */
 export function judge(report: Report): Verdict {
-  const examined = report.c2pa.state === 'examined' ? report.c2pa.facts : null;
+  const examined = report.c2pa.state === 'examined' ? settled(report.c2pa.facts, report.validated_at) : null;
   const facts = examined ?? NOTHING_KNOWN;
   const integrity = integrityStatus(facts, report.trust_lists);
   const trust = trustStatus(facts, report.trust_lists);
+  const sandbox = hasDevelopmentRoot(facts) || report.service_credential?.sandbox === true;
   const usingCached = usingCachedVersion(facts, report.trust_lists);
   const declared = c2paDeclaration(facts);
   const origin = c2paOrigin(facts);
@@ -39,6 +42,7 @@ export function judge(report: Report): Verdict {
       declared,
       label,
       metadata,
+      isSandbox: sandbox,
       serviceCredential: report.service_credential ?? null,
     }),
     integrity_status: integrity,
@@ -50,6 +54,7 @@ export function judge(report: Report): Verdict {
     claim_signature_valid: claimSignatureValid(facts),
     asset_binding_valid: assetBindingValid(facts),
     certificate_valid: certificateValid(facts, report.trust_lists),
+    credential: facts.kind === 'present' ? credentialVerdict(facts, integrity, sandbox) : null,
     label_findings: labelFindings({ report, integrity, declared }),
     metadata: {
       status: metadata.status,
@@ -63,10 +68,16 @@ export function judge(report: Report): Verdict {
       integrity,
       trust,
       usingCached,
+      isSandbox: sandbox,
       declared,
       label,
       metadata,
       credentialSource,
     }),
   };
+}
+
+/** The facts with the codes that the verdict goes by. */
+function settled(facts: C2paFacts, judgedAt: string): C2paFacts {
+  return facts.kind === 'present' ? { ...facts, active_codes: settleCodes(facts, judgedAt) } : facts;
 }

@@ -20,11 +20,31 @@ export interface UnreadableManifestStore {
   /** One of our own stable words (see engine-errors.ts). */
   reason: UnreadableReason;
   message: string;
+  /** The status code of C2PA 2.x for it, where it is certain; absent in reports of earlier versions. */
+  code?: string | null;
   remote_manifest_url: string | null;
 }
 
-export type UnreadableReason =
-  'malformed' | 'unknown_algorithm' | 'prerelease_format' | 'too_large' | 'engine_error' | 'reader_crashed';
+export const UNREADABLE_REASONS = [
+  'no_hard_binding',
+  'several_hard_bindings',
+  'claim_missing',
+  'several_claims',
+  'claim_malformed',
+  'signature_missing',
+  'signature_malformed',
+  'assertion_missing',
+  'assertion_malformed',
+  'update_manifest_invalid',
+  'malformed',
+  'unknown_algorithm',
+  'prerelease_format',
+  'too_large',
+  'engine_error',
+  'reader_crashed',
+] as const;
+
+export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
 
 /** A manifest store was read and validated. */
 export interface ManifestStoreFacts {

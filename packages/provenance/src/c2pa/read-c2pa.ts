@@ -77,7 +77,7 @@ function refusedReading(message: string, source: RandomAccess): C2paReading {
     case 'no_manifest_store':
       return reading({ kind: 'absent', remote_manifest_url: meaning.remoteManifestUrl });
     case 'unreadable_store':
-      return reading(unreadable(meaning.reason, message));
+      return reading(unreadable(meaning.reason, message, meaning.code));
     case 'unreadable_media':
       return brokenReading(source, 'engine_error', message);
   }
@@ -194,8 +194,8 @@ function activeFirst<T extends { label: string }>(manifests: T[], label: string)
   ];
 }
 
-function unreadable(reason: UnreadableReason, message: string): C2paFacts {
-  return { kind: 'unreadable', reason, message: decodeText(message) ?? '', remote_manifest_url: null };
+function unreadable(reason: UnreadableReason, message: string, code: string | null = null): C2paFacts {
+  return { kind: 'unreadable', reason, message: decodeText(message) ?? '', code, remote_manifest_url: null };
 }
 
 const NO_STORE = { crjson: null, thumbnails: [], engine: null, engineUsable: true };

@@ -1,6 +1,6 @@
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { Report } from '../report.ts';
-import { uniqueCodes } from '../verdict/credential-verdict.ts';
+import { published } from '../verdict/credential-verdict.ts';
 import type { CredentialVerdict, Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import { presentLabels } from './present-label.ts';
@@ -60,7 +60,7 @@ function presentC2pa(report: Report, verdict: Verdict): C2paResult {
   const store = facts?.kind === 'present' ? facts : null;
   const active = store?.manifests[0];
   const stamp = active?.signature?.time_stamp;
-  const credential = store === null ? null : (verdict.credential ?? earlierVerdict(store));
+  const credential = verdict.credential ?? (store === null ? null : earlierVerdict(store));
   return {
     present: facts !== null && facts.kind !== 'absent',
     claim_signature_valid: verdict.claim_signature_valid,
@@ -123,15 +123,10 @@ function presentRevocation(credential: CredentialVerdict | null): C2paResult['re
 
 /** Results of earlier versions state no more than the engine did. */
 function earlierVerdict(store: ManifestStoreFacts): CredentialVerdict {
-  const { success, informational, failure } = store.active_codes;
   const isTimeTrusted = store.time_stamp_list !== null;
   return {
     validation_state: store.validation_state,
-    validation_codes: {
-      success: uniqueCodes(success),
-      informational: uniqueCodes(informational),
-      failure: uniqueCodes(failure),
-    },
+    validation_codes: published(store.active_codes),
     signed_at: isTimeTrusted ? (store.manifests[0]?.signature?.time_stamp?.time ?? null) : null,
     time_basis: isTimeTrusted ? 'trust_list' : null,
     is_sandbox: false,

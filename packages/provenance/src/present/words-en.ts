@@ -30,6 +30,46 @@ export const WORDS_EN: Words = {
       title: 'Credentials are not read from this format',
       text: 'Either C2PA defines no place for a content credential in {media_type}, or only newer versions do, which this version does not read. One that is there would not be found.',
     },
+    store_no_hard_binding: {
+      title: 'The credential is bound to no content',
+      text: 'A manifest in the file has no content hash, so nothing ties it to this file or to any other. Nothing in it can be relied on.',
+    },
+    store_several_hard_bindings: {
+      title: 'The credential is bound twice',
+      text: 'A manifest in the file has more than one content hash, which C2PA forbids: which of them counts cannot be told. Nothing in it can be relied on.',
+    },
+    store_claim_missing: {
+      title: 'The credential has no claim',
+      text: 'A manifest in the file lacks its claim, the part that is signed. Nothing in it can be relied on.',
+    },
+    store_several_claims: {
+      title: 'The credential has two claims',
+      text: 'A manifest in the file holds more than one claim: which of them was signed cannot be told. Nothing in it can be relied on.',
+    },
+    store_claim_malformed: {
+      title: 'The claim cannot be read',
+      text: 'A claim in the file is not of the form that C2PA prescribes. Nothing in it can be relied on.',
+    },
+    store_signature_missing: {
+      title: 'The credential is not signed',
+      text: 'A manifest in the file has no signature over its claim. Nothing in it can be relied on.',
+    },
+    store_signature_malformed: {
+      title: 'The signature cannot be read',
+      text: 'A signature in the credential is not of the form that C2PA prescribes, or lacks its certificate, so it cannot be verified.',
+    },
+    store_assertion_missing: {
+      title: 'The credential is incomplete',
+      text: 'A claim names an assertion that is not in the file. Nothing in the credential can be relied on.',
+    },
+    store_assertion_malformed: {
+      title: 'A statement in the credential cannot be read',
+      text: 'An assertion in the file is not of the form that C2PA prescribes. Nothing in the credential can be relied on.',
+    },
+    store_update_manifest_invalid: {
+      title: 'An update of the credential is not allowed',
+      text: 'A manifest says that it only updates an earlier one, and holds what such a manifest may not hold. Nothing in it can be relied on.',
+    },
     store_malformed: {
       title: 'The credential is damaged',
       text: 'A manifest store is in the file, but it cannot be read. Nothing in it can be relied on.',

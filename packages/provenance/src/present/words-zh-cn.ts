@@ -29,6 +29,46 @@ export const WORDS_ZH_CN: Words = {
       title: '不读取此格式中的内容凭证',
       text: 'C2PA 没有为 {media_type} 规定内容凭证的位置，或者只在较新的版本中才有规定，而本版本尚不读取。即使其中有凭证，也不会被发现。',
     },
+    store_no_hard_binding: {
+      title: '内容凭证未绑定任何内容',
+      text: '文件中的一份清单没有内容哈希，因此无法与此文件或任何文件对应。其中的内容均不可采信。',
+    },
+    store_several_hard_bindings: {
+      title: '内容凭证有多个内容绑定',
+      text: '文件中的一份清单带有多个内容哈希，C2PA 不允许这样做，无法确定以哪个为准。其中的内容均不可采信。',
+    },
+    store_claim_missing: {
+      title: '内容凭证缺少声明',
+      text: '文件中的一份清单缺少声明（即被签名的部分）。其中的内容均不可采信。',
+    },
+    store_several_claims: {
+      title: '内容凭证有多份声明',
+      text: '文件中的一份清单带有多份声明，无法确定被签名的是哪一份。其中的内容均不可采信。',
+    },
+    store_claim_malformed: {
+      title: '声明无法读取',
+      text: '文件中的一份声明不符合 C2PA 规定的格式。其中的内容均不可采信。',
+    },
+    store_signature_missing: {
+      title: '内容凭证没有签名',
+      text: '文件中的一份清单没有对其声明的签名。其中的内容均不可采信。',
+    },
+    store_signature_malformed: {
+      title: '签名无法读取',
+      text: '凭证中的一个签名不符合 C2PA 规定的格式，或缺少证书，因此无法验证。',
+    },
+    store_assertion_missing: {
+      title: '内容凭证不完整',
+      text: '声明中提到的一项断言不在文件中。此凭证的内容均不可采信。',
+    },
+    store_assertion_malformed: {
+      title: '凭证中的一项断言无法读取',
+      text: '文件中的一项断言不符合 C2PA 规定的格式。此凭证的内容均不可采信。',
+    },
+    store_update_manifest_invalid: {
+      title: '对内容凭证的更新不合规定',
+      text: '一份清单自称只更新先前的清单，却包含更新清单不得包含的内容。其中的内容均不可采信。',
+    },
     store_malformed: {
       title: '内容凭证已损坏',
       text: '文件中有清单存储，但无法读取，其中的任何内容都不可采信。',

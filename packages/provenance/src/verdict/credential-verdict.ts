@@ -1,4 +1,4 @@
-import type { C2paFacts, ManifestStoreFacts, StatusCode } from '../c2pa/facts.ts';
+import type { C2paFacts, StatusCode, StatusCodes, UnreadableManifestStore } from '../c2pa/facts.ts';
 import { provenSigningTime } from './signing-time.ts';
 import type { CredentialVerdict, IntegrityStatus } from './verdict.ts';
 
@@ -14,23 +14,28 @@ const VALIDATION_STATES: Readonly<Record<IntegrityStatus, CredentialVerdict['val
 
 /** What is published of the credential besides its statuses. `facts` hold settled codes; see settle-codes.ts. */
 export function credentialVerdict(
-  facts: ManifestStoreFacts,
+  facts: C2paFacts,
   integrity: IntegrityStatus,
   isSandbox: boolean,
-): CredentialVerdict {
-  const { success, informational, failure } = facts.active_codes;
-  const proven = provenSigningTime(facts);
+): CredentialVerdict | null {
+  if (facts.kind === 'absent') return null;
+  const proven = facts.kind === 'present' ? provenSigningTime(facts) : null;
   return {
     validation_state: VALIDATION_STATES[integrity],
-    validation_codes: {
-      success: uniqueCodes(success),
-      informational: uniqueCodes(informational),
-      failure: uniqueCodes(failure),
-    },
+    validation_codes: facts.kind === 'present' ? published(facts.active_codes) : codesOfRefusal(facts),
     signed_at: proven?.time ?? null,
     time_basis: proven?.basis ?? null,
     is_sandbox: isSandbox,
   };
+}
+
+function codesOfRefusal({ code }: UnreadableManifestStore): CredentialVerdict['validation_codes'] {
+  return { success: [], informational: [], failure: code == null ? [] : [code] };
+}
+
+/** Each code once. */
+export function published({ success, informational, failure }: StatusCodes): CredentialVerdict['validation_codes'] {
+  return { success: unique(success), informational: unique(informational), failure: unique(failure) };
 }
 
 /** Whether the chain ends in a development root: anyone with a test key can have anything signed below it. */
@@ -38,7 +43,6 @@ export function hasDevelopmentRoot(facts: C2paFacts): boolean {
   return facts.kind === 'present' && facts.trust_match?.is_development === true;
 }
 
-/** Each code once. */
-export function uniqueCodes(entries: readonly Pick<StatusCode, 'code'>[]): string[] {
-  return [...new Set(entries.map((entry) => entry.code))];
+function unique(entries: readonly StatusCode[]): string[] {
+  return [...new Set(entries.map(({ code }) => code))];
 }

@@ -54,7 +54,7 @@ export function judge(report: Report): Verdict {
     claim_signature_valid: claimSignatureValid(facts),
     asset_binding_valid: assetBindingValid(facts),
     certificate_valid: certificateValid(facts, report.trust_lists),
-    credential: facts.kind === 'present' ? credentialVerdict(facts, integrity, sandbox) : null,
+    credential: credentialVerdict(facts, integrity, sandbox),
     label_findings: labelFindings({ report, integrity, declared }),
     metadata: {
       status: metadata.status,

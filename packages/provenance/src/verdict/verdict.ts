@@ -84,7 +84,7 @@ export interface Verdict {
   claim_signature_valid: boolean | null;
   asset_binding_valid: boolean | null;
   certificate_valid: boolean | null;
-  /** Null: there is no manifest that was read; absent in results of earlier versions. */
+  /** Null: there is no credential; absent in results of earlier versions. */
   credential?: CredentialVerdict | null;
   /** Rules of labels that need the credential to be judged; absent in results of earlier versions. */
   label_findings?: LabelFinding[];

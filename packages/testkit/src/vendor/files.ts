@@ -39,6 +39,8 @@ export const exifComments = {
   /** The order of the WebUIs, whatever the order of the structure around it. */
   utf16BigEndian: (text: string) => concat('UNICODE\0', be16(...units(text))),
   utf16LittleEndian: (text: string) => concat('UNICODE\0', le16(...units(text))),
+  /** What writers leave that take the mark of Unicode for UTF-8. */
+  unicodeInBytes: (text: string) => concat('UNICODE\0', text),
 } as const;
 
 export function jpegFile(tags: PictureTags = {}, extension = 'jpg'): VendorFile {

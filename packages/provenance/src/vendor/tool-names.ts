@@ -1,6 +1,6 @@
 import { cleanValue } from './clean-value.ts';
 import type { VendorEvidence } from './facts.ts';
-import { startsWithName, startsWithVersioned } from './match-name.ts';
+import { isNamed, startsWithName, startsWithVersioned } from './match-name.ts';
 import { CREDITS, GENERATOR_NAMES, type GeneratorName } from './rules/generator-names.ts';
 import { ENCODER_NAMES, SOFTWARE_MARKS, SOFTWARE_NAMES, type SoftwareName } from './rules/software-names.ts';
 import type { TextField } from './text-field.ts';
@@ -62,7 +62,7 @@ function isEncoder(text: string): boolean {
 }
 
 function generatorIn(text: string): GeneratorName | undefined {
-  return GENERATOR_NAMES.find(({ names }) => names.some((name) => startsWithName(text, name)));
+  return GENERATOR_NAMES.find(({ names, followers }) => names.some((name) => isNamed(text, name, followers)));
 }
 
 /** Some generators are called like the editors of their makers: `Adobe Firefly` is none of Adobe's editors. */

@@ -15,9 +15,12 @@ import type { Verdict } from '../verdict/verdict.ts';
 const LARGEST_BYTES = 200_000;
 const BOMBS = /^H6-/;
 
+const UTF16_ONLY = 'It takes what stands behind the mark of Unicode for UTF-16, bytes of text too';
+
 /** Where ExifTool 12.57 hands other values to the rules than our readers do, and why ours are right. */
 const DIFFERENCES: Readonly<Record<string, string>> = {
-  'A3-bytes': 'It takes what stands behind the mark of Unicode for UTF-16, bytes of text too',
+  'A3-bytes': UTF16_ONLY,
+  'B21-bytes': UTF16_ONLY,
   A26: 'It looks for the trailer of Samsung behind a JPEG, not behind a PNG',
   D24: 'Of a note it names the kind and not the maker',
   D26: 'It calls DJI\'s ©mdl and everybody\'s ©mod "Model": who wrote the field is lost',

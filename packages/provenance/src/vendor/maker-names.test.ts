@@ -29,7 +29,7 @@ describe('isNobody', () => {
 
   it.each([
     ...['GoPro', 'HP', 'LGE', '3M Company', 'Digital Dream', 'Camera Works', 'Nothing', '小米', 'DXG'],
-    ...['SonyEricsson', 'VIVOTEK', 'AgfaPhoto', 'FUJIFILMS', 'Sigmatel', 'Sony-Ericsson', 'Canon, Inc'],
+    ...['SonyEricsson', 'VIVOTEK', 'AgfaPhoto', 'FUJIFILMS', 'Sigmatel', 'Sony-Ericsson', 'Canon, Inc', 'HP5590'],
   ])('%j is not', (name) => {
     expect(isNobody(name)).toBe(false);
   });

@@ -32,6 +32,9 @@ function isAnybodys(word: string): boolean {
   return EMPTY_WORDS.has(word) || DEVICE_WORDS.has(word) || !/\p{L}/u.test(word) || /^(.)\1+$/u.test(word);
 }
 
+/** Shorter names begin too many words. */
+const SHORTEST_RUN_ON = 4;
+
 /**
  * A maker's name that runs on into what is no word, `PENTAX00000000` or `SONYIILLy`: bytes of something else behind a name
  * whose end is lost. `SonyEricsson` and `VIVOTEK` run on into a word.
@@ -39,7 +42,7 @@ function isAnybodys(word: string): boolean {
 function isRunOn(maker: string): boolean {
   const start = maker.toLowerCase();
   return [...VENDORS.keys()].some((known) => {
-    const rest = start.startsWith(known) ? maker.slice(known.length) : '';
+    const rest = known.length >= SHORTEST_RUN_ON && start.startsWith(known) ? maker.slice(known.length) : '';
     return /^[\p{L}\p{N}]/u.test(rest) && !/^(?:\p{Lu}+|\p{L}\p{Ll}*)(?![\p{L}\p{N}])/u.test(rest);
   });
 }

@@ -20,16 +20,52 @@ describe('findMaker', () => {
 
 describe('isNobody', () => {
   it.each([
-    ...['456', '?', '---', '0', '12 34', 'aaaa', 'XXXX', 'Make', 'Camera', 'Digital', 'Digital Still Camera', 'MODEL'],
-    ...['N/A', 'Not available', 'unknown', 'Generic', 'Camera 2', '未知', '数码相机'],
-    ...['PENTAX00000000', 'SONYIILLy', 'Canon5D', 'NIKON1 V1', 'AppleiOSx'],
+    '456',
+    '?',
+    '---',
+    '0',
+    '12 34',
+    'aaaa',
+    'XXXX',
+    'Make',
+    'Camera',
+    'Digital',
+    'Digital Still Camera',
+    'MODEL',
+    'N/A',
+    'Not available',
+    'unknown',
+    'Generic',
+    'Camera 2',
+    '未知',
+    '数码相机',
+    'PENTAX00000000',
+    'SONYIILLy',
+    'Canon5D',
+    'NIKON1 V1',
+    'AppleiOSx',
   ])('%j is', (name) => {
     expect(isNobody(name)).toBe(true);
   });
 
   it.each([
-    ...['GoPro', 'HP', 'LGE', '3M Company', 'Digital Dream', 'Camera Works', 'Nothing', '小米', 'DXG'],
-    ...['SonyEricsson', 'VIVOTEK', 'AgfaPhoto', 'FUJIFILMS', 'Sigmatel', 'Sony-Ericsson', 'Canon, Inc', 'HP5590'],
+    'GoPro',
+    'HP',
+    'LGE',
+    '3M Company',
+    'Digital Dream',
+    'Camera Works',
+    'Nothing',
+    '小米',
+    'DXG',
+    'SonyEricsson',
+    'VIVOTEK',
+    'AgfaPhoto',
+    'FUJIFILMS',
+    'Sigmatel',
+    'Sony-Ericsson',
+    'Canon, Inc',
+    'HP5590',
   ])('%j is not', (name) => {
     expect(isNobody(name)).toBe(false);
   });

@@ -17,17 +17,18 @@ export function findMaker(name: string): string | undefined {
   return VENDORS.get(bareName(name));
 }
 
-/** Whether a text for a maker is none: too few letters for a name, words that name no one maker, or damage. */
+/** Whether a text for a maker is none: without a letter, made of words that name no one maker, or damaged. */
 export function isNobody(maker: string): boolean {
   if (findMaker(maker) !== undefined) return false;
   return isEmptyName(maker) || wordsOf(maker).every(isAnybodys) || isRunOn(maker);
 }
 
-/** Whether a text is a name of nothing: no letter or one alone again and again, or only words for an empty field. */
+/** Whether a text is no name: only signs, or only words for an empty field. */
 export function isEmptyName(name: string): boolean {
   return !/[\p{L}\p{N}]/u.test(name) || wordsOf(name).every((word) => EMPTY_WORDS.has(word));
 }
 
+/** A word of everybody's, a number, or one character again and again. */
 function isAnybodys(word: string): boolean {
   return EMPTY_WORDS.has(word) || DEVICE_WORDS.has(word) || !/\p{L}/u.test(word) || /^(.)\1+$/u.test(word);
 }

@@ -64,41 +64,28 @@ export const CAMERA_MAKERS: readonly { vendor: string; makes: readonly string[] 
 ];
 
 /** Legal forms behind a company's name, as their parts are written between spaces and signs. */
-export const LEGAL_FORMS: ReadonlySet<string> = new Set([
-  'co',
-  'company',
-  'corp',
-  'corporation',
-  'inc',
-  'incorporated',
-  'ltd',
-  'limited',
-  'llc',
-  'plc',
-  'ag',
-  'gmbh',
-  'ab',
-  'oy',
-  'oyj',
-  'sa',
-  'nv',
-  'bv',
-]);
+export const LEGAL_FORMS: ReadonlySet<string> = new Set(
+  'co, company, corp, corporation, inc, incorporated, ltd, limited, llc, plc, ag, gmbh, ab, oy, oyj, sa, nv'.split(
+    ', ',
+  ),
+);
 
 /** Words that stand in a field nobody filled: its own name, or that nothing is known. */
-export const EMPTY_WORDS: ReadonlySet<string> = new Set([
-  ...['make', 'maker', 'manufacturer', 'vendor', 'brand', 'company', 'model', 'name', 'string', 'text', 'value'],
-  ...['unknown', 'undefined', 'unspecified', 'unnamed', 'none', 'null', 'nil', 'n', 'a', 'na', 'not', 'available'],
-  ...['default', 'test', 'sample', 'example', 'xxx'],
-  ...['未知', '无', '品牌', '型号', '制造商'],
-]);
+export const EMPTY_WORDS: ReadonlySet<string> = new Set(
+  (
+    'make, maker, manufacturer, vendor, brand, company, model, name, string, text, value, unknown, undefined, ' +
+    'unspecified, unnamed, none, null, nil, n, a, na, not, available, default, test, sample, example, xxx, 未知, ' +
+    '无, 品牌, 型号, 制造商'
+  ).split(', '),
+);
 
 /** Words for any device: of whoever's camera they stand in the field for the maker. */
-export const DEVICE_WORDS: ReadonlySet<string> = new Set([
-  ...['camera', 'cameras', 'cam', 'digital', 'digicam', 'camcorder', 'scanner', 'webcam', 'phone', 'mobile', 'device'],
-  ...['photo', 'video', 'image', 'picture', 'still', 'dc', 'dv', 'dsc', 'oem', 'generic', 'standard'],
-  ...['相机', '数码', '数码相机', '照相机', '摄像机', '手机', '扫描仪'],
-]);
+export const DEVICE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'camera, cameras, cam, digital, digicam, camcorder, scanner, webcam, phone, mobile, device, photo, video, ' +
+    'image, picture, still, dc, dv, dsc, oem, generic, standard, 相机, 数码, 数码相机, 照相机, 摄像机, 手机, 扫描仪'
+  ).split(', '),
+);
 
 /** Fields for a model that only one maker writes, so that the maker needs no field of its own. */
 export const MODEL_FIELDS: ReadonlyMap<string, string> = new Map([

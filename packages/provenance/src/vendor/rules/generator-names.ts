@@ -48,20 +48,12 @@ export const GENERATOR_NAMES: readonly GeneratorName[] = [
     'Stable Diffusion',
     ['Stable Diffusion', 'StableDiffusion'],
     [
-      ...[
-        ...OF_SERVICES,
-        ...OF_MODELS,
-        'XL',
-        'SDXL',
-        'WebUI',
-        'UI',
-        'Forge',
-        'reForge',
-        'AUTOMATIC1111',
-        'large',
-        'medium',
-      ],
-      ...['base', 'refiner', 'inpainting', 'txt2img', 'img2img', 'checkpoint', 'online', 'ComfyUI'],
+      ...OF_SERVICES,
+      ...OF_MODELS,
+      ...(
+        'XL, SDXL, WebUI, UI, Forge, reForge, AUTOMATIC1111, large, medium, base, refiner, inpainting, txt2img, ' +
+        'img2img, checkpoint, online, ComfyUI'
+      ).split(', '),
     ],
   ),
   row(
@@ -141,10 +133,10 @@ export const GENERATOR_NAMES: readonly GeneratorName[] = [
     'tool-flux',
     'Black Forest Labs',
     ['Black Forest Labs', 'FLUX.1', 'FLUX.2', 'FLUX1', 'FLUX2', 'FLUX'],
-    [
-      ...['dev', 'schnell', 'pro', 'max', 'flex', 'klein', 'kontext', 'fill', 'redux', 'canny', 'depth', 'krea'],
-      ...['ultra', 'turbo', 'tools', 'lora', 'FLUX', 'API', 'Inc', 'GmbH'],
-    ],
+    (
+      'dev, schnell, pro, max, flex, klein, kontext, fill, redux, canny, depth, krea, ultra, turbo, tools, ' +
+      'lora, FLUX, API, Inc, GmbH'
+    ).split(', '),
   ),
   row('tool-comfyui', 'ComfyUI', ['ComfyUI'], [...OF_SERVICES, 'desktop', 'portable', 'cloud', 'workflow', 'server']),
   row('tool-invokeai', 'InvokeAI', ['InvokeAI', 'Invoke AI'], [...OF_SERVICES, 'community edition']),

@@ -16,7 +16,7 @@ import { metadataEvidence } from './metadata-evidence.ts';
 import { metadataSummary } from './metadata-notes.ts';
 import { notes } from './notes.ts';
 import { provenanceStatus } from './provenance-status.ts';
-import { settleCodes } from './settle-codes.ts';
+import { settleStore } from './settle-codes.ts';
 import { summarize } from './summary.ts';
 import { trustStatus, usingCachedVersion } from './trust-status.ts';
 import type { Verdict } from './verdict.ts';
@@ -79,5 +79,5 @@ export function judge(report: Report): Verdict {
 
 /** The facts with the codes that the verdict goes by. */
 function settled(facts: C2paFacts, judgedAt: string): C2paFacts {
-  return facts.kind === 'present' ? { ...facts, active_codes: settleCodes(facts, judgedAt) } : facts;
+  return facts.kind === 'present' ? settleStore(facts, judgedAt) : facts;
 }

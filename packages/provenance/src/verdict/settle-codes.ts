@@ -3,14 +3,22 @@ import { SIGNER_PURPOSES } from '../trust/key-purposes.ts';
 import { isInsideValidity, provenSigningTime } from './signing-time.ts';
 
 /**
- * The status codes of the active manifest with what our own rules decide put in: whether the time stamp's authority is
- * trusted, whether the certificate was valid at the instant that counts, and what a stapled OCSP answer says that the
- * engine passes over, and whose list the signer is on. The verdict reads these and so do the published codes: they cannot contradict each other.
+ * The facts, with status codes of the active manifest in which our own rules have decided: whose list the signer is on,
+ * whether the time stamp's authority is trusted, whether the certificate was valid at the instant that counts, and what
+ * a stapled OCSP answer says that the engine passes over. The verdict goes by these codes and they are published, so
+ * that the two cannot contradict each other.
  *
  * @param judgedAt RFC 3339; counts where nothing proves when the claim was signed
  */
-export function settleCodes(facts: ManifestStoreFacts, judgedAt: string): StatusCodes {
-  return RULES.reduce((codes, rule) => rule(codes, facts, judgedAt), facts.active_codes);
+export function settleStore(facts: ManifestStoreFacts, judgedAt: string): ManifestStoreFacts {
+  const settled = (codes: StatusCodes): StatusCodes =>
+    RULES.reduce((found, rule) => rule(found, facts, judgedAt), codes);
+  const [active, ...others] = facts.manifests;
+  return {
+    ...facts,
+    active_codes: settled(facts.active_codes),
+    manifests: active === undefined ? [] : [{ ...active, codes: settled(active.codes) }, ...others],
+  };
 }
 
 type Rule = (codes: StatusCodes, facts: ManifestStoreFacts, judgedAt: string) => StatusCodes;

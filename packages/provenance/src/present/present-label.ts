@@ -11,7 +11,7 @@ import type {
   ChinaAigcReservedCode,
   ChinaAigcResult,
 } from './verification-result.ts';
-import { fill, localizeValues, wordNote, words } from './words.ts';
+import { fill, localizeValues, nameIn, wordNote, words } from './words.ts';
 
 const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: LABEL_WORDS_EN,
@@ -82,7 +82,7 @@ export function presentFindings(findings: readonly LabelFinding[], language: Lan
 function presentProvider(provider: ProviderFacts | null, language: Language): ChinaAigcProvider | null {
   if (provider === null) return null;
   const { kind, code, uscc, check_digit_valid, service_type, application_code, company, product, basis } = provider;
-  const name = company === null ? null : language === 'zh-CN' ? company.zh : company.en;
+  const name = company === null ? null : nameIn(language, company);
   return { kind, code, uscc, check_digit_valid, service_type, application_code, company: name, product, basis };
 }
 

@@ -43,9 +43,11 @@ describe('metadata beside a credential, in files that were really signed', () =>
     expect(verdict).toMatchObject({
       provenance_status: 'conflicting',
       integrity_status: 'valid_and_bound',
-      // Not null, as for a label: whoever says that AI made it is believed, and the status says that another denies it.
-      ai_generated: true,
+      // The signer covered the settings: neither side outweighs the other.
+      ai_generated: null,
+      content_declaration: 'captured',
       source: 'Field Camera',
+      source_model: null,
       metadata: {
         status: 'ai_generated',
         vendor: { en: 'Stable Diffusion WebUI (AUTOMATIC1111)' },
@@ -88,17 +90,25 @@ describe('metadata beside a credential, in files that were really signed', () =>
     });
   });
 
-  it("a camera's credential takes its model from the metadata that it covers, and false takes a trusted signer", async () => {
+  it('a credential that names a camera takes no model from the metadata beside it, and false takes a trusted signer', async () => {
     const signed = await bench.sign(jpegXmp(CAMERA), { authority, declarations: captured });
     const trusted = await bench.analyzeBytes(signed, trust);
     expect(trusted.verdict).toMatchObject({
       provenance_status: 'verified',
       ai_generated: false,
       source: 'Field Camera',
-      source_model: 'EOS R5',
-      metadata: { status: 'captured', vendor: { en: 'Canon' } },
+      source_model: null,
+      metadata: { status: 'captured', vendor: { en: 'Canon' }, model: 'EOS R5' },
     });
     const untrusted = await bench.analyzeBytes(signed, NO_LISTS);
     expect(untrusted.verdict).toMatchObject({ provenance_status: 'strong_evidence', ai_generated: null });
+  });
+
+  it('a credential that declares AI and names no generator takes no camera of the metadata as its source', async () => {
+    const declarations = { contentType: 'ai_generated' } as const;
+    const signed = await bench.sign(jpegXmp(CAMERA), { authority, declarations });
+    const { verdict } = await bench.analyzeBytes(signed, trust);
+    expect(verdict).toMatchObject({ ai_generated: true, source: null, source_model: null });
+    expect(verdict.notes.map(({ code }) => code)).toContain('camera_beside_generation');
   });
 });

@@ -30,15 +30,23 @@ interface Judged {
   facts?: C2paFacts;
   metadata?: VendorEvidence[] | MetadataFacts;
   labels?: LabelSite[];
+  /** A record of ByteDance that is no label, and whether it says that AI made the content. */
+  marking?: boolean;
 }
 
-function judged({ facts = ABSENT, metadata: found = [], labels: sites = [] }: Judged): Verdict {
+function judged({ facts = ABSENT, metadata: found = [], labels: sites = [], marking }: Judged): Verdict {
   const section: Report['metadata'] = {
     state: 'examined',
     facts: Array.isArray(found) ? metadata(found) : found,
   };
   const base = report(facts);
-  return judge({ ...base, china_aigc: { state: 'examined', facts: labels(sites) }, metadata: section });
+  const look_alikes =
+    marking === undefined ? [] : [{ schema: 'bytedance', location: 'Exif', offset: 0, asserts_ai: marking } as const];
+  return judge({
+    ...base,
+    china_aigc: { state: 'examined', facts: labels(sites, { look_alikes }) },
+    metadata: section,
+  });
 }
 
 const created = (type: string, changes: Partial<ActionFacts> = {}): ActionFacts =>
@@ -54,6 +62,17 @@ const trust = {
 const declaring = (type: string, changes: Partial<ManifestStoreFacts> = {}): C2paFacts =>
   store({ manifests: [manifest({ actions: [created(type)] })], ...changes });
 const captured = declaring('digitalCapture', trust);
+const unnamed = (type: string | null): C2paFacts =>
+  store({
+    ...trust,
+    manifests: [
+      manifest({
+        generator: null,
+        generators: [],
+        actions: type === null ? [action({ action: 'c2pa.created' })] : [created(type)],
+      }),
+    ],
+  });
 
 describe('metadata.status, row by row', () => {
   const rows: [string, Judged, { status: string; vendor: string | null; model: string | null }][] = [
@@ -174,18 +193,37 @@ describe('provenance_status with metadata, row by row', () => {
       { facts: declaring('composite'), metadata: [marker(), camera()] },
       'conflicting',
     ],
-    ['a conformant label and a generator', { labels: [label()], metadata: [marker()] }, 'strong_evidence'],
+    [
+      'a conformant label and a generator of the same maker',
+      { labels: [label({ ContentProducer: 'Kling' })], metadata: [marker({ vendor: 'Kuaishou (Kling)' })] },
+      'strong_evidence',
+    ],
+    [
+      'a conformant label and a generator of another maker',
+      { labels: [label()], metadata: [marker()] },
+      'partial_evidence',
+    ],
+    [
+      'a conformant label and a marker that names nobody',
+      { labels: [label()], metadata: [sourceType] },
+      'partial_evidence',
+    ],
     [
       'a label that breaks rules, and a generator',
       {
-        labels: [label({}, { findings: [{ rule: 'AIGC-001', severity: 'error', values: {} }] })],
+        labels: [
+          label(
+            { ContentProducer: 'Example Generator' },
+            { findings: [{ rule: 'AIGC-001', severity: 'error', values: {} }] },
+          ),
+        ],
         metadata: [marker()],
       },
       'partial_evidence',
     ],
     [
       'a label that says "possibly", and a generator',
-      { labels: [label({ Label: '2' })], metadata: [marker()] },
+      { labels: [label({ Label: '2', ContentProducer: 'Example Generator' })], metadata: [marker()] },
       'partial_evidence',
     ],
     ['a label and a camera', { labels: [label()], metadata: [camera()] }, 'partial_evidence'],
@@ -211,7 +249,17 @@ describe('the summary with metadata, row by row', () => {
     [
       'an edit counts as AI, and is declared as an edit',
       { metadata: [edited, camera()] },
-      { ai_generated: true, content_declaration: 'ai_edited', source: 'Canon', source_model: 'EOS R5' },
+      { ai_generated: true, content_declaration: 'ai_edited', source: 'Google AI', source_model: null },
+    ],
+    [
+      'a generative edit by an editor of the history: the marker names who, not what it was saved with',
+      { metadata: [editName, software] },
+      { ai_generated: true, content_declaration: 'ai_edited', source: 'Adobe Firefly', source_model: null },
+    ],
+    [
+      'a source type of full generation beside a camera: the camera is not its source',
+      { metadata: [sourceType, camera()] },
+      { ai_generated: true, content_declaration: 'ai_generated', source: null, source_model: null },
     ],
     [
       'a camera: never false',
@@ -249,9 +297,69 @@ describe('the summary with metadata, row by row', () => {
       { ai_generated: false, content_declaration: 'captured' },
     ],
     [
-      'trusted capture against a generator: the statement that is made counts',
+      'trusted capture against a generator inside what it signed: neither outweighs the other',
       { facts: captured, metadata: [marker()] },
-      { ai_generated: true, content_declaration: 'ai_generated' },
+      { ai_generated: null, content_declaration: 'captured', source: 'Test Camera', source_model: null },
+    ],
+    [
+      'trusted capture against a generative edit inside what it signed',
+      { facts: captured, metadata: [edited] },
+      { ai_generated: null, content_declaration: 'captured' },
+    ],
+    [
+      'trusted capture against a generator and a label: the label is believed',
+      { facts: captured, metadata: [marker()], labels: [label()] },
+      { ai_generated: true, content_declaration: 'ai_generated', source: 'Example AI', source_model: null },
+    ],
+    [
+      'unverified capture against a generator: the statement that is made counts',
+      { facts: declaring('digitalCapture'), metadata: [marker()] },
+      { ai_generated: true, content_declaration: 'ai_generated', source: 'Example Generator', source_model: 'v1' },
+    ],
+    [
+      'a credential that declares nothing, and a generator: whoever declares it is the source',
+      { facts: store(trust), metadata: [marker()] },
+      { ai_generated: true, content_declaration: 'ai_generated', source: 'Example Generator', source_model: 'v1' },
+    ],
+    [
+      'a credential that declares generation and names nobody, and a camera',
+      { facts: unnamed('trainedAlgorithmicMedia'), metadata: [camera()] },
+      { ai_generated: true, content_declaration: 'ai_generated', source: null, source_model: null },
+    ],
+    [
+      'a credential that declares generation and names nobody, and a generator: its own statement stays unnamed',
+      { facts: unnamed('trainedAlgorithmicMedia'), metadata: [marker()] },
+      { ai_generated: true, content_declaration: 'ai_generated', source: null, source_model: null },
+    ],
+    [
+      'a credential that declares nothing and names nobody, and a camera: it is all there is to say',
+      { facts: unnamed(null), metadata: [camera()] },
+      { ai_generated: null, content_declaration: 'undeclared', source: 'Canon', source_model: 'EOS R5' },
+    ],
+    [
+      "a capture that a credential declares: its maker, and no model of the metadata's camera",
+      { facts: captured, metadata: [camera()] },
+      { content_declaration: 'captured', source: 'Test Camera', source_model: null },
+    ],
+    [
+      'a label that says "possibly" and names nobody, and a camera',
+      { labels: [label({ Label: '2', ContentProducer: null, ContentPropagator: null })], metadata: [camera()] },
+      { ai_generated: null, content_declaration: 'ai_possible', source: null, source_model: null },
+    ],
+    [
+      "a vendor's own record of AI",
+      { marking: true },
+      { ai_generated: true, content_declaration: 'ai_generated', source: 'ByteDance', source_model: null },
+    ],
+    [
+      "a vendor's own record that says nothing of AI",
+      { marking: false },
+      { ai_generated: null, content_declaration: 'none', source: null },
+    ],
+    [
+      "a vendor's own record of AI beside a camera: neither outweighs the other",
+      { marking: true, metadata: [camera()] },
+      { ai_generated: null, content_declaration: 'ai_generated', source: 'ByteDance' },
     ],
     [
       'trusted screen capture may show generated content',
@@ -281,9 +389,9 @@ describe('the summary with metadata, row by row', () => {
       { ai_generated: null, content_declaration: 'captured' },
     ],
     [
-      'a label names the maker, and the marker the model',
+      'a label and a marker: the model of one is never said of the other',
       { labels: [label()], metadata: [marker()] },
-      { source: 'Example AI', source_model: 'v1', ai_generated: true },
+      { source: 'Example AI', source_model: null, ai_generated: true },
     ],
     [
       'a credential that does not count: the metadata speak',
@@ -302,6 +410,18 @@ describe('the summary with metadata, row by row', () => {
     expect(judged(input)).toMatchObject(expected);
   });
 });
+
+const decodedCode: LabelSite['producer'] = {
+  kind: 'code',
+  code: '001191310115MAEA70M85H00000',
+  uscc: '91310115MAEA70M85H',
+  check_digit_valid: true,
+  service_type: 'unused',
+  application_code: '0000',
+  company: null,
+  product: null,
+  basis: null,
+};
 
 describe('what is told of metadata', () => {
   const told = (verdict: Verdict): string[] =>
@@ -326,6 +446,34 @@ describe('what is told of metadata', () => {
         metadata: [marker()],
       },
       ['metadata_ai_generated', 'sources_differ'],
+    ],
+    [
+      'a label and a generator of different makers',
+      { metadata: [marker()], labels: [label()] },
+      ['metadata_ai_generated', 'metadata_not_authenticated', 'sources_differ_label_metadata'],
+    ],
+    [
+      'a label and a generator of the same maker',
+      { metadata: [marker()], labels: [label({ ContentProducer: 'Example Generator' })] },
+      ['metadata_ai_generated', 'metadata_not_authenticated'],
+    ],
+    [
+      'a label with a code that no table knows, and a generator: whether they differ is not known',
+      {
+        metadata: [marker()],
+        labels: [label({}, { producer: decodedCode })],
+      },
+      ['metadata_ai_generated', 'metadata_not_authenticated'],
+    ],
+    [
+      'a label of another maker than the credential names',
+      { facts: declaring('trainedAlgorithmicMedia', trust), labels: [label()] },
+      ['sources_differ_label_credential'],
+    ],
+    [
+      'a credential that declares no AI, and a generator: they do not both say that AI took part',
+      { facts: store(trust), metadata: [marker()] },
+      ['metadata_ai_generated'],
     ],
     [
       'a camera beside a label',
@@ -377,5 +525,17 @@ describe('what is told of metadata', () => {
   it('what the metadata say leads where there is no credential', () => {
     expect(judged({ metadata: [marker()] }).notes[0]?.code).toBe('metadata_ai_generated');
     expect(judged({ metadata: [software] }).notes[0]?.code).toBe('no_credential');
+  });
+
+  it('of a label alone the one sentence names whom it names, and nobody when it names nobody', () => {
+    expect(judged({ labels: [label()] }).metadata?.note).toMatchObject({
+      code: 'metadata_by_label',
+      values: { name: 'Example AI' },
+    });
+    const nobody = label({ ContentProducer: '', ContentPropagator: '' });
+    expect(judged({ labels: [nobody] }).metadata?.note).toMatchObject({
+      code: 'metadata_by_label_unnamed',
+      values: {},
+    });
   });
 });

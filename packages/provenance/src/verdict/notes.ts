@@ -3,6 +3,7 @@ import type { CredentialStatus, Report, ServiceCredentialFacts } from '../report
 import { conflictNotes, labelNotes } from './label-notes.ts';
 import { metadataConflictNotes, metadataNotes, type MetadataNoteInput } from './metadata-notes.ts';
 import { note } from './note.ts';
+import { sourceNotes } from './source-notes.ts';
 import { hangsOnMissingList, hasBrokenIngredient, isCreditable } from './integrity-status.ts';
 import type { Declaration } from './declaration.ts';
 import type { NoteCode } from './note-codes.ts';
@@ -78,7 +79,7 @@ const ABSENCES: ReadonlySet<NoteCode> = new Set<NoteCode>(['no_label', 'metadata
 /** Of label and metadata: what leads the result where there is no credential, what stands beside one, what is missing. */
 function evidenceNotes(input: NoteInput): Record<'leading' | 'beside' | 'absent', Note[]> {
   const labelled = labelNotes(input);
-  const described = metadataNotes(input);
+  const described = [...metadataNotes(input), ...sourceNotes(input)];
   const hasNoCredential = input.integrity === 'no_credential';
   const leading = [
     ...(hasNoCredential && hasLabel(input.report) ? labelled : []),
@@ -145,9 +146,11 @@ function formatNotes(report: Report): Note[] {
 }
 
 /** What the credential declares, and whether its product may. */
-function declarationNotes({ integrity, declared }: NoteInput, facts: ManifestStoreFacts): Note[] {
-  const declares = isCreditable(integrity) ? DECLARATION_NOTES[declared.declaration] : null;
-  return [...(declares === null ? [] : [note(declares, 'info')]), ...productNotes(facts, declared)];
+function declarationNotes({ credential, declared }: NoteInput, facts: ManifestStoreFacts): Note[] {
+  const { weight, declaration } = credential;
+  const declares = weight === 'counts' ? DECLARATION_NOTES[declaration] : null;
+  const statement = weight === 'declared' ? [note('declared_not_proven', 'info', { credential: declaration })] : [];
+  return [...(declares === null ? [] : [note(declares, 'info')]), ...statement, ...productNotes(facts, declared)];
 }
 
 function credentialNotes({ report, integrity, trust, usingCached }: NoteInput, facts: ManifestStoreFacts): Note[] {

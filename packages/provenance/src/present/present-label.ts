@@ -1,5 +1,6 @@
-import type { LabelFinding, LabelSite, ProviderFacts, ReservedCodeFacts } from '../label/facts.ts';
+import type { LabelFinding, LabelSite, LookAlike, ProviderFacts, ReservedCodeFacts } from '../label/facts.ts';
 import type { Report } from '../report.ts';
+import { LOOK_ALIKE_NAMES } from '../verdict/look-alike-names.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import { LABEL_WORDS_EN } from './label-words-en.ts';
@@ -7,6 +8,7 @@ import { LABEL_WORDS_ZH_CN } from './label-words-zh-cn.ts';
 import type {
   ChinaAigcFinding,
   ChinaAigcItem,
+  ChinaAigcLookAlike,
   ChinaAigcProvider,
   ChinaAigcReservedCode,
   ChinaAigcResult,
@@ -35,7 +37,7 @@ export function presentLabels(report: Report, verdict: Verdict, language: Langua
     note,
     items: facts.labels.map((label) => presentLabel(label, language)),
     findings: presentFindings([...facts.findings, ...(verdict.label_findings ?? [])], language),
-    look_alikes: facts.look_alikes.map(({ schema, location, asserts_ai }) => ({ schema, location, asserts_ai })),
+    look_alikes: facts.look_alikes.map((found) => presentLookAlike(found, language)),
     complete: facts.problems.length === 0,
   };
 }
@@ -68,6 +70,11 @@ export function presentLabel(label: LabelSite, language: Language): ChinaAigcIte
     },
     findings: presentFindings(label.findings, language),
   };
+}
+
+/** A record that is no label, with the name of whose it is. */
+export function presentLookAlike({ schema, location, asserts_ai }: LookAlike, language: Language): ChinaAigcLookAlike {
+  return { schema, vendor: nameIn(language, LOOK_ALIKE_NAMES[schema]), location, asserts_ai };
 }
 
 /** Findings with their messages in one language. */

@@ -50,6 +50,14 @@ const SIDES: Readonly<Record<string, Sides>> = {
     credential(view, fill(view.words.contradictions.names, { name: values['credential_source'] ?? '' })),
     metadata(view, values['field'], fill(view.words.contradictions.names, { name: values['name'] ?? '' })),
   ],
+  sources_differ_label_metadata: (view, values) => [
+    label(view, undefined, fill(view.words.contradictions.names, { name: labelSource(view, values) })),
+    metadata(view, values['field'], fill(view.words.contradictions.names, { name: values['name'] ?? '' })),
+  ],
+  sources_differ_label_credential: (view, values) => [
+    credential(view, fill(view.words.contradictions.names, { name: values['credential_source'] ?? '' })),
+    label(view, undefined, fill(view.words.contradictions.names, { name: labelSource(view, values) })),
+  ],
   camera_beside_generation: (view, values) => {
     const isByCredential = view.data.result.c2pa.content_declaration === 'ai_generated';
     const { label: generated } = view.statuses.declaration.ai_generated;
@@ -76,6 +84,11 @@ function declared({ statuses }: View, values: Values): string {
 
 function isDeclaration(value: string, table: View['statuses']['declaration']): value is ContentDeclaration {
   return Object.hasOwn(table, value);
+}
+
+/** A company of our table has a name in either language. */
+function labelSource({ language }: View, values: Values): string {
+  return values[language === 'zh-CN' ? 'label_source_zh' : 'label_source'] ?? '';
 }
 
 function generatedBy({ words }: View, values: Values): string {

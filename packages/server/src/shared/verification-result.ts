@@ -34,8 +34,8 @@ const summary = z
       .boolean()
       .nullable()
       .describe('true or false only with evidence that says so; null otherwise. Absence of evidence is never false'),
-    source: nullableText.describe('Who made it, from the strongest evidence that names one'),
-    source_model: nullableText,
+    source: nullableText.describe('Who made it, by the strongest evidence that gave the declaration'),
+    source_model: nullableText.describe('With which model, by the same evidence as `source`'),
     credential: integrityStatus,
     content_declaration: contentDeclaration,
   })

@@ -1,4 +1,6 @@
 import {
+  aigcFields,
+  aigcText,
   createAuthority,
   flipByte,
   jpegExif,
@@ -110,5 +112,51 @@ describe('metadata beside a credential, in files that were really signed', () =>
     const { verdict } = await bench.analyzeBytes(signed, trust);
     expect(verdict).toMatchObject({ ai_generated: true, source: null, source_model: null });
     expect(verdict.notes.map(({ code }) => code)).toContain('camera_beside_generation');
+  });
+});
+
+describe('metadata beside a label, in files as services write them', () => {
+  const file = (ContentProducer: string): Uint8Array => {
+    const label = aigcText(aigcFields({ Label: '1', ContentProducer, ProduceID: '42' }));
+    return pngText(pngLatin('Description', JOB), pngLatin('AIGC', label));
+  };
+  const verdictOf = async (bytes: Uint8Array) => (await bench.analyzeBytes(bytes, trust)).verdict;
+
+  it("Kling's label and Midjourney's metadata are two statements, and no agreement", async () => {
+    const verdict = await verdictOf(file('001191110108335469089C10100'));
+    expect(verdict).toMatchObject({
+      provenance_status: 'partial_evidence',
+      ai_generated: true,
+      source: 'Kuaishou',
+      source_model: null,
+      metadata: { vendor: { en: 'Midjourney' }, model: 'v6.1' },
+    });
+    expect(verdict.notes).toContainEqual({
+      code: 'sources_differ_label_metadata',
+      level: 'warning',
+      values: { label_source: 'Kuaishou', label_source_zh: '快手', name: 'Midjourney', field: 'PNG Description' },
+    });
+  });
+
+  it('a label and metadata that name the same maker agree', async () => {
+    const verdict = await verdictOf(file('Midjourney'));
+    expect(verdict).toMatchObject({ provenance_status: 'strong_evidence', source: 'Midjourney', source_model: null });
+  });
+
+  it('a code whose check character is wrong is no source, and that is said', async () => {
+    const code = '001191110102MACQD9K64110000';
+    const verdict = await verdictOf(file(code));
+    expect(verdict).toMatchObject({ provenance_status: 'partial_evidence', ai_generated: true, source: null });
+    expect(verdict.notes).toContainEqual({ code: 'label_code_wrong', level: 'warning', values: { code } });
+  });
+
+  it.each([
+    ['{"data":{"product":"aweme","aigc_info":{"aigc_type":1}}}', true, 'ByteDance', 'label_look_alike'],
+    ['{"aigc_label_type":1}', true, 'ByteDance', 'label_look_alike'],
+    ['{"data":{"product":"aweme","aigc_info":{"aigc_type":0}}}', null, null, 'label_look_alike_silent'],
+  ])('a record of ByteDance counts by what it says: %s', async (json, ai_generated, source, code) => {
+    const verdict = await verdictOf(jpegExif({ userComment: `ASCII\0\0\0${json}` }));
+    expect(verdict).toMatchObject({ ai_generated, source });
+    expect(verdict.notes.map((note) => note.code)).toContain(code);
   });
 });

@@ -199,8 +199,8 @@ describe('of a file that was really signed with a certificate that has expired',
 
   it('an expired certificate of a file that declares nothing adds nothing', async () => {
     const actions = [{ action: 'c2pa.created', digitalSourceType: 'http://c2pa.org/digitalsourcetype/empty' }];
-    const silent = await signMedia(buildJpeg(), 'image/jpeg', { authority, actions });
-    const { verdict } = await bench.analyzeBytes(silent, trustIn(authority));
+    const unspoken = await signMedia(buildJpeg(), 'image/jpeg', { authority, actions });
+    const { verdict } = await bench.analyzeBytes(unspoken, trustIn(authority));
     expect(verdict).toMatchObject({ ai_generated: null, source: null, content_declaration: 'none' });
   });
 });

@@ -226,7 +226,7 @@ describe('whom a label names', () => {
 
   it('by an unknown code the code', () => {
     const unknown = { ...wrongCode, code: '001191310115MAEA70M85H00000', check_digit_valid: true };
-    expect(named({ ContentProducer: unknown.code }, { producer: unknown as LabelSite['producer'] })).toBe(unknown.code);
+    expect(named({ ContentProducer: unknown.code }, { producer: unknown })).toBe(unknown.code);
   });
 });
 
@@ -325,16 +325,16 @@ describe('what is told of labels', () => {
   });
 
   it('a record of a vendor that says nothing of AI is no marking of AI', () => {
-    const told = (...asserts: boolean[]): unknown[] => {
+    const toldOf = (...asserts: boolean[]): unknown[] => {
       const look_alikes = asserts.map((asserts_ai, offset) => {
         return { schema: 'bytedance', location: 'Exif', offset, asserts_ai } as const;
       });
       const { notes } = judged(ABSENT, [], { china_aigc: { state: 'examined', facts: labels([], { look_alikes }) } });
       return notes.map(({ code }) => code).filter((code) => code.startsWith('label_look_alike'));
     };
-    expect(told(false)).toEqual(['label_look_alike_silent']);
-    expect(told(true)).toEqual(['label_look_alike']);
-    expect(told(false, true)).toEqual(['label_look_alike']);
+    expect(toldOf(false)).toEqual(['label_look_alike_silent']);
+    expect(toldOf(true)).toEqual(['label_look_alike']);
+    expect(toldOf(false, true)).toEqual(['label_look_alike']);
   });
 
   it('absence is not claimed when the search was not complete or did not happen', () => {

@@ -51,12 +51,12 @@ const SIDES: Readonly<Record<string, Sides>> = {
     metadata(view, values['field'], fill(view.words.contradictions.names, { name: values['name'] ?? '' })),
   ],
   sources_differ_label_metadata: (view, values) => [
-    label(view, undefined, fill(view.words.contradictions.names, { name: labelSource(view, values) })),
+    label(view, undefined, fill(view.words.contradictions.names, { name: labelled(view, values) })),
     metadata(view, values['field'], fill(view.words.contradictions.names, { name: values['name'] ?? '' })),
   ],
   sources_differ_label_credential: (view, values) => [
     credential(view, fill(view.words.contradictions.names, { name: values['credential_source'] ?? '' })),
-    label(view, undefined, fill(view.words.contradictions.names, { name: labelSource(view, values) })),
+    label(view, undefined, fill(view.words.contradictions.names, { name: labelled(view, values) })),
   ],
   camera_beside_generation: (view, values) => {
     const isByCredential = declaresGeneration(view);
@@ -95,7 +95,7 @@ function declaresGeneration({ data }: View): boolean {
 }
 
 /** A company of our table has a name in either language. */
-function labelSource({ language }: View, values: Values): string {
+function labelled({ language }: View, values: Values): string {
   return values[language === 'zh-CN' ? 'label_source_zh' : 'label_source'] ?? '';
 }
 

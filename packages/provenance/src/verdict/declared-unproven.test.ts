@@ -76,6 +76,23 @@ describe('whether a credential is intact and only the validity of its certificat
       }),
       false,
     ],
+    [
+      'an ingredient whose certificate has expired like its own',
+      declaring(null, ['signingCredential.expired'], {
+        ingredient_deltas: [
+          { ingredient_uri: null, codes: codes(['signingCredential.expired', 'signingCredential.untrusted']) },
+        ],
+      }),
+      true,
+    ],
+    [
+      'an ingredient whose certificate was revoked',
+      declaring(null, ['signingCredential.expired'], {
+        ingredient_deltas: [{ ingredient_uri: null, codes: codes(['signingCredential.ocsp.revoked']) }],
+      }),
+      false,
+    ],
+    ['a state that no code explains', declaring(null, []), false],
     ['a signer on no list: that counts as it is', declaring(null, ['signingCredential.untrusted']), false],
     ['no credential', ABSENT, false],
   ])('%s', (_what, facts, expected) => {

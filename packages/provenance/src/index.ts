@@ -85,6 +85,7 @@ export { readVendor } from './vendor/read-vendor.ts';
 export { failureClassesOf, hangsOnMissingList } from './verdict/integrity-status.ts';
 export { judge } from './verdict/judge.ts';
 export { NOTE_CODES, type NoteCode } from './verdict/note-codes.ts';
+export { settleStore } from './verdict/settle-codes.ts';
 export { anyPublicListUsable } from './verdict/trust-status.ts';
 export * from './verdict/verdict.ts';
 export { TOOL_VERSION } from './version.ts';

@@ -74,6 +74,11 @@ export const LIMITS = {
   timeStampTokenBytes: 12 * KIB,
   /** An OCSP answer, with a delegated responder's certificate: 0.5 to 3 KiB from public responders. */
   ocspResponseBytes: 16 * KIB,
+  /** Of one claim signature that is read. Signers write one; each costs a check of its own signature. */
+  timeStampTokens: 4,
+  ocspResponses: 4,
+  /** A time stamp of whoever made it: the largest of the public authorities' is 7 KiB. */
+  readTimeStampBytes: 64 * KIB,
   /** ASN.1 of a time stamp or an OCSP answer; real ones nest 12 deep, and readers recurse. */
   asn1Depth: 32,
 

@@ -106,17 +106,29 @@ describe.runIf(hasOpenssl())('a signature with evidence of openssl', () => {
     expect(verdict).toMatchObject({ provenance_status: 'invalid', integrity_status: 'certificate_invalid' });
   });
 
-  it('is verified with an OCSP answer of the issuer itself, which the engine passes over', async () => {
-    responder.set({ kind: 'answer', status: 'good', signedBy: 'issuer' });
+  it.each([
+    ['good', 'verified', 'signingCredential.ocsp.notRevoked'],
+    ['revoked', 'invalid', 'signingCredential.ocsp.revoked'],
+  ] as const)('is judged by an OCSP answer "%s" of the issuer itself, which the engine passes over', async (...row) => {
+    const [status, provenance, code] = row;
+    responder.set({ kind: 'answer', status, signedBy: 'issuer' });
     const signed = await sign({ stamp, ocspResponse: await staple(authority) });
     responder.set({ kind: 'answer', status: 'good', signedBy: 'delegate' });
     const { verdict, facts } = await read(signed);
-    expect(
-      Object.values(codesOf(facts))
-        .flat()
-        .filter((code) => code.includes('ocsp')),
-    ).toEqual([]);
-    expect(verdict.provenance_status).toBe('verified');
+    const { success, informational, failure } = codesOf(facts);
+    expect([...success, ...informational, ...failure].filter((found) => found.includes('ocsp'))).toEqual([]);
+    expect(verdict.provenance_status).toBe(provenance);
+    const published = verdict.credential?.validation_codes;
+    expect([...(published?.success ?? []), ...(published?.failure ?? [])]).toContain(code);
+  });
+
+  it('says that a stapled answer is of no use when it is no answer, or of another certificate', async () => {
+    const other = await createAuthority({ issuedBy: authority });
+    for (const ocspResponse of [new Uint8Array(40).fill(7), await staple(other)]) {
+      const { verdict } = await read(await sign({ stamp, ocspResponse }));
+      expect(verdict.notes.map(({ code }) => code)).toContain('revocation_evidence_unusable');
+      expect(verdict.provenance_status).toBe('verified');
+    }
   });
 
   it('outlives its certificate by its time stamp, and does not without one', async () => {

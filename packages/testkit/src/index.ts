@@ -66,6 +66,7 @@ export { captionCases, toolNameFiles } from './vendor/captions.ts';
 export { vendorCases, vendorRealFiles } from './vendor/cases.ts';
 export { xmpProperties, type XmpValues } from './vendor/xmp-properties.ts';
 export * from './sign/sign-media.ts';
+export * from './sign/edit-store.ts';
 export * from './sign/hostile-text.ts';
 export { coseReserveBytes, coseSign1 } from './sign/cose-sign1.ts';
 export { readMedia, type EngineReading } from './sign/read-media.ts';

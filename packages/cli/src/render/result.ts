@@ -140,7 +140,8 @@ function declared({ c2pa }: VerificationResult, words: Words): string {
 
 function timeStamp({ c2pa: { timestamp } }: VerificationResult, words: Words): string {
   if (!timestamp.present) return words.phrases.no_time_stamp;
-  const phrase = timestamp.trusted ? words.phrases.time_stamp_trusted : words.phrases.time_stamp_untrusted;
+  const { time_stamp_trusted: trusted, time_stamp_public_root: rooted, time_stamp_untrusted: none } = words.phrases;
+  const phrase = timestamp.basis === 'public_root' ? rooted : timestamp.trusted ? trusted : none;
   return fill(phrase, { time: shortTime(timestamp.time) ?? '?', authority: timestamp.authority ?? '?' });
 }
 

@@ -77,6 +77,7 @@ export const WORDS_EN: Words = {
   phrases: {
     no_trusted_time: 'not proven',
     time_stamp_trusted: '{time}, by {authority}',
+    time_stamp_public_root: '{time}, by {authority} (public root)',
     time_stamp_untrusted: '{time}, by {authority} (not trusted)',
     no_time_stamp: 'none',
     list_fetched: '(list {list}, copy of {time})',

@@ -50,6 +50,7 @@ export type Label =
 export type Phrase =
   | 'no_trusted_time'
   | 'time_stamp_trusted'
+  | 'time_stamp_public_root'
   | 'time_stamp_untrusted'
   | 'no_time_stamp'
   | 'list_fetched'

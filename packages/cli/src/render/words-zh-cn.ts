@@ -77,6 +77,7 @@ export const WORDS_ZH_CN: Words = {
   phrases: {
     no_trusted_time: '无法证明',
     time_stamp_trusted: '{time}，由 {authority} 签发',
+    time_stamp_public_root: '{time}，由 {authority} 签发（公共根证书）',
     time_stamp_untrusted: '{time}，由 {authority} 签发（不受信任）',
     no_time_stamp: '无',
     list_fetched: '（列表 {list}，获取于 {time}）',

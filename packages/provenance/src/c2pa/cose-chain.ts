@@ -1,9 +1,7 @@
-import { Tag } from 'cbor2';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LIMITS } from '../limits.ts';
-import { decodeCbor } from './decode-cbor.ts';
+import { decodeCoseSign1, type CoseSign1 } from './cose-sign1.ts';
 
-const COSE_SIGN1_TAG = 18;
 /** `x5chain` has the number 33 (RFC 9360 §2); files of C2PA 1.x carry it under its name. */
 const CHAIN_LABELS = [33, 'x5chain'] as const;
 
@@ -14,27 +12,19 @@ const CHAIN_LABELS = [33, 'x5chain'] as const;
  * be the same (C2PA 2.x §14.6: two credentials are a failure). Fails with DecodeError, also when there is no chain.
  */
 export function decodeCoseChain(signature: Uint8Array): Uint8Array[] {
-  if (signature.length > LIMITS.claimSignatureBytes) throw new DecodeError('claim signature too large', 0);
-  const decoded = decodeCbor(signature, 'claim signature');
-  const message = decoded instanceof Tag && decoded.tag === COSE_SIGN1_TAG ? decoded.contents : decoded;
-  const members: unknown[] = Array.isArray(message) ? message : [];
-  if (members.length !== 4) throw new DecodeError('claim signature is not COSE_Sign1', 0);
-  const [protectedHeader, unprotectedHeader] = members;
-  const chains = [...chainsOf(decodeProtected(protectedHeader)), ...chainsOf(unprotectedHeader)];
+  return chainOf(decodeCoseSign1(signature));
+}
+
+/** The same of a signature that is taken apart already. */
+export function chainOf({ protectedHeader, unprotectedHeader }: CoseSign1): Uint8Array[] {
+  const chains = [...chainsOf(protectedHeader), ...chainsOf(unprotectedHeader)];
   const [chain] = chains;
   if (chain === undefined) throw new DecodeError('claim signature without certificate chain', 0);
   if (!chains.every((other) => isSameChain(chain, other))) throw new DecodeError('two certificate chains', 0);
   return chain;
 }
 
-/** The protected header is a byte string with the map inside, or empty for an empty map (RFC 9052 §3). */
-function decodeProtected(header: unknown): unknown {
-  if (!(header instanceof Uint8Array)) throw new DecodeError('protected header is not a byte string', 0);
-  return header.length === 0 ? new Map() : decodeCbor(header, 'protected header');
-}
-
-function chainsOf(header: unknown): Uint8Array[][] {
-  if (!(header instanceof Map)) throw new DecodeError('signature header is not a map', 0);
+function chainsOf(header: ReadonlyMap<unknown, unknown>): Uint8Array[][] {
   return CHAIN_LABELS.flatMap((label) => (header.has(label) ? [decodeChain(header.get(label))] : []));
 }
 

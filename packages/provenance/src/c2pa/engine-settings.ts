@@ -1,14 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { KEY_PURPOSE } from '../trust/key-purposes.ts';
+import { KEY_PURPOSE, SIGNER_PURPOSES } from '../trust/key-purposes.ts';
 import type { TrustList, TrustListName, TrustSnapshot } from '../trust/trust-list.ts';
-
-/** EKUs that the interim list's own configuration accepts, besides claim signing. */
-const INTERIM_EKUS = [
-  KEY_PURPOSE.emailProtection,
-  KEY_PURPOSE.documentSigning,
-  '1.3.6.1.4.1.311.76.59.1.9', // Microsoft C2PA signing
-  KEY_PURPOSE.claimSigning,
-];
 
 /** Assertions that we make and vouch for ourselves; the claim tells them from those that were handed to us. */
 const CREATED_ASSERTIONS = [
@@ -44,7 +36,12 @@ export function signingSettings(snapshot: TrustSnapshot): string {
 
 function settingsOf(snapshot: TrustSnapshot) {
   return {
-    trust: { anchors: snapshot.lists.map(anchorsEntry).filter((entry) => entry !== null) },
+    trust: {
+      anchors: snapshot.lists.map(anchorsEntry).filter((entry) => entry !== null),
+      // The certificate profile is checked against these, whichever list the chain leads to; without them the engine
+      // takes e-mail protection for the only purpose there is. Which purposes a list accepts, trust/match-chain.ts decides.
+      trust_config: SIGNER_PURPOSES.join('\n'),
+    },
     verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_timestamp_trust: true },
     core: { allowed_network_hosts: [] },
   };
@@ -80,7 +77,7 @@ function anchorsEntry(list: TrustList): Record<string, string> | null {
         trust_kind: 'manifest',
         trust_anchors: trustAnchors,
         allowed_list: list.allowed.map(certificateDigest).join('\n'),
-        trust_config: INTERIM_EKUS.join('\n'),
+        trust_config: SIGNER_PURPOSES.join('\n'),
       };
   }
 }

@@ -1,5 +1,7 @@
 import type { ProductMatch } from '../trust/match-product.ts';
-import type { TrustListName, TrustMatch } from '../trust/trust-list.ts';
+import type { TimeStampListName, TrustListName, TrustMatch } from '../trust/trust-list.ts';
+import type { OcspErrorCode } from './sign/ocsp-error.ts';
+import type { TimeStampErrorCode } from './sign/time-stamp-error.ts';
 import type { ConformanceSignal } from './signals.ts';
 
 /** What a C2PA reader found (C2PA 2.x; names as in the specification). Discriminated by `kind`. */
@@ -18,11 +20,31 @@ export interface UnreadableManifestStore {
   /** One of our own stable words (see engine-errors.ts). */
   reason: UnreadableReason;
   message: string;
+  /** The status code of C2PA 2.x for it, where it is certain; absent in reports of earlier versions. */
+  code?: string | null;
   remote_manifest_url: string | null;
 }
 
-export type UnreadableReason =
-  'malformed' | 'unknown_algorithm' | 'prerelease_format' | 'too_large' | 'engine_error' | 'reader_crashed';
+export const UNREADABLE_REASONS = [
+  'no_hard_binding',
+  'several_hard_bindings',
+  'claim_missing',
+  'several_claims',
+  'claim_malformed',
+  'signature_missing',
+  'signature_malformed',
+  'assertion_missing',
+  'assertion_malformed',
+  'update_manifest_invalid',
+  'malformed',
+  'unknown_algorithm',
+  'prerelease_format',
+  'too_large',
+  'engine_error',
+  'reader_crashed',
+] as const;
+
+export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
 
 /** A manifest store was read and validated. */
 export interface ManifestStoreFacts {
@@ -53,11 +75,40 @@ export interface ManifestStoreFacts {
   product: ProductFacts | null;
   /**
    * The list that vouches for the authority of the active manifest's time stamp. Null: there is no valid time stamp, or
-   * its authority is on no list. The engine lets time stamps of claims of version 1 count without a list.
+   * its authority is on no list. The engine lets time stamps of claims of version 1 count without a list; we do not.
    */
   time_stamp_list: TrustListName | null;
+  /** The time stamp beside the active manifest's claim signature. Null: none; absent in reports of earlier versions. */
+  claim_time_stamp?: ClaimTimeStampFacts | null;
+  /** The OCSP answer beside it, likewise. */
+  stapled_ocsp?: StapledOcspFacts | null;
   remote_manifest_url: string | null;
   store_bytes: number;
+}
+
+/** A time stamp as its own bytes and chain show it. */
+export interface ClaimTimeStampFacts {
+  /**
+   * What vouches for its authority: a list of time-stamp authorities, a public root that programs come with, or nothing
+   * that is known. `broken`: it is not over this signature, or does not hold by itself.
+   */
+  standing: 'listed' | 'publicly_rooted' | 'unknown_authority' | 'broken';
+  /** Why it is broken. */
+  problem: TimeStampErrorCode | null;
+  /** RFC 3339, UTC. Null when it is broken. */
+  time: string | null;
+  /** Subject of the certificate that signed it: text of another hand. */
+  authority: string | null;
+  list: TimeStampListName | null;
+}
+
+/** What the issuer of the signing certificate said of it (RFC 6960), as it is stapled to the claim signature. */
+export interface StapledOcspFacts {
+  /** Null: the answer is of no use; `problem` says why. */
+  status: 'good' | 'revoked' | 'unknown' | null;
+  problem: OcspErrorCode | null;
+  /** RFC 3339, UTC. */
+  revoked_at: string | null;
 }
 
 /**

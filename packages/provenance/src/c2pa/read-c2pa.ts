@@ -2,23 +2,34 @@ import { createHash } from 'node:crypto';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import type { SectionFailure } from '../report.ts';
-import { TRUST_LIST_NAMES, type TrustListName, type TrustMatch } from '../trust/trust-list.ts';
+import { TIME_STAMP_LIST_NAMES, type TimeStampListName, type TrustMatch } from '../trust/trust-list.ts';
 import { matchChain } from '../trust/match-chain.ts';
 import { matchProduct } from '../trust/match-product.ts';
 import type { PreparedSnapshot } from '../trust/prepare-snapshot.ts';
 import { readChainFacts } from './chain-facts.ts';
 import { containsManifestStore } from './contains-manifest-store.ts';
-import { decodeCoseChain } from './cose-chain.ts';
+import { readClaimTimeStamp } from './claim-time-stamp.ts';
+import { chainOf } from './cose-chain.ts';
+import { decodeCoseSign1 } from './cose-sign1.ts';
 import { decodedOrNull } from './decoded-or-null.ts';
 import { decodeGenerator, decodeIngredientDeltas, decodeManifests, decodeStatusCodes } from './decode-crjson.ts';
 import { trustUri } from './engine-settings.ts';
 import { refusalMeaning } from './engine-errors.ts';
 import type { C2paEngine, EngineOutcome } from './engine.ts';
-import type { C2paFacts, ManifestStoreFacts, ProductFacts, StatusCodes, UnreadableReason } from './facts.ts';
+import type {
+  C2paFacts,
+  ClaimTimeStampFacts,
+  ManifestStoreFacts,
+  ProductFacts,
+  StapledOcspFacts,
+  StatusCodes,
+  UnreadableReason,
+} from './facts.ts';
 import { findEmbeddedThumbnails, type EmbeddedThumbnail } from './embedded-thumbnails.ts';
-import { decodeManifestStore, findManifestBoxes, type SuperBox } from './jumbf.ts';
+import { decodeManifestStore, findManifestBoxes, type ManifestBoxes } from './jumbf.ts';
 import { decodeRecord, decodeText } from './loose-json.ts';
 import { readSignerIdentity } from './signer-identity.ts';
+import { readStapledOcsp } from './stapled-ocsp.ts';
 
 /** What one trust snapshot is prepared into, once for all files that are judged by it. */
 export interface PreparedTrust {
@@ -52,7 +63,7 @@ export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2
   const outcome = await engine.read(input.source, input.format, input.trust.settings, input.at);
   switch (outcome.kind) {
     case 'read':
-      return storeReading(outcome, input.trust);
+      return storeReading(outcome, input.trust, input.at);
     case 'refused':
       return refusedReading(outcome.message, input.source);
     case 'crashed':
@@ -66,7 +77,7 @@ function refusedReading(message: string, source: RandomAccess): C2paReading {
     case 'no_manifest_store':
       return reading({ kind: 'absent', remote_manifest_url: meaning.remoteManifestUrl });
     case 'unreadable_store':
-      return reading(unreadable(meaning.reason, message));
+      return reading(unreadable(meaning.reason, message, meaning.code));
     case 'unreadable_media':
       return brokenReading(source, 'engine_error', message);
   }
@@ -86,7 +97,11 @@ function brokenReading(
   return { ...NO_STORE, outcome: { failure, message: decodeText(message) ?? '' } };
 }
 
-function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: PreparedTrust): C2paReading {
+async function storeReading(
+  outcome: Extract<EngineOutcome, { kind: 'read' }>,
+  trust: PreparedTrust,
+  at: Date,
+): Promise<C2paReading> {
   if (outcome.store.length > LIMITS.manifestStoreBytes) return reading(unreadable('too_large', ''));
   const crjson: unknown = JSON.parse(outcome.crjson);
   const report = decodeRecord(JSON.parse(outcome.storeJson));
@@ -95,8 +110,9 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
   const activeLabel = decodeText(report['active_manifest']) ?? '';
   const activeCodes = decodeStatusCodes(results['activeManifest']);
   const store = decodedOrNull(() => decodeManifestStore(outcome.store));
-  const signature = store === null ? null : findClaimSignature(store, activeLabel);
-  const chain = signature === null ? null : findSigningChain(signature);
+  const boxes = store === null ? null : decodedOrNull(() => findManifestBoxes(store, activeLabel) ?? null);
+  const signature = boxes?.signature ?? null;
+  const { chain, stamp, staple } = await readSigning(boxes, trust.snapshot, at);
   const isTrusted = activeCodes.success.some((entry) => entry.code === 'signingCredential.trusted');
   // Both must agree: the engine on the whole path, and our own search on whose list it ends in.
   const match = isTrusted && chain !== null ? matchChain(chain, trust.snapshot) : null;
@@ -111,7 +127,9 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
     claim_signature_sha256: signature === null ? null : createHash('sha256').update(signature).digest('hex'),
     trust_match: match,
     product: findProduct(match, chain, trust.snapshot),
-    time_stamp_list: timeStampList(activeCodes),
+    time_stamp_list: stamp?.list ?? listNamedByEngine(activeCodes),
+    claim_time_stamp: stamp,
+    stapled_ocsp: staple,
     remote_manifest_url: null,
     store_bytes: outcome.store.length,
   };
@@ -124,17 +142,23 @@ function storeReading(outcome: Extract<EngineOutcome, { kind: 'read' }>, trust: 
   };
 }
 
-/**
- * The claim signature of the active manifest (COSE), or null when our own strict reading of the store fails where the
- * engine's passed: then no list can be named for the signer, which is the safe side.
- */
-function findClaimSignature(store: SuperBox, activeLabel: string): Uint8Array | null {
-  return decodedOrNull(() => findManifestBoxes(store, activeLabel)?.signature ?? null);
+interface Signing {
+  /** The certificates of the claim signature, leaf first. */
+  chain: Uint8Array[] | null;
+  stamp: ClaimTimeStampFacts | null;
+  staple: StapledOcspFacts | null;
 }
 
-/** The certificates of a claim signature, leaf first. */
-function findSigningChain(signature: Uint8Array): Uint8Array[] | null {
-  return decodedOrNull(() => decodeCoseChain(signature));
+/** What stands in the claim signature (COSE). Nothing of it is known where our own strict reading of the store fails. */
+async function readSigning(boxes: ManifestBoxes | null, trust: PreparedSnapshot, at: Date): Promise<Signing> {
+  const { claim = null, signature = null } = boxes ?? {};
+  const cose = signature === null ? null : decodedOrNull(() => decodeCoseSign1(signature));
+  if (cose === null) return { chain: null, stamp: null, staple: null };
+  const chain = decodedOrNull(() => chainOf(cose));
+  const stamp = claim === null ? null : await readClaimTimeStamp(claim, cose, trust);
+  const isStamped = stamp?.standing === 'listed' || stamp?.standing === 'publicly_rooted';
+  const signedAt = isStamped && stamp.time !== null ? new Date(stamp.time) : at;
+  return { chain, stamp, staple: await readStapledOcsp(cose, chain ?? [], signedAt) };
 }
 
 /** Only certificates of authorities that the C2PA listed are issued against its list of products. */
@@ -149,12 +173,12 @@ function findProduct(
 }
 
 /**
- * The list that vouches for the time stamp. The engine names it only in the explanation, by the address that
- * engine-settings.ts gave it; a time stamp that it trusts without a list (claims of version 1) has none there.
+ * The list that vouches for a time stamp which stands elsewhere in the store (C2PA 2.x, time-stamp assertion). The engine
+ * names it only in the explanation, by the address that engine-settings.ts gave it.
  */
-function timeStampList(codes: StatusCodes): TrustListName | null {
+function listNamedByEngine(codes: StatusCodes): TimeStampListName | null {
   const trusted = codes.success.find((entry) => entry.code === 'timeStamp.trusted');
-  return TRUST_LIST_NAMES.find((name) => trusted?.explanation?.endsWith(trustUri(name)) === true) ?? null;
+  return TIME_STAMP_LIST_NAMES.find((name) => trusted?.explanation?.endsWith(trustUri(name)) === true) ?? null;
 }
 
 /** Anything but the two good words is `invalid`. */
@@ -170,8 +194,8 @@ function activeFirst<T extends { label: string }>(manifests: T[], label: string)
   ];
 }
 
-function unreadable(reason: UnreadableReason, message: string): C2paFacts {
-  return { kind: 'unreadable', reason, message: decodeText(message) ?? '', remote_manifest_url: null };
+function unreadable(reason: UnreadableReason, message: string, code: string | null = null): C2paFacts {
+  return { kind: 'unreadable', reason, message: decodeText(message) ?? '', code, remote_manifest_url: null };
 }
 
 const NO_STORE = { crjson: null, thumbnails: [], engine: null, engineUsable: true };

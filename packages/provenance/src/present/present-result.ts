@@ -1,6 +1,7 @@
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { Report } from '../report.ts';
-import type { Verdict } from '../verdict/verdict.ts';
+import { published } from '../verdict/credential-verdict.ts';
+import type { CredentialVerdict, Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import { presentLabels } from './present-label.ts';
 import { presentMetadata } from './present-metadata.ts';
@@ -59,8 +60,7 @@ function presentC2pa(report: Report, verdict: Verdict): C2paResult {
   const store = facts?.kind === 'present' ? facts : null;
   const active = store?.manifests[0];
   const stamp = active?.signature?.time_stamp;
-  const codes = store?.active_codes;
-  const isTimeTrusted = store !== null && store.time_stamp_list !== null;
+  const credential = verdict.credential ?? (store === null ? null : earlierVerdict(store));
   return {
     present: facts !== null && facts.kind !== 'absent',
     claim_signature_valid: verdict.claim_signature_valid,
@@ -73,20 +73,17 @@ function presentC2pa(report: Report, verdict: Verdict): C2paResult {
     digital_source_type: verdict.digital_source_type,
     certificate: presentCertificate(store, verdict),
     trust: presentTrust(report, store, verdict),
-    validation_state: store?.validation_state ?? null,
-    validation_codes: {
-      success: uniqueCodes(codes?.success),
-      informational: uniqueCodes(codes?.informational),
-      failure: uniqueCodes(codes?.failure),
-    },
-    signed_at: isTimeTrusted ? (stamp?.time ?? null) : null,
+    validation_state: credential?.validation_state ?? null,
+    validation_codes: credential?.validation_codes ?? { success: [], informational: [], failure: [] },
+    signed_at: credential?.signed_at ?? null,
     timestamp: {
-      present: stamp != null,
-      trusted: isTimeTrusted,
-      authority: stamp?.authority ?? null,
-      time: stamp?.time ?? null,
+      present: stamp != null || store?.claim_time_stamp != null,
+      trusted: store !== null && store.time_stamp_list !== null,
+      authority: stamp?.authority ?? store?.claim_time_stamp?.authority ?? null,
+      time: stamp?.time ?? store?.claim_time_stamp?.time ?? null,
+      basis: credential?.time_basis ?? null,
     },
-    revocation: presentRevocation(store),
+    revocation: presentRevocation(credential),
     manifest_count: store?.manifests.length ?? 0,
     ingredient_count: active?.ingredients.length ?? 0,
     remote_manifest_url: remoteUrl(facts),
@@ -113,22 +110,27 @@ function presentTrust(report: Report, store: ManifestStoreFacts | null, verdict:
     list_fetched_at: report.trust_lists.find((use) => use.name === list)?.fetched_at ?? null,
     product: store?.product?.name ?? null,
     assurance_level: store?.product?.assurance_level ?? null,
+    sandbox: verdict.credential?.is_sandbox ?? report.service_credential?.sandbox ?? false,
   };
 }
 
-function presentRevocation(store: ManifestStoreFacts | null): C2paResult['revocation'] {
-  if (hasCode(store, 'signingCredential.ocsp.revoked') || hasCode(store, 'signingCredential.revoked')) return 'revoked';
-  return hasCode(store, 'signingCredential.ocsp.notRevoked') ? 'not_revoked' : 'not_checked';
+function presentRevocation(credential: CredentialVerdict | null): C2paResult['revocation'] {
+  const { success = [], informational = [], failure = [] } = credential?.validation_codes ?? {};
+  const codes = new Set([...success, ...informational, ...failure]);
+  if (codes.has('signingCredential.ocsp.revoked') || codes.has('signingCredential.revoked')) return 'revoked';
+  return codes.has('signingCredential.ocsp.notRevoked') ? 'not_revoked' : 'not_checked';
 }
 
-function hasCode(store: ManifestStoreFacts | null, code: string): boolean {
-  if (store === null) return false;
-  const { success, informational, failure } = store.active_codes;
-  return [success, informational, failure].some((list) => list.some((entry) => entry.code === code));
-}
-
-function uniqueCodes(entries: readonly { code: string }[] | undefined): string[] {
-  return [...new Set((entries ?? []).map((entry) => entry.code))];
+/** Results of earlier versions state no more than the engine did. */
+function earlierVerdict(store: ManifestStoreFacts): CredentialVerdict {
+  const isTimeTrusted = store.time_stamp_list !== null;
+  return {
+    validation_state: store.validation_state,
+    validation_codes: published(store.active_codes),
+    signed_at: isTimeTrusted ? (store.manifests[0]?.signature?.time_stamp?.time ?? null) : null,
+    time_basis: isTimeTrusted ? 'trust_list' : null,
+    is_sandbox: false,
+  };
 }
 
 function remoteUrl(facts: C2paFacts | null): string | null {

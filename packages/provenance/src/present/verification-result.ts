@@ -52,7 +52,14 @@ export interface C2paResult {
   validation_state: 'valid' | 'trusted' | 'invalid' | null;
   validation_codes: { success: string[]; informational: string[]; failure: string[] };
   signed_at: string | null;
-  timestamp: { present: boolean; trusted: boolean; authority: string | null; time: string | null };
+  /** `trusted`: on a list of time-stamp authorities. `basis`: what lets it prove the time; null: it proves none. */
+  timestamp: {
+    present: boolean;
+    trusted: boolean;
+    authority: string | null;
+    time: string | null;
+    basis: 'trust_list' | 'public_root' | null;
+  };
   revocation: 'not_revoked' | 'revoked' | 'not_checked';
   manifest_count: number;
   ingredient_count: number;
@@ -78,6 +85,8 @@ export interface TrustResult {
   product: string | null;
   /** What the certificate states; without a statement the most that the product may have. Null without a product. */
   assurance_level: number | null;
+  /** Signed below a development root: good for testing, proof of nothing. */
+  sandbox: boolean;
 }
 
 export interface ChinaAigcResult {

@@ -31,6 +31,46 @@ export const WORDS_EN: Words = {
       title: 'Credentials are not read from this format',
       text: 'Either C2PA defines no place for a content credential in {media_type}, or only newer versions do, which this version does not read. One that is there would not be found.',
     },
+    store_no_hard_binding: {
+      title: 'The credential is bound to no content',
+      text: 'A manifest in the file has no content hash, so nothing ties it to this file or to any other. Nothing in it can be relied on.',
+    },
+    store_several_hard_bindings: {
+      title: 'The credential is bound twice',
+      text: 'A manifest in the file has more than one content hash, which C2PA forbids: which of them counts cannot be told. Nothing in it can be relied on.',
+    },
+    store_claim_missing: {
+      title: 'The credential has no claim',
+      text: 'A manifest in the file lacks its claim, the part that is signed. Nothing in it can be relied on.',
+    },
+    store_several_claims: {
+      title: 'The credential has two claims',
+      text: 'A manifest in the file holds more than one claim: which of them was signed cannot be told. Nothing in it can be relied on.',
+    },
+    store_claim_malformed: {
+      title: 'The claim cannot be read',
+      text: 'A claim in the file is not of the form that C2PA prescribes. Nothing in it can be relied on.',
+    },
+    store_signature_missing: {
+      title: 'The credential is not signed',
+      text: 'A manifest in the file has no signature over its claim. Nothing in it can be relied on.',
+    },
+    store_signature_malformed: {
+      title: 'The signature cannot be read',
+      text: 'A signature in the credential is not of the form that C2PA prescribes, or lacks its certificate, so it cannot be verified.',
+    },
+    store_assertion_missing: {
+      title: 'The credential is incomplete',
+      text: 'A claim names an assertion that is not in the file. Nothing in the credential can be relied on.',
+    },
+    store_assertion_malformed: {
+      title: 'A statement in the credential cannot be read',
+      text: 'An assertion in the file is not of the form that C2PA prescribes. Nothing in the credential can be relied on.',
+    },
+    store_update_manifest_invalid: {
+      title: 'An update of the credential is not allowed',
+      text: 'A manifest says that it only updates an earlier one, and holds what such a manifest may not hold. Nothing in it can be relied on.',
+    },
     store_malformed: {
       title: 'The credential is damaged',
       text: 'A manifest store is in the file, but it cannot be read. Nothing in it can be relied on.',
@@ -67,9 +107,13 @@ export const WORDS_EN: Words = {
       title: 'The signing certificate was revoked',
       text: 'The authority that issued the signing certificate has withdrawn it. The credential does not count.',
     },
+    certificate_expired: {
+      title: 'The signing certificate has expired',
+      text: 'The certificate expired on {end}; nothing proves when this was signed.',
+    },
     certificate_outside_validity: {
       title: 'The signing certificate was not valid at the time',
-      text: 'The certificate was outside its validity, and no trusted time stamp proves that the signature was made while it was valid.',
+      text: 'The signature was made outside the validity of its certificate, so it does not count.',
     },
     certificate_profile_broken: {
       title: 'The signing certificate is not of the required kind',
@@ -82,6 +126,18 @@ export const WORDS_EN: Words = {
     binding_failed: {
       title: 'The file was changed after it was signed',
       text: 'The credential is intact, but this is not the content it was made for. “{signer}” signed something else, or the file was edited or re-encoded since.',
+    },
+    content_differs: {
+      title: 'The content is not the one that was signed',
+      text: 'The content hash in the credential does not fit this file: it was changed after signing, or the credential belongs to another file.',
+    },
+    failure_unexplained: {
+      title: 'The credential was not accepted',
+      text: 'The C2PA engine rejects the credential and gives no reason. It is not relied on; that does not mean that anybody changed it.',
+    },
+    credential_unconfirmed: {
+      title: 'The credential could not be confirmed',
+      text: 'No check says that the signature holds and that the credential belongs to this very content. It is not relied on.',
     },
     signer_c2pa_trusted: {
       title: 'Signed, unchanged, by a signer on the C2PA trust list',
@@ -137,7 +193,7 @@ export const WORDS_EN: Words = {
     },
     service_credential_sandbox: {
       title: 'Signed in the sandbox, as a try-out',
-      text: 'The signing certificate is for development: this service alone trusts it, and nobody outside will.',
+      text: 'Anyone with a test key can have anything signed this way. Good for testing, and proof of nothing: the signing certificate is for development, and nobody outside trusts it.',
     },
     declares_ai_generated: {
       title: 'Declared as generated by AI',
@@ -175,6 +231,18 @@ export const WORDS_EN: Words = {
       title: 'Time-stamped',
       text: 'A time-stamping authority confirms that the signature existed at {time}.',
     },
+    time_stamped_by_public_root: {
+      title: 'Time-stamped by an authority with a public root',
+      text: 'A time stamp says that the signature existed at {time}. Its authority is on no list of time-stamp authorities, but its certificate leads to a public root; that counts for credentials of the first version, which are older than the list.',
+    },
+    time_stamp_of_unknown_authority: {
+      title: 'The time stamp proves no time',
+      text: 'A time stamp says {time}, but nothing vouches for its authority (“{authority}”), and anyone can make one. When the file was signed is only what the signer says.',
+    },
+    time_stamp_broken: {
+      title: 'The time stamp does not hold',
+      text: 'A time stamp stands beside the signature, but it is damaged, was made for something else or was not made by its authority. It proves no time.',
+    },
     no_trusted_time_stamp: {
       title: 'No trusted time stamp',
       text: 'When the file was signed is only what the signer says.',
@@ -186,6 +254,22 @@ export const WORDS_EN: Words = {
     revocation_not_checked: {
       title: 'Revocation not checked',
       text: 'The file carries no evidence of whether the signing certificate was revoked, and this service does not ask its issuer.',
+    },
+    revocation_evidence_unusable: {
+      title: 'The evidence on revocation does not count',
+      text: 'The file carries an answer on whether the signing certificate was revoked, but it is damaged, about another certificate, out of date or not from the issuer. This service does not ask the issuer.',
+    },
+    identity_not_looked_up: {
+      title: 'An identity was not looked up',
+      text: 'The credential also names somebody by an identity (CAWG) whose document lies elsewhere on the network. This service does not ask there, so who that is stays open; the signature is not affected.',
+    },
+    identity_not_confirmed: {
+      title: 'An identity is on no list we use',
+      text: 'The credential also names somebody by an identity (CAWG). It is well made, but no list that is used here knows who issued it; the signature is not affected.',
+    },
+    identity_not_verified: {
+      title: 'An identity could not be verified',
+      text: 'The credential also names somebody by an identity (CAWG) that does not hold ({codes}). Do not rely on that name; the signature itself is not affected.',
     },
     additional_exclusions: {
       title: 'Parts of the file are outside the signature',

@@ -30,6 +30,46 @@ export const WORDS_ZH_CN: Words = {
       title: '不读取此格式中的内容凭证',
       text: 'C2PA 没有为 {media_type} 规定内容凭证的位置，或者只在较新的版本中才有规定，而本版本尚不读取。即使其中有凭证，也不会被发现。',
     },
+    store_no_hard_binding: {
+      title: '内容凭证未绑定任何内容',
+      text: '文件中的一份清单没有内容哈希，因此无法与此文件或任何文件对应。其中的内容均不可采信。',
+    },
+    store_several_hard_bindings: {
+      title: '内容凭证有多个内容绑定',
+      text: '文件中的一份清单带有多个内容哈希，C2PA 不允许这样做，无法确定以哪个为准。其中的内容均不可采信。',
+    },
+    store_claim_missing: {
+      title: '内容凭证缺少声明',
+      text: '文件中的一份清单缺少声明（即被签名的部分）。其中的内容均不可采信。',
+    },
+    store_several_claims: {
+      title: '内容凭证有多份声明',
+      text: '文件中的一份清单带有多份声明，无法确定被签名的是哪一份。其中的内容均不可采信。',
+    },
+    store_claim_malformed: {
+      title: '声明无法读取',
+      text: '文件中的一份声明不符合 C2PA 规定的格式。其中的内容均不可采信。',
+    },
+    store_signature_missing: {
+      title: '内容凭证没有签名',
+      text: '文件中的一份清单没有对其声明的签名。其中的内容均不可采信。',
+    },
+    store_signature_malformed: {
+      title: '签名无法读取',
+      text: '凭证中的一个签名不符合 C2PA 规定的格式，或缺少证书，因此无法验证。',
+    },
+    store_assertion_missing: {
+      title: '内容凭证不完整',
+      text: '声明中提到的一项断言不在文件中。此凭证的内容均不可采信。',
+    },
+    store_assertion_malformed: {
+      title: '凭证中的一项断言无法读取',
+      text: '文件中的一项断言不符合 C2PA 规定的格式。此凭证的内容均不可采信。',
+    },
+    store_update_manifest_invalid: {
+      title: '对内容凭证的更新不合规定',
+      text: '一份清单自称只更新先前的清单，却包含更新清单不得包含的内容。其中的内容均不可采信。',
+    },
     store_malformed: {
       title: '内容凭证已损坏',
       text: '文件中有清单存储，但无法读取，其中的任何内容都不可采信。',
@@ -66,9 +106,13 @@ export const WORDS_ZH_CN: Words = {
       title: '签名证书已被吊销',
       text: '签发该证书的机构已将其吊销，此内容凭证无效。',
     },
+    certificate_expired: {
+      title: '签名证书已过期',
+      text: '证书已于 {end} 到期，没有证据能证明签署时间。',
+    },
     certificate_outside_validity: {
       title: '签名证书当时不在有效期内',
-      text: '证书不在有效期内，也没有可信的时间戳证明签名是在有效期内完成的。',
+      text: '签名是在证书有效期之外完成的，因此无效。',
     },
     certificate_profile_broken: {
       title: '签名证书不符合要求',
@@ -81,6 +125,18 @@ export const WORDS_ZH_CN: Words = {
     binding_failed: {
       title: '文件在签署之后被改动',
       text: '内容凭证本身完好，但它不是为这份内容签署的。“{signer}”签署的是另一份内容，或者文件后来被编辑或重新编码。',
+    },
+    content_differs: {
+      title: '内容与签署时不一致',
+      text: '凭证中的内容哈希与此文件不符：文件在签署后被改动，或者凭证属于另一个文件。',
+    },
+    failure_unexplained: {
+      title: '内容凭证未被接受',
+      text: 'C2PA 引擎拒绝了此凭证，但没有给出原因。结果不采信此凭证，但这不代表有人改动过它。',
+    },
+    credential_unconfirmed: {
+      title: '内容凭证未能得到确认',
+      text: '没有任何检查能确认签名成立、且凭证确实属于这份内容，因此不采信此凭证。',
     },
     signer_c2pa_trusted: {
       title: '已签署、未改动，签署者在 C2PA 信任列表中',
@@ -136,7 +192,7 @@ export const WORDS_ZH_CN: Words = {
     },
     service_credential_sandbox: {
       title: '沙箱中的试签',
-      text: '签名证书仅供开发使用：只有本服务信任它，外部不会信任。',
+      text: '持有测试密钥的人都可以这样签署任何内容。仅供测试，不能作为证明：签名证书只用于开发，外部不会信任。',
     },
     declares_ai_generated: {
       title: '声明为人工智能生成',
@@ -174,6 +230,18 @@ export const WORDS_ZH_CN: Words = {
       title: '带有时间戳',
       text: '时间戳机构确认该签名在 {time} 已经存在。',
     },
+    time_stamped_by_public_root: {
+      title: '带有公共根证书机构的时间戳',
+      text: '时间戳表明该签名在 {time} 已经存在。该机构不在时间戳机构列表中，但其证书可追溯到公共根证书；对于早于该列表的第一版凭证，这样的时间戳有效。',
+    },
+    time_stamp_of_unknown_authority: {
+      title: '时间戳不能证明时间',
+      text: '时间戳所示时间为 {time}，但没有任何依据能担保其机构（“{authority}”），任何人都能制作这样的时间戳。签署时间仅为签署者自述。',
+    },
+    time_stamp_broken: {
+      title: '时间戳不成立',
+      text: '签名旁带有时间戳，但它已损坏、属于其他内容，或并非出自所称机构，因此不能证明时间。',
+    },
     no_trusted_time_stamp: {
       title: '没有可信的时间戳',
       text: '签署时间仅为签署者自述。',
@@ -185,6 +253,22 @@ export const WORDS_ZH_CN: Words = {
     revocation_not_checked: {
       title: '未检查吊销状态',
       text: '文件中没有签名证书是否被吊销的证据，本服务也不向签发机构查询。',
+    },
+    revocation_evidence_unusable: {
+      title: '文件中的吊销证据无效',
+      text: '文件附带了签名证书是否被吊销的答复，但该答复已损坏、针对其他证书、已过时或并非出自签发机构。本服务不向签发机构查询。',
+    },
+    identity_not_looked_up: {
+      title: '有一项身份未查询',
+      text: '凭证还通过 CAWG 身份声明指明了某人，但该身份的文档存放在网络上的其他位置。本服务不会访问，因此其身份未知；签名本身不受影响。',
+    },
+    identity_not_confirmed: {
+      title: '有一项身份不在所用列表中',
+      text: '凭证还通过 CAWG 身份声明指明了某人。该声明格式完好，但其签发者不在本服务使用的任何列表中；签名本身不受影响。',
+    },
+    identity_not_verified: {
+      title: '有一项身份未通过验证',
+      text: '凭证还通过 CAWG 身份声明指明了某人，但该声明不成立（{codes}）。请勿采信该名称；签名本身不受影响。',
     },
     additional_exclusions: {
       title: '文件的一部分不在签名范围内',

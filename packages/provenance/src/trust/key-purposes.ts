@@ -5,6 +5,19 @@ export const KEY_PURPOSE = {
   claimSigning: '1.3.6.1.4.1.62558.2.1',
   emailProtection: '1.3.6.1.5.5.7.3.4',
   documentSigning: '1.3.6.1.5.5.7.3.36',
+  /** What Microsoft's certificates for C2PA have instead. */
+  microsoftClaimSigning: '1.3.6.1.4.1.311.76.59.1.9',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   ocspSigning: '1.3.6.1.5.5.7.3.9',
 } as const;
+
+/**
+ * Purposes of which a certificate needs one to sign claims at all: those of the C2PA certificate policy, of the interim
+ * list's configuration and of the signers on it. Which of them a list accepts, the list decides.
+ */
+export const SIGNER_PURPOSES: readonly string[] = [
+  KEY_PURPOSE.emailProtection,
+  KEY_PURPOSE.documentSigning,
+  KEY_PURPOSE.microsoftClaimSigning,
+  KEY_PURPOSE.claimSigning,
+];

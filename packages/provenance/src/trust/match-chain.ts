@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import { fingerprintOf, isIssuedBy, parseCertificate, subjectOf } from './certificate.ts';
-import { KEY_PURPOSE } from './key-purposes.ts';
+import { KEY_PURPOSE, SIGNER_PURPOSES } from './key-purposes.ts';
 import type { PreparedList, PreparedSnapshot } from './prepare-snapshot.ts';
-import type { TrustMatch } from './trust-list.ts';
+import { DEVELOPMENT_ORGANIZATION, type SignerListName, type TrustMatch } from './trust-list.ts';
 
 /**
  * Which list a chain (DER, leaf first) ends in: the first of c2pa, legacy, service that has its leaf among the allowed
@@ -16,19 +16,29 @@ export function matchChain(chainDer: readonly Uint8Array[], snapshot: PreparedSn
   const [leaf] = chain;
   if (leaf === undefined || chain.length !== chainDer.length) return null;
   for (const list of snapshot.lists) {
-    if (list.name === 'c2pa' && !hasClaimSigningEku(leaf)) continue;
+    if (!hasPurpose(leaf, list.name)) continue;
     if (list.allowed.has(fingerprintOf(leaf))) {
       return { list: list.name, via: 'allowed_list', certificate_subject: subjectOf(leaf) };
     }
     const anchor = findAnchor(chain, list);
-    if (anchor !== null) return { list: list.name, via: 'anchor', certificate_subject: subjectOf(anchor) };
+    if (anchor !== null) {
+      const is_development = isDevelopment(anchor);
+      return { list: list.name, via: 'anchor', certificate_subject: subjectOf(anchor), is_development };
+    }
   }
   return null;
 }
 
-function hasClaimSigningEku(leaf: X509Certificate): boolean {
+/** Node prints one attribute a line. */
+function isDevelopment({ subject }: X509Certificate): boolean {
+  return subject.split('\n').includes(`O=${DEVELOPMENT_ORGANIZATION}`);
+}
+
+/** The official list is for certificates that are made for signing claims. */
+function hasPurpose(leaf: X509Certificate, list: SignerListName): boolean {
+  const accepted = list === 'c2pa' ? [KEY_PURPOSE.claimSigning] : SIGNER_PURPOSES;
   // Undefined against its types when the certificate has no extended key usage.
-  return (leaf.keyUsage ?? []).includes(KEY_PURPOSE.claimSigning);
+  return (leaf.keyUsage ?? []).some((usage) => accepted.includes(usage));
 }
 
 /** Walks from the leaf as far as each certificate is signed by the next, which must be an authority's. */

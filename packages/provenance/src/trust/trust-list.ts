@@ -2,6 +2,8 @@ import type { ProductList } from './conforming-product.ts';
 
 /** The lists a signer is looked for in, in the order in which a match counts (contract: trust_status). */
 export const SIGNER_LIST_NAMES = ['c2pa', 'legacy', 'service'] as const;
+/** The lists that vouch for time-stamp authorities, in the order in which a match counts. */
+export const TIME_STAMP_LIST_NAMES = ['c2pa_tsa', 'legacy'] as const;
 /** All lists: those of signers and the one of time-stamp authorities. */
 export const TRUST_LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy', 'service'] as const;
 
@@ -11,6 +13,7 @@ export const PRODUCT_LIST_NAME = 'c2pa_products';
 export const KEPT_LIST_NAMES = [...TRUST_LIST_NAMES, PRODUCT_LIST_NAME] as const;
 
 export type SignerListName = (typeof SIGNER_LIST_NAMES)[number];
+export type TimeStampListName = (typeof TIME_STAMP_LIST_NAMES)[number];
 export type TrustListName = (typeof TRUST_LIST_NAMES)[number];
 export type KeptListName = (typeof KEPT_LIST_NAMES)[number];
 
@@ -59,10 +62,18 @@ export interface TrustListUse {
   using_cached_version: boolean;
 }
 
+/**
+ * Organization in each certificate that an installation makes for itself to sign try-outs with. Known by this name when
+ * a chain is judged: whoever has a test key can sign anything below such a root.
+ */
+export const DEVELOPMENT_ORGANIZATION = 'Revera Development (not for production)';
+
 /** The list that a signer's chain ends in. */
 export interface TrustMatch {
   list: SignerListName;
   via: 'anchor' | 'allowed_list';
   /** Subject of the anchor, or of the allowed end-entity certificate. */
   certificate_subject: string;
+  /** The anchor is the root of an installation's development certificates; absent in reports of earlier versions. */
+  is_development?: boolean;
 }

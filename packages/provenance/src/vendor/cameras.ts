@@ -3,8 +3,8 @@ import type { MetadataItem } from '../media/metadata-item.ts';
 import { asciiText, trimZeros } from '../media/stored-value.ts';
 import { cleanValue } from './clean-value.ts';
 import type { VendorEvidence } from './facts.ts';
+import { bareName, findMaker, isEmptyName, isNobody } from './maker-names.ts';
 import {
-  CAMERA_MAKERS,
   GAME_MAKERS,
   MAKER_BOXES,
   MAKER_NOTES,
@@ -26,8 +26,6 @@ const MARK_BYTES = 32;
 /** Macs put their own model into screen recordings. */
 const COMPUTER = /^(?:Mac|MacBook|MacBookPro|MacBookAir|iMac|iMacPro|Macmini|MacPro)\d+,\d+$/;
 
-const VENDORS = new Map(CAMERA_MAKERS.flatMap(({ vendor, makes }) => makes.map((make) => [make, vendor] as const)));
-
 /** The device that a file names, or the software that writes its own name as a device; empty when there is neither. */
 export function deviceEvidence(fields: readonly TextField[], items: readonly MetadataItem[]): VendorEvidence[] {
   for (const container of CONTAINERS) {
@@ -42,26 +40,26 @@ export function deviceEvidence(fields: readonly TextField[], items: readonly Met
 }
 
 function identify(make: TextField | undefined, model: TextField | undefined): VendorEvidence | null {
-  const field = make ?? model;
-  if (field === undefined) return null;
+  if (make === undefined && model === undefined) return null;
   const maker = make === undefined ? null : plausible(make.text);
   if (make !== undefined && maker === null) return null;
   const device = model === undefined ? null : plausible(model.text);
   const isWorkflow = model !== undefined && device === null && WORKFLOW.test(model.text.trim());
   if (isWorkflow) return null;
-  if (maker !== null) return named(maker, device, field);
-  if (device === null) return null;
+  const name = device === null || isEmptyName(device) ? null : device;
+  if (make !== undefined && maker !== null && !isNobody(maker)) return named(maker, name, make);
+  if (model === undefined || name === null) return null;
   // A model without its maker names a device only in a field of one maker's, or by a name that begins with the maker's.
-  const vendor = MODEL_FIELDS.get(field.key) ?? VENDORS.get(device.split(/[\s_-]/u)[0]?.toLowerCase() ?? '');
-  return vendor === undefined ? null : captured(vendor, modelOf(device, vendor, vendor), field);
+  const vendor = MODEL_FIELDS.get(model.key) ?? findMaker(name.split(/[\s_-]/u)[0] ?? '');
+  return vendor === undefined ? null : captured(vendor, modelOf(name, vendor, vendor), model);
 }
 
 function named(maker: string, device: string | null, field: TextField): VendorEvidence | null {
-  const known = maker.toLowerCase();
-  if (NO_CAMERA_MAKERS.has(known)) return null;
-  const game = GAME_MAKERS.get(known);
+  const bare = bareName(maker);
+  if (NO_CAMERA_MAKERS.has(bare)) return null;
+  const game = GAME_MAKERS.get(bare);
   if (game !== undefined) return evidence(field, { rule: 'game', kind: 'software', vendor: game, model: device });
-  const vendor = VENDORS.get(known) ?? maker;
+  const vendor = findMaker(maker) ?? maker;
   if (vendor === 'Apple' && COMPUTER.test(device ?? '')) {
     return evidence(field, { rule: 'screen-recording', kind: 'software', vendor, model: null });
   }

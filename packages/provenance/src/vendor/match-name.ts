@@ -9,6 +9,25 @@ export function startsWithVersioned(text: string, name: string): boolean {
   return startsWithName(text, name) && /^[ /]v?\d/.test(text.slice(name.length, name.length + 4));
 }
 
+/** More than any name with its version or model takes. */
+const LONGEST_TAIL = 64;
+/** What a list goes on with, or a remark begins with. */
+const ENDS_NAME = /^\s*(?:$|[;,|([{<])/u;
+const VERSION = /^[\s/_:.-]*(?:version\s|v\.?\s?)?\d+(?:\.\d+)*\p{L}?(?![\p{L}\p{N}])/iu;
+const SEPARATORS = /^[\s/_:.-]*/u;
+
+/**
+ * A name that is the whole of a text, or stands in front of a version, of a sign that ends it or of one of `followers`:
+ * `Runway`, `Runway 3`, `Runway (web)` and `Runway Gen-3`, but not `Runway Planner`.
+ */
+export function isNamed(text: string, name: string, followers: readonly string[]): boolean {
+  if (!startsWithName(text, name)) return false;
+  const tail = text.slice(name.length, name.length + LONGEST_TAIL).replace(/^[®™©]/u, '');
+  if (ENDS_NAME.test(tail) || VERSION.test(tail)) return true;
+  const rest = tail.replace(SEPARATORS, '');
+  return followers.some((follower) => startsWithName(rest, follower));
+}
+
 function lowerStart(text: string, length: number): string {
   return text.slice(0, length).toLowerCase();
 }

@@ -17,7 +17,7 @@ import { textFieldsOf } from './text-fields.ts';
 import { aiSystems, credits, generatorNames, isUnattributed, softwareNames } from './tool-names.ts';
 
 /** Changes with every change of what the reader finds and of its tables. */
-const VENDOR_RULES_VERSION = '1.0+2026-11';
+const VENDOR_RULES_VERSION = '1.1+2026-11';
 
 /**
  * Who made a file, by its ordinary metadata: cameras, editors and generators that name themselves in the fields where they

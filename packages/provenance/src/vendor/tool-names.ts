@@ -1,6 +1,6 @@
 import { cleanValue } from './clean-value.ts';
 import type { VendorEvidence } from './facts.ts';
-import { startsWithName, startsWithVersioned } from './match-name.ts';
+import { isNamed, startsWithName, startsWithVersioned } from './match-name.ts';
 import { CREDITS, GENERATOR_NAMES, type GeneratorName } from './rules/generator-names.ts';
 import { ENCODER_NAMES, SOFTWARE_MARKS, SOFTWARE_NAMES, type SoftwareName } from './rules/software-names.ts';
 import type { TextField } from './text-field.ts';
@@ -40,12 +40,21 @@ export function credits(fields: readonly TextField[]): VendorEvidence[] {
   });
 }
 
-/** Editors, encoders with a product's name, platforms. */
+/** Editors, encoders with a product's name, platforms. Fields for tools come first: they tell the version. */
 export function softwareNames(fields: readonly TextField[]): VendorEvidence[] {
-  return fields.flatMap((field) => {
-    const named = field.role === 'tool' ? softwareIn(field.text.trim()) : markIn(field);
-    return named === null ? [] : [evidence(field, named)];
-  });
+  const found = (from: readonly TextField[], read: (field: TextField) => Named | null): VendorEvidence[] =>
+    from.flatMap((field) => {
+      const named = read(field);
+      return named === null ? [] : [evidence(field, named)];
+    });
+  const isTool = ({ role }: TextField): boolean => role === 'tool';
+  return [
+    ...found(fields.filter(isTool), ({ text }) => softwareIn(text.trim())),
+    ...found(
+      fields.filter((field) => !isTool(field)),
+      markIn,
+    ),
+  ];
 }
 
 /** Whether a field for tools, or for a device, holds a name that no table knows. */
@@ -62,7 +71,7 @@ function isEncoder(text: string): boolean {
 }
 
 function generatorIn(text: string): GeneratorName | undefined {
-  return GENERATOR_NAMES.find(({ names }) => names.some((name) => startsWithName(text, name)));
+  return GENERATOR_NAMES.find(({ names, followers }) => names.some((name) => isNamed(text, name, followers)));
 }
 
 /** Some generators are called like the editors of their makers: `Adobe Firefly` is none of Adobe's editors. */
@@ -83,11 +92,14 @@ function productOf(text: string, { vendor, strip = vendor, nameOnly }: SoftwareN
 }
 
 function markIn({ container, key, text }: TextField): Named | null {
-  const row = SOFTWARE_MARKS.find(
-    (mark) => (mark.container === 'any' || mark.container === container) && mark.key.test(key) && mark.text.test(text),
-  );
-  if (row === undefined) return null;
-  return { rule: row.rule, kind: 'software', strength: 'medium', vendor: row.vendor, model: null };
+  for (const mark of SOFTWARE_MARKS) {
+    if ((mark.container !== 'any' && mark.container !== container) || !mark.key.test(key)) continue;
+    const match = mark.text.exec(text.trim());
+    if (match === null) continue;
+    const model = cleanValue(match.groups?.['model'] ?? '');
+    return { rule: mark.rule, kind: 'software', strength: 'medium', vendor: mark.vendor, model };
+  }
+  return null;
 }
 
 function evidence({ name, location, offset }: TextField, named: Named): VendorEvidence {

@@ -14,8 +14,8 @@ export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]
   if (active.has('claim') || hasBrokenIngredient(facts, lists)) return 'signature_invalid';
   if (active.has('certificate')) return 'certificate_invalid';
   if (active.has('binding')) return 'valid_signature_binding_failed';
-  // The engine says invalid and none of the codes tells us why: never a pass.
-  if (facts.validation_state === 'invalid' && !isExcused(facts, lists)) return 'signature_invalid';
+  // The engine says invalid, for a reason that none of the codes tells: never a pass.
+  if (isUnexplained(facts)) return 'signature_invalid';
   // A pass needs the positive statements, not only the absence of failures.
   if (claimSignatureValid(facts) !== true) return 'signature_invalid';
   if (assetBindingValid(facts) !== true) return 'valid_signature_binding_failed';
@@ -44,11 +44,20 @@ export function hangsOnMissingList(codes: StatusCodes, lists: readonly TrustList
 
 /** An ingredient fails in a way that was not recorded when the active manifest was signed (C2PA 2.x §14.11). */
 export function hasBrokenIngredient(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): boolean {
-  if (facts.validation_state !== 'invalid') return false;
   return facts.ingredient_deltas.some((delta) => {
     const classes = failureClassesOf(delta.codes, lists);
     return classes.has('claim') || classes.has('certificate') || classes.has('binding');
   });
+}
+
+/**
+ * The engine calls the store invalid and states no failure for it. Its word alone accuses nobody: identities that could not
+ * be looked up (CAWG) make it say so, and so does what hangs on a list.
+ */
+export function isUnexplained({ validation_state, active_codes, ingredient_deltas }: ManifestStoreFacts): boolean {
+  if (validation_state !== 'invalid') return false;
+  const codes = [active_codes, ...ingredient_deltas.map((delta) => delta.codes)];
+  return codes.every(({ failure }) => failure.every(({ code }) => failureClass(code) === 'trust'));
 }
 
 /** What the failures of one manifest amount to, without what hangs on a list that was not at hand. */
@@ -56,13 +65,6 @@ export function failureClassesOf(codes: StatusCodes, lists: readonly TrustListUs
   const classes = classesOf(codes.failure);
   if (hangsOnMissingList(codes, lists)) classes.delete('certificate');
   return classes;
-}
-
-/** The engine's word "invalid" has a reason that we do not hold against the file. */
-function isExcused({ active_codes, ingredient_deltas }: ManifestStoreFacts, lists: readonly TrustListUse[]): boolean {
-  return [active_codes, ...ingredient_deltas.map((delta) => delta.codes)].some((codes) =>
-    hangsOnMissingList(codes, lists),
-  );
 }
 
 /** True: validated. False: checked and wrong, or missing. Null: not stated. */

@@ -3,8 +3,9 @@ import type { CredentialStatus, Report, ServiceCredentialFacts } from '../report
 import { conflictNotes, labelNotes } from './label-notes.ts';
 import { metadataConflictNotes, metadataNotes, type MetadataNoteInput } from './metadata-notes.ts';
 import { note } from './note.ts';
+import { failureNotes, identityNotes, signerValues, timeNote } from './credential-notes.ts';
 import { sourceNotes } from './source-notes.ts';
-import { hangsOnMissingList, hasBrokenIngredient, isCreditable } from './integrity-status.ts';
+import { isCreditable } from './integrity-status.ts';
 import type { Declaration } from './declaration.ts';
 import type { NoteCode } from './note-codes.ts';
 import type { ContentDeclaration, MetadataStatus, Note, NoteLevel, TrustStatus } from './verdict.ts';
@@ -14,6 +15,8 @@ export interface NoteInput extends MetadataNoteInput {
   facts: C2paFacts | null;
   trust: TrustStatus;
   usingCached: boolean;
+  /** Signed below a development root. */
+  isSandbox: boolean;
 }
 
 const SIGNER_NOTES: Readonly<Record<TrustStatus, NoteCode>> = {
@@ -112,23 +115,31 @@ function hasLabel({ china_aigc }: Report): boolean {
 }
 
 /** The notes that explain the integrity and trust words. At least one for every row of the tables. */
-function verdictNotes({ report, facts, integrity, trust }: NoteInput): Note[] {
+function verdictNotes(input: NoteInput): Note[] {
+  const { report, facts, integrity, trust } = input;
   if (facts === null) return [note('c2pa_reader_failed', 'critical')];
   switch (integrity) {
     case 'no_credential':
       return [note('no_credential', 'info'), ...formatNotes(report)];
     case 'signature_invalid':
-      if (facts.kind === 'unreadable') return [note(`store_${facts.reason}`, 'critical')];
-      return [note(ingredientIsToBlame(facts, report) ? 'ingredient_broken' : 'signature_invalid', 'critical')];
     case 'certificate_invalid':
-      return [note(certificateNote(facts), 'critical'), note('certificate_is_not_forgery', 'info')];
     case 'valid_signature_binding_failed':
-      return [note('binding_failed', 'critical', signerValues(facts))];
+      return facts.kind === 'present' ? failureNotes(facts, report.trust_lists) : unreadableNotes(facts);
     case 'trust_unverified':
-      return [note(SIGNER_NOTES[trust], 'warning', signerValues(facts)), note('valid_but_unverified_signer', 'info')];
+      return [
+        ...(input.isSandbox ? [note('service_credential_sandbox', 'warning')] : []),
+        note(SIGNER_NOTES[trust], 'warning', signerValues(facts)),
+        note('valid_but_unverified_signer', 'info'),
+      ];
     case 'valid_and_bound':
-      return [note(SIGNER_NOTES[trust], 'good', signerValues(facts)), note('credential_is_not_truth', 'info')];
+      return input.isSandbox
+        ? [note('service_credential_sandbox', 'warning'), note('valid_but_unverified_signer', 'info')]
+        : [note(SIGNER_NOTES[trust], 'good', signerValues(facts)), note('credential_is_not_truth', 'info')];
   }
+}
+
+function unreadableNotes(facts: C2paFacts): Note[] {
+  return facts.kind === 'unreadable' ? [note(`store_${facts.reason}`, 'critical')] : [];
 }
 
 /** What this service knows of a credential that it issued itself. */
@@ -136,7 +147,7 @@ function serviceNotes(credential: ServiceCredentialFacts | null): Note[] {
   if (credential === null) return [];
   const [code, level] = SERVICE_NOTES[credential.status];
   const values = { credential_id: credential.credential_id, verify_url: credential.verify_url };
-  return [note(code, level, values), ...(credential.sandbox ? [note('service_credential_sandbox', 'warning')] : [])];
+  return [note(code, level, values)];
 }
 
 /** Some containers have no place for a credential at all: then its absence says even less. */
@@ -154,22 +165,18 @@ function declarationNotes({ credential, declared }: NoteInput, facts: ManifestSt
 }
 
 function credentialNotes({ report, integrity, trust, usingCached }: NoteInput, facts: ManifestStoreFacts): Note[] {
-  const list: Note[] = [];
+  const list: Note[] = [...identityNotes(facts)];
   if (usingCached) list.push(note('trust_list_cached', 'info'));
   if (trust === 'not_in_trust_list') list.push(...missingListNotes(report));
   const { success, informational } = facts.active_codes;
-  const time = facts.manifests[0]?.signature?.time_stamp?.time ?? null;
-  if (isCreditable(integrity)) {
-    list.push(
-      timeNote(
-        facts.time_stamp_list === null ? null : time,
-        hangsOnMissingList(facts.active_codes, report.trust_lists),
-      ),
-    );
+  if (isCreditable(integrity) || integrity === 'certificate_invalid') {
+    list.push(timeNote(facts, report.trust_lists));
   }
   const codes = new Set([...success, ...informational].map((entry) => entry.code));
-  if (isCreditable(integrity) && !codes.has('signingCredential.ocsp.notRevoked'))
-    list.push(note('revocation_not_checked', 'info'));
+  if (isCreditable(integrity) && !codes.has('signingCredential.ocsp.notRevoked')) {
+    const isUnusable = facts.stapled_ocsp != null && facts.stapled_ocsp.status === null;
+    list.push(note(isUnusable ? 'revocation_evidence_unusable' : 'revocation_not_checked', 'info'));
+  }
   if ([...codes].some((code) => code.endsWith('.additionalExclusionsPresent'))) {
     list.push(note('additional_exclusions', 'warning'));
   }
@@ -191,28 +198,4 @@ function missingListNotes(report: Report): Note[] {
   const missing = report.trust_lists.filter((list) => !list.available && list.name !== 'c2pa_tsa');
   if (missing.length === 0) return [];
   return [note('trust_list_incomplete', 'warning', { lists: missing.map((list) => list.name).join(', ') })];
-}
-
-function timeNote(time: string | null, listIsMissing: boolean): Note {
-  if (time !== null) return note('time_stamped', 'good', { time });
-  return listIsMissing ? note('time_stamp_list_unavailable', 'warning') : note('no_trusted_time_stamp', 'info');
-}
-
-function ingredientIsToBlame(facts: C2paFacts, { trust_lists }: Report): boolean {
-  if (facts.kind !== 'present' || !hasBrokenIngredient(facts, trust_lists)) return false;
-  return facts.active_codes.failure.every((entry) => entry.code === 'signingCredential.untrusted');
-}
-
-function certificateNote(facts: C2paFacts): NoteCode {
-  const codes = facts.kind === 'present' ? facts.active_codes.failure.map((entry) => entry.code) : [];
-  if (codes.some((code) => code.endsWith('.revoked'))) return 'certificate_revoked';
-  if (codes.includes('signingCredential.expired') || codes.includes('claimSignature.outsideValidity')) {
-    return 'certificate_outside_validity';
-  }
-  return 'certificate_profile_broken';
-}
-
-function signerValues(facts: C2paFacts): Record<string, string> {
-  const signature = facts.kind === 'present' ? facts.manifests[0]?.signature : undefined;
-  return { signer: signature?.signer_organization ?? signature?.signer ?? '?' };
 }

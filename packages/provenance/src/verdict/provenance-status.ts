@@ -11,6 +11,8 @@ export interface ProvenanceInput {
   declared: Declaration;
   label: LabelEvidence;
   metadata: MetadataEvidence;
+  /** Signed below a development root, which proves nothing to anybody. */
+  isSandbox: boolean;
   serviceCredential: ServiceCredentialFacts | null;
 }
 
@@ -32,7 +34,8 @@ const ROWS: readonly Row[] = [
   { status: 'conflicting', when: (input) => metadataContradictThemselves(input) },
   {
     status: 'verified',
-    when: ({ integrity, serviceCredential }) => integrity === 'valid_and_bound' && !isWithdrawn(serviceCredential),
+    when: ({ integrity, isSandbox, serviceCredential }) =>
+      integrity === 'valid_and_bound' && !isSandbox && !isWithdrawn(serviceCredential),
   },
   { status: 'strong_evidence', when: ({ integrity }) => isCreditable(integrity) },
   { status: 'strong_evidence', when: ({ label }) => label.isSigned },

@@ -1,5 +1,6 @@
 import type { LabelFinding } from '../label/facts.ts';
 import type { NoteCode } from './note-codes.ts';
+import type { SigningTime } from './signing-time.ts';
 
 /** Published vocabulary of a judgement (interface specification, VerificationResult). One table each; all else derives. */
 export const PROVENANCE_STATUSES = [
@@ -83,12 +84,26 @@ export interface Verdict {
   claim_signature_valid: boolean | null;
   asset_binding_valid: boolean | null;
   certificate_valid: boolean | null;
+  /** Null: there is no credential; absent in results of earlier versions. */
+  credential?: CredentialVerdict | null;
   /** Rules of labels that need the credential to be judged; absent in results of earlier versions. */
   label_findings?: LabelFinding[];
   /** What ordinary metadata come to; absent in results of earlier versions. */
   metadata?: MetadataVerdict;
   /** What to tell a reader, most important first. Worded by present/. */
   notes: Note[];
+}
+
+/** What the codes and the time stamp of the active manifest come to. */
+export interface CredentialVerdict {
+  validation_state: 'valid' | 'trusted' | 'invalid' | null;
+  /** Codes of C2PA 2.x, each once, as our rules leave them. */
+  validation_codes: { success: string[]; informational: string[]; failure: string[] };
+  /** RFC 3339, UTC: when a time stamp that counts proves that it was signed. */
+  signed_at: string | null;
+  time_basis: SigningTime['basis'] | null;
+  /** Signed below a development root. */
+  is_sandbox: boolean;
 }
 
 export interface MetadataVerdict {

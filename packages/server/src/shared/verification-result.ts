@@ -62,6 +62,7 @@ const trust = z
       .int()
       .nullable()
       .describe('What the certificate states, else the most that the product may have; null without a product'),
+    sandbox: z.boolean().describe('Signed with a test key, below a development certificate: proof of nothing'),
   })
   .meta({ id: 'TrustResult' });
 
@@ -83,7 +84,18 @@ const c2pa = z
     validation_state: z.enum(['valid', 'trusted', 'invalid']).nullable(),
     validation_codes: z.object({ success: codes, informational: codes, failure: codes }),
     signed_at: nullableText.describe('Time attested by a trusted time stamp'),
-    timestamp: z.object({ present: z.boolean(), trusted: z.boolean(), authority: nullableText, time: nullableText }),
+    timestamp: z.object({
+      present: z.boolean(),
+      trusted: z.boolean().describe('Its authority is on a list of time-stamp authorities'),
+      authority: nullableText,
+      time: nullableText,
+      basis: z
+        .enum(['trust_list', 'public_root'])
+        .nullable()
+        .describe(
+          'What lets it prove the time: a list, or for claims of version 1 a public root; null: it proves none',
+        ),
+    }),
     revocation: z.enum(['not_revoked', 'revoked', 'not_checked']),
     manifest_count: z.int(),
     ingredient_count: z.int(),

@@ -28,6 +28,12 @@ export const generatorCases: readonly VendorCase[] = [
     webpFile({ userComment: exifComments.utf16BigEndian(A1111) }),
     generated(WEBUI, ILLUSTRIOUS),
   ),
+  row(
+    'A3-bytes',
+    'settings in bytes behind the mark of Unicode',
+    jpegFile({ userComment: exifComments.unicodeInBytes(A1111) }),
+    generated(WEBUI, ILLUSTRIOUS),
+  ),
   dialect('A4', 'version f2', 'Stable Diffusion WebUI Forge', ILLUSTRIOUS, 'f2.0.1v1.10.1-previous-664-gd557aef9'),
   row(
     'A5',

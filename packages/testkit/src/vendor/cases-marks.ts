@@ -14,7 +14,7 @@ import {
 import { sourceType } from './xmp-properties.ts';
 
 const { t, z, i, I } = pngChunks;
-const { ascii, none, utf16BigEndian } = exifComments;
+const { ascii, none, unicodeInBytes, utf16BigEndian } = exifComments;
 const WEBUI = generated('Stable Diffusion WebUI (AUTOMATIC1111)', 'v1-5-pruned-emaonly');
 const FLUX = comfyPrompt(node('UNETLoader', { unet_name: 'flux1-dev.safetensors', weight_dtype: 'default' }));
 const INVOKE_2 = JSON.stringify({
@@ -140,6 +140,12 @@ export const markCases: readonly VendorCase[] = [
     'B21',
     'a label names the company',
     jpegFile({ userComment: ascii(wrapped(ODD_LABELS.kling.text)) }),
+    generated('Kuaishou'),
+  ),
+  row(
+    'B21-bytes',
+    'a label in bytes behind the mark of Unicode',
+    jpegFile({ userComment: unicodeInBytes(wrapped(ODD_LABELS.kling.text)) }),
     generated('Kuaishou'),
   ),
   row(

@@ -4,11 +4,25 @@ import { buildAvif } from '../media/heif.ts';
 import { userText } from '../media/id3v2.ts';
 import { buildPdfWith, pdfString } from '../media/pdf.ts';
 import { buildMkv } from '../media/webm.ts';
-import { captured, NOT_FOUND, row, software, type VendorCase } from './case.ts';
-import { file, itunesFile, jpegFile, keysFile, mp3File, pngChunks, pngFile } from './files.ts';
+import { captured, NOT_FOUND, row, software, UNATTRIBUTED, type VendorCase, type VendorFile } from './case.ts';
+import {
+  exifComments,
+  file,
+  gifFile,
+  itunesFile,
+  jpegFile,
+  keysFile,
+  macText,
+  mp3File,
+  pngChunks,
+  pngFile,
+  pngTexts,
+  tiffFile,
+} from './files.ts';
 import { xmpProperties } from './xmp-properties.ts';
 
 const CANVA = 'Canva (Renderer) doc=DAGabc123 user=UAGdef456 brand=BAGghi789 template=';
+const CREATED_WITH_GIMP = 'Created with GIMP';
 const GIMP = { 'xmp:CreatorTool': 'GIMP 2.10', 'stEvt:softwareAgent': 'Gimp 2.10 (Linux)' } as const;
 
 /** E: editors, recorders of screens, games, encoders. */
@@ -33,7 +47,7 @@ export const softwareCases: readonly VendorCase[] = [
   row(
     'E3',
     'an editor, without its own name in front of the version',
-    pngFile([pngChunks.t('Comment', 'Created with GIMP'), pngChunks.i('XML:com.adobe.xmp', xmpProperties(GIMP))]),
+    pngFile([pngChunks.t('Comment', CREATED_WITH_GIMP), pngChunks.i('XML:com.adobe.xmp', xmpProperties(GIMP))]),
     software('GIMP', '2.10'),
   ),
   row(
@@ -95,4 +109,52 @@ export const softwareCases: readonly VendorCase[] = [
     mp3File({ id: 'TXXX', data: userText('mood', 'ComfyUI', 'utf8') }),
     NOT_FOUND,
   ),
+  row('E13-png', "an editor's own sentence", pngTexts({ Comment: CREATED_WITH_GIMP }), software('GIMP')),
+  row('E13-jpeg', 'the same in a JPEG', jpegFile({ comment: 'Created with The GIMP' }), software('GIMP')),
+  row('E13-gif', 'the same in a GIF', gifFile(CREATED_WITH_GIMP), software('GIMP')),
+  row('E13-tiff', 'the same in a TIFF', tiffFile({ ImageDescription: CREATED_WITH_GIMP }), software('GIMP')),
+  row(
+    'E13-exif',
+    'the same in a comment of Exif',
+    jpegFile({ userComment: exifComments.ascii('Created with GIMP on a Mac') }),
+    software('GIMP'),
+  ),
+  row('E13-german', 'in the language of its user', gifFile('Erstellt mit GIMP'), software('GIMP')),
+  row(
+    'E13-prose',
+    'somebody who speaks of the editor',
+    jpegFile({ comment: 'Created with GIMP and a lot of patience' }),
+    NOT_FOUND,
+  ),
+  row('E13-camera', 'a photograph stays one', jpegWith('Canon', CREATED_WITH_GIMP), captured('Canon')),
+  row(
+    'E14',
+    'a sentence of an old editor, in the letters of its system',
+    jpegFile({ comment: macText('File written by Adobe Photoshop\u00a8 5.0') }),
+    software('Adobe', 'Photoshop'),
+  ),
+  ...(
+    [
+      ['Nikon Transfer 1.5.2 W', 'Nikon', 'Transfer 1.5.2 W'],
+      ['Capture NX 2.2.4 W', 'Nikon', 'Capture NX 2.2.4 W'],
+      ['VueScan 8 x32 (8.4.69)', 'VueScan', '8 x32 (8.4.69)'],
+      ['Macromedia Fireworks MX 2004', 'Macromedia', 'Fireworks MX 2004'],
+      ['OLYMPUS CAMEDIA Master', 'Olympus', 'CAMEDIA Master'],
+      ['SIGMA Photo Pro 3.5.2', 'Sigma', 'Photo Pro 3.5.2'],
+      ['GraphicConverter (Intel)', 'GraphicConverter', '(Intel)'],
+      ['GPL Ghostscript 9.50', 'Ghostscript', 'GPL Ghostscript 9.50'],
+      ['Adobe ImageReady', 'Adobe', 'ImageReady'],
+      ['IDimager Professional 4.2.0.8', 'IDimager', 'Professional 4.2.0.8'],
+      ['CorelDRAW 2020', 'Corel', 'CorelDRAW 2020'],
+    ] as const
+  ).map(([text, vendor, model], index) =>
+    row(`E15-${index}`, `a program: ${text}`, jpegFile({ exif: { Software: text } }), software(vendor, model)),
+  ),
+  ...['Runway Planner', 'Flux HDR', 'Pika Backup 2.0'].map((text, index) =>
+    row(`E16-${index}`, `no generator: ${text}`, jpegFile({ exif: { Software: text } }), UNATTRIBUTED),
+  ),
 ];
+
+function jpegWith(make: string, comment: string): VendorFile {
+  return jpegFile({ exif: { Make: make }, comment });
+}

@@ -5,6 +5,7 @@ import { generatorCases } from './cases-generators.ts';
 import { graphCases } from './cases-graphs.ts';
 import { guardCases } from './cases-guards.ts';
 import { hostileVendorCases } from './cases-hostile.ts';
+import { makerCases } from './cases-makers.ts';
 import { markCases } from './cases-marks.ts';
 import { mediaVendorCases } from './cases-media.ts';
 import { recorderCases } from './cases-recorders.ts';
@@ -18,6 +19,7 @@ export const vendorCases: readonly VendorCase[] = [
   ...markCases,
   ...sourceTypeCases,
   ...cameraCases,
+  ...makerCases,
   ...recorderCases,
   ...softwareCases,
   ...mediaVendorCases,

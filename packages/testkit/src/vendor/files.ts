@@ -1,5 +1,5 @@
 import { be16, be32, concat, copyBytes, le16, type Bytes, type Part } from '../bytes.ts';
-import { EXIF_HEAD, pngCompressed, pngInternational, pngLatin } from '../label/image-parts.ts';
+import { EXIF_HEAD, gifComment, gifWith, pngCompressed, pngInternational, pngLatin } from '../label/image-parts.ts';
 import { buildMp4With, heifWithItems, itunesItem, itunesMeta, keysMeta, userDataBox } from '../media/bmff-edit.ts';
 import { buildTiffWith, exifBlock, tiffBytes, type ExifTagValues } from '../media/exif.ts';
 import { buildHeic } from '../media/heif.ts';
@@ -23,14 +23,14 @@ export interface PictureTags {
   /** IPTC-IIM data sets: `['2:110', …]`. */
   iptc?: readonly (readonly [string, string])[];
   /** A comment segment (JPEG only). */
-  comment?: string;
+  comment?: Part;
 }
 
 const [APP1, APP13, COM] = [0xe1, 0xed, 0xfe];
 const XMP_HEAD = 'http://ns.adobe.com/xap/1.0/\0';
 const IPTC_RESOURCE = 0x0404;
 const [WEBP_EXIF, WEBP_XMP] = [8, 4];
-const FIRST_TAG_NUMBERS = { Make: 0x010f, Model: 0x0110, Software: 0x0131 } as const;
+const FIRST_TAG_NUMBERS = { ImageDescription: 0x010e, Make: 0x010f, Model: 0x0110, Software: 0x0131 } as const;
 
 /** The ways writers mark what a UserComment is written in. */
 export const exifComments = {
@@ -39,6 +39,8 @@ export const exifComments = {
   /** The order of the WebUIs, whatever the order of the structure around it. */
   utf16BigEndian: (text: string) => concat('UNICODE\0', be16(...units(text))),
   utf16LittleEndian: (text: string) => concat('UNICODE\0', le16(...units(text))),
+  /** What writers leave that take the mark of Unicode for UTF-8. */
+  unicodeInBytes: (text: string) => concat('UNICODE\0', text),
 } as const;
 
 export function jpegFile(tags: PictureTags = {}, extension = 'jpg'): VendorFile {
@@ -73,6 +75,10 @@ export function pngFile(chunks: readonly PngChunk[] = [], extension = 'png'): Ve
   return file('image/png', extension, () => buildPng({ chunks }));
 }
 
+export function gifFile(comment: string): VendorFile {
+  return file('image/gif', 'gif', () => gifWith(gifComment(comment)));
+}
+
 /** Texts of a PNG: `tEXt`, `zTXt`, `iTXt`, and `iTXt` compressed. */
 export const pngChunks = {
   t: (keyword: string, text: Part) => pngLatin(keyword, text),
@@ -86,7 +92,7 @@ export function pngTexts(texts: Readonly<Record<string, string>>): VendorFile {
   return pngFile(Object.entries(texts).map(([keyword, text]) => pngChunks.t(keyword, text)));
 }
 
-/** A TIFF with the tags of a camera; raw formats of several makers are TIFF files too. */
+/** A TIFF with tags of its first directory; raw formats of several makers are TIFF files too. */
 export function tiffFile(tags: Readonly<Partial<Record<keyof typeof FIRST_TAG_NUMBERS, string>>>): VendorFile {
   return file('image/tiff', 'tif', () =>
     buildTiffWith(

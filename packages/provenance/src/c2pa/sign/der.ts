@@ -30,6 +30,11 @@ export function sequenceOf(block: Der | undefined, what: string): Der[] {
   return block.valueBlock.value;
 }
 
+/** Whether `sequenceOf` has something to answer. */
+export function isSequence(block: Der | undefined): boolean {
+  return block instanceof Sequence;
+}
+
 /** The members of a SET. */
 export function setOf(block: Der | undefined, what: string): Der[] {
   if (!(block instanceof Asn1Set)) throw new DecodeError(what, 0);

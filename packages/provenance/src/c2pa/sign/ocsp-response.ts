@@ -40,6 +40,8 @@ export interface SingleAnswer {
   issuerKeyHash: Uint8Array;
   serial: bigint;
   status: OcspStatus;
+  /** Null: the certificate is not revoked. */
+  revokedAt: Date | null;
   thisUpdate: Date;
   nextUpdate: Date | null;
 }
@@ -48,6 +50,8 @@ const BASIC = '1.3.6.1.5.5.7.48.1.1';
 const RESPONDER_BY_NAME = 1;
 const RESPONDER_BY_KEY = 2;
 const EXTENSIONS_TAG = 1;
+/** RevokedInfo: the time of the revocation, and a reason (RFC 6960 §4.2.1). */
+const REVOKED_TAG = 1;
 const STATUSES: readonly OcspStatus[] = ['good', 'revoked', 'unknown'];
 
 /** Takes an OCSPResponse apart. Fails with DecodeError, and with OcspError when the responder gave no answer. */
@@ -111,6 +115,7 @@ function readAnswer(block: Der): SingleAnswer {
     issuerKeyHash: octetsOf(keyHash, what),
     serial: integerOf(serial, what),
     status: readStatus(status),
+    revokedAt: hasTag(status, REVOKED_TAG) ? timeOf(taggedOf(status, what)[0], what) : null,
     thisUpdate: timeOf(thisUpdate, what),
     nextUpdate: nextUpdate === null ? null : timeOf(nextUpdate[0], what),
   };

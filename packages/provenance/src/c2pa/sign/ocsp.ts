@@ -21,6 +21,8 @@ import { isSignedBy } from './pki-signature.ts';
 /** An answer that holds for the certificate that was asked for. */
 export interface OcspAnswer {
   status: OcspStatus;
+  /** Null: it is not revoked. */
+  revokedAt: Date | null;
   /** When the responder knew this to be so. */
   thisUpdate: Date;
   /** Null: the responder always has something newer. */
@@ -104,11 +106,11 @@ export async function decodeOcspResponse(response: Uint8Array, expected: Expecte
   }));
   const answer = findAnswer(basic, leaf, issuer);
   await checkResponder(basic, issuer, expected.at);
-  const { status, thisUpdate, nextUpdate } = answer;
+  const { status, revokedAt, thisUpdate, nextUpdate } = answer;
   const { producedAt } = basic;
   const validUntil = nextUpdate ?? new Date(producedAt.getTime() + DEFAULT_VALIDITY_MS);
   checkTimes([thisUpdate, producedAt], validUntil, expected.at);
-  return { status, thisUpdate, nextUpdate, producedAt, validUntil, response: response.slice() };
+  return { status, revokedAt, thisUpdate, nextUpdate, producedAt, validUntil, response: response.slice() };
 }
 
 function readIssuer(der: Uint8Array): PkiCertificate {

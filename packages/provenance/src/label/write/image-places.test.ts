@@ -46,6 +46,7 @@ describe('JPEG', () => {
     ['EXIF', [0xe1, concat('Exif\0\0', EXIF)]],
     ['EXIF without a character code', [0xe1, concat('Exif\0\0', commented(concat(WRAPPED)))]],
     ['EXIF in UTF-16', [0xe1, concat('Exif\0\0', commented(concat('UNICODE\0', Buffer.from(WRAPPED, 'utf16le'))))]],
+    ['EXIF in bytes that say UTF-16', [0xe1, concat('Exif\0\0', commented(concat('UNICODE\0', WRAPPED)))]],
     ['XMP inside EXIF', [0xe1, concat('Exif\0\0', tiffWithXmp({ packet: OLD_XMP }))]],
   ] satisfies [string, [number, Uint8Array]][])('has a label taken out of %s', (_, segment) => {
     const written = writeLabel(writeJpeg, withSegments(segment, [0xfe, concat('a comment')]));

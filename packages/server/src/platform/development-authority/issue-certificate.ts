@@ -12,7 +12,7 @@ import {
   type Extension,
   type PublicKeyType,
 } from '@peculiar/x509';
-import { KEY_PURPOSE } from '../signer/key-purposes.ts';
+import { DEVELOPMENT_ORGANIZATION, KEY_PURPOSE } from '../signer/key-purposes.ts';
 
 /** A certificate with its key. */
 export interface Issued {
@@ -35,7 +35,7 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 /** Makes a key and its certificate in the C2PA certificate profile (C2PA 2.2 §14.5.1), ECDSA P-256. */
 export async function issueCertificate({ kind, commonName, now, notAfter, issuer }: IssueRequest): Promise<Issued> {
   const keys = await crypto.subtle.generateKey(EC, true, ['sign', 'verify']);
-  const subject = `C=CN, O=Revera Development (not for production), CN=${commonName}`;
+  const subject = `C=CN, O=${DEVELOPMENT_ORGANIZATION}, CN=${commonName}`;
   const certificate = await X509CertificateGenerator.create(
     {
       subject,

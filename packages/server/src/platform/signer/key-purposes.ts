@@ -1,1 +1,1 @@
-export { KEY_PURPOSE } from '@revera/provenance';
+export { DEVELOPMENT_ORGANIZATION, KEY_PURPOSE } from '@revera/provenance';

@@ -24,10 +24,12 @@ function CredentialBody({ view }: { view: View }) {
   const remote: Fact = { name: terms.credential.remote, value: valueOf(view, facts.remote_manifest_url, true) };
   if (facts.kind === 'present') return <PresentCredential view={view} store={facts} remote={remote} />;
   const { unreadable, none } = terms.credential;
+  const { failure } = data.result.c2pa.validation_codes;
+  const codes: Fact = { name: terms.codes.failure, value: failure.length === 0 ? null : codesOf(view, failure) };
   return (
     <>
       <p>{facts.kind === 'unreadable' ? fill(unreadable, { reason: facts.reason }) : none}</p>
-      <Facts rows={[remote]} />
+      <Facts rows={[codes, remote]} />
     </>
   );
 }
@@ -127,10 +129,11 @@ function timeFacts(view: View, { signed_at, timestamp, revocation }: C2paResult)
   ];
 }
 
-function stampOf(view: View, { trusted, authority, time }: C2paResult['timestamp']): ComponentChildren {
+function stampOf(view: View, { trusted, basis, authority, time }: C2paResult['timestamp']): ComponentChildren {
   const names = view.terms.credential;
   if (time === null) return names.stampUnread;
-  const sentence = trusted ? names.stampTrusted : names.stampUntrusted;
+  const untrusted = basis === 'public_root' ? names.stampPublicRoot : names.stampUntrusted;
+  const sentence = trusted ? names.stampTrusted : untrusted;
   return <Sentence view={view} text={fill(sentence, { time, authority: authority ?? view.terms.absent })} />;
 }
 

@@ -1,4 +1,5 @@
 import type { ManifestStoreFacts } from '@revera/provenance';
+import { settleStore } from '../../shared/validation-codes.ts';
 import { ActionTimeline, ManifestDetails, ManifestGraph } from '../manifests/index.ts';
 import { MANIFESTS } from '../words/manifests.ts';
 import { Section } from './parts.tsx';
@@ -37,5 +38,7 @@ export function hasManifests(view: View): boolean {
 
 function storeOf({ data }: View): ManifestStoreFacts | null {
   const { c2pa } = data.report;
-  return c2pa.state === 'examined' && c2pa.facts.kind === 'present' ? c2pa.facts : null;
+  if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return null;
+  // With the codes that the verdict goes by.
+  return settleStore(c2pa.facts, data.report.validated_at);
 }

@@ -54,7 +54,7 @@ function cautionsOf({ words, statuses, data }: View): Caution[] {
     const { label, text } = statuses.credential[credential.status];
     list.push({ state: CREDENTIAL_LOOK[credential.status], label: fill(withdrawn, { state: label }), text });
   }
-  if (credential?.sandbox === true) list.push({ state: 'conflicting', label: sandbox, text: sandboxText });
+  if (result.c2pa.trust.sandbox) list.push({ state: 'conflicting', label: sandbox, text: sandboxText });
   else if (result.c2pa.trust_status === 'service_trusted') {
     list.push({ state: 'partial', label: serviceTrust, text: statuses.trust.service_trusted.text });
   }

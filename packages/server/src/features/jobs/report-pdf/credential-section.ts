@@ -68,7 +68,8 @@ function nameOfList({ words, full }: Source, list: string | null): string | null
 function timeFacts(source: Source, { signed_at, timestamp, revocation }: C2paResult): Fact[] {
   const { words } = source;
   const names = words.credential;
-  const sentence = timestamp.trusted ? names.stampTrusted : names.stampUntrusted;
+  const untrusted = timestamp.basis === 'public_root' ? names.stampPublicRoot : names.stampUntrusted;
+  const sentence = timestamp.trusted ? names.stampTrusted : untrusted;
   const authority = source.stated(timestamp.authority);
   const time = source.time(timestamp.time);
   const stamp = time === null ? names.stampUnread : fill(sentence, { time, authority });

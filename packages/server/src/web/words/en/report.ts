@@ -61,6 +61,7 @@ export const REPORT_EN: Words<typeof REPORT_ZH_CN> = {
     timeStamp: 'Time stamp',
     stampTrusted: '{time}, by {authority}, an authority on a list',
     stampUntrusted: '{time}, by {authority}, an authority on no list',
+    stampPublicRoot: '{time}, by {authority}, an authority on no list that leads to a public root certificate',
     stampUnread: 'present, its time cannot be read',
     revocation: 'Revocation',
     revocations: {

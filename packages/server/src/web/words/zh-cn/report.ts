@@ -58,6 +58,7 @@ export const REPORT_ZH_CN = {
     timeStamp: '时间戳',
     stampTrusted: '{time}，由信任列表中的机构 {authority} 签发',
     stampUntrusted: '{time}，由 {authority} 签发，该机构不在任何列表中',
+    stampPublicRoot: '{time}，由 {authority} 签发，该机构不在任何列表中，但可追溯到公共根证书',
     stampUnread: '有，但无法读取时间',
     revocation: '吊销状态',
     revocations: {

@@ -1,0 +1,59 @@
+import { DecodeError } from '../bytes/decode-error.ts';
+import { LIMITS } from '../limits.ts';
+import type { CoseSign1 } from './cose-sign1.ts';
+import type { StapledOcspFacts } from './facts.ts';
+import { decodeOcspResponse } from './sign/ocsp.ts';
+import { OcspError } from './sign/ocsp-error.ts';
+
+/**
+ * The OCSP answer that a claim signature carries (`rVals`, C2PA 2.x §13.2). The engine reads those of delegated
+ * responders and passes over the rest without a word, so all are read here. Of several a revocation counts first; null:
+ * there is none.
+ *
+ * @param chain certificates of the signer (DER), leaf first
+ * @param at the instant of signing, as far as it is known
+ */
+export async function readStapledOcsp(
+  cose: CoseSign1,
+  chain: readonly Uint8Array[],
+  at: Date,
+): Promise<StapledOcspFacts | null> {
+  const found: StapledOcspFacts[] = [];
+  for (const response of responsesIn(cose)) found.push(await readResponse(response, chain, at));
+  return found.toSorted((one, other) => WEIGHTS.indexOf(one.status) - WEIGHTS.indexOf(other.status))[0] ?? null;
+}
+
+const WEIGHTS: readonly StapledOcspFacts['status'][] = ['revoked', 'good', 'unknown', null];
+
+/** `{ ocspVals: [ bytes ] }`, protected or not. Null stands for what is not of that form. */
+function responsesIn({ protectedHeader, unprotectedHeader }: CoseSign1): (Uint8Array | null)[] {
+  return [protectedHeader, unprotectedHeader].flatMap((header) => {
+    const values = header.get('rVals');
+    if (values === undefined) return [];
+    const responses: unknown = values instanceof Map ? values.get('ocspVals') : null;
+    if (!Array.isArray(responses) || responses.length === 0) return [null];
+    return responses
+      .slice(0, LIMITS.ocspResponses)
+      .map((response: unknown) => (response instanceof Uint8Array ? response : null));
+  });
+}
+
+async function readResponse(
+  response: Uint8Array | null,
+  [leaf, issuer]: readonly Uint8Array[],
+  at: Date,
+): Promise<StapledOcspFacts> {
+  try {
+    if (response === null || leaf === undefined || issuer === undefined) throw new DecodeError('OCSP answer', 0);
+    const { status, revokedAt } = await decodeOcspResponse(response, { leaf, issuer, at });
+    return { status, problem: null, revoked_at: revokedAt?.toISOString() ?? null };
+  } catch (error) {
+    if (error instanceof DecodeError) return unusable('MALFORMED');
+    if (error instanceof OcspError) return unusable(error.code);
+    throw error;
+  }
+}
+
+function unusable(problem: NonNullable<StapledOcspFacts['problem']>): StapledOcspFacts {
+  return { status: null, problem, revoked_at: null };
+}

@@ -1,0 +1,13 @@
+import { rootCertificates } from 'node:tls';
+import { anchorSet, type AnchorSet } from './prepare-snapshot.ts';
+
+let prepared: AnchorSet | null = null;
+
+/**
+ * The public roots that come with Node.js (Mozilla's list). Parsed when they are first asked for, some 30 ms in each
+ * thread; they are the same as long as the program runs.
+ */
+export function publicRoots(): AnchorSet {
+  prepared ??= anchorSet(rootCertificates);
+  return prepared;
+}

@@ -65,7 +65,7 @@ export type { AnalyzeRequest, SignedFile, SignRequest } from './pool/messages.ts
 export { createThumbnailer, THUMBNAIL_COPY_BOUNDS, type Thumbnailer, type ThumbnailCopy } from './pool/thumbnailer.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
 export { clauseIn } from './present/label-clauses.ts';
-export { presentFindings, presentLabel } from './present/present-label.ts';
+export { presentFindings, presentLabel, presentLookAlike } from './present/present-label.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';
 export {

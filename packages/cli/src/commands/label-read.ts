@@ -64,7 +64,7 @@ function lines(report: LabelReport, layout: Layout): string[] {
       layout,
     ),
     ...rows(
-      report.look_alikes.map(({ schema, location }): Row => ['Look-alike', `${schema}, in ${location}`]),
+      report.look_alikes.map(({ vendor, location }): Row => ['Look-alike', `${vendor}, in ${location}`]),
       layout,
     ),
     ...rows(

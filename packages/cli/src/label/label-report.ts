@@ -2,8 +2,10 @@ import {
   labelConformance,
   presentFindings,
   presentLabel,
+  presentLookAlike,
   type ChinaAigcFinding,
   type ChinaAigcItem,
+  type ChinaAigcLookAlike,
   type Language,
 } from '@revera/provenance';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -21,7 +23,7 @@ export interface LabelReport {
   labels: ChinaAigcItem[];
   /** About all labels of the file together. */
   findings: ChinaAigcFinding[];
-  look_alikes: { schema: string; location: string }[];
+  look_alikes: ChinaAigcLookAlike[];
   /** What kept the reader from looking everywhere. */
   problems: { kind: string; what: string; offset: number }[];
 }
@@ -40,7 +42,7 @@ export function labelReport(reading: LabelReading & { kind: 'read' }, language: 
     status: statusOf(reading),
     labels: facts.labels.map((label) => presentLabel(label, language)),
     findings: presentFindings(facts.findings, language),
-    look_alikes: facts.look_alikes.map(({ schema, location }) => ({ schema, location })),
+    look_alikes: facts.look_alikes.map((found) => presentLookAlike(found, language)),
     problems: facts.problems,
   };
 }

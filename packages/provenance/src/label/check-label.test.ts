@@ -252,8 +252,8 @@ describe('checkLookAlikes', () => {
         .map(({ values }) => values)
         .toSorted(byLocation),
     ).toEqual([
-      { schema: 'ByteDance', location: 'at 0' },
-      { schema: 'Tencent Cloud', location: 'at 1' },
+      { schema: 'bytedance', location: 'at 0' },
+      { schema: 'tencent_cloud', location: 'at 1' },
     ]);
     expect(idsOf(checkLookAlikes(found))).toEqual(['AIGC-073']);
     expect(checkLookAlikes([])).toEqual([]);

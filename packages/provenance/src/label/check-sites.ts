@@ -27,10 +27,8 @@ function valueOf(fields: LabelFields, key: LabelKey): string {
   return fields[key] ?? '';
 }
 
-const SCHEMA_NAMES = { tencent_cloud: 'Tencent Cloud', bytedance: 'ByteDance' } as const;
-
 /** One finding for each schema, where it stands first. */
 export function checkLookAlikes(lookAlikes: readonly LookAlike[]): LabelFinding[] {
   const firsts = new Map(lookAlikes.toReversed().map(({ schema, location }) => [schema, location]));
-  return [...firsts].map(([schema, location]) => finding('AIGC-073', { schema: SCHEMA_NAMES[schema], location }));
+  return [...firsts].map(([schema, location]) => finding('AIGC-073', { schema, location }));
 }

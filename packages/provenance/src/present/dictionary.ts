@@ -7,6 +7,8 @@ export interface Words {
   not_examined: string;
   /** Stands for a generator that a note cannot name. */
   unnamed: string;
+  /** The sentence on whom a label names, `{source}`; it follows another one. */
+  named: string;
   /** How the notes name a declaration. */
   declarations: Readonly<Record<ContentDeclaration, string>>;
   notes: Readonly<Record<NoteCode, { title: string; text: string }>>;

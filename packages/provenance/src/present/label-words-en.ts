@@ -4,7 +4,8 @@ import type { LabelRuleId } from '../label/rules.ts';
 export const LABEL_WORDS_EN: Readonly<Record<LabelRuleId, string>> = {
   'AIGC-001':
     'The label cannot be read. Its place is there, but the value is not the JSON object that the standard asks for.',
-  'AIGC-002': 'The label is empty. Its place is in the file without a value, as happens when a label is wiped.',
+  'AIGC-002':
+    'The label is empty. Its place is in the file without a value: a label may have been wiped, or was never filled in.',
   'AIGC-003':
     'The label could be read only after repair ({repairs}). Its value should be the plain JSON text and nothing else.',
   'AIGC-004':

@@ -2,7 +2,7 @@ import type { LabelRuleId } from '../label/rules.ts';
 
 export const LABEL_WORDS_ZH_CN: Readonly<Record<LabelRuleId, string>> = {
   'AIGC-001': '标识无法解析：文件中有标识的位置，但其值不是标准要求的 JSON 对象。',
-  'AIGC-002': '标识为空：文件中有标识的位置却没有内容，标识被清除后常会如此。',
+  'AIGC-002': '标识为空：文件中有标识的位置却没有内容。标识可能曾被清除，也可能从未填写。',
   'AIGC-003': '标识经过修复才能读取（{repairs}）。其值应当就是 JSON 文本本身，不含其他内容。',
   'AIGC-004': '标识采用了两种写法中的另一种。实践指南对此位置给出的是另一种写法，两者均可读取。',
   'AIGC-005': '标识中有重复的要素，不同程序可能读出不同的值；每个要素只应出现一次。',

@@ -44,6 +44,10 @@ export const METADATA_NOTES_EN = {
     title: 'Only the label names a maker',
     text: 'No other metadata name a generator; {name} is named by the China AIGC label.',
   },
+  metadata_by_label_unnamed: {
+    title: 'Only the label speaks of AI',
+    text: 'No other metadata name a generator, and the China AIGC label names nobody who could be checked.',
+  },
   metadata_reader_failed: {
     title: 'The metadata could not be examined',
     text: 'The reader for vendor metadata failed on this file, so this result says nothing about them.',
@@ -67,6 +71,14 @@ export const METADATA_NOTES_EN = {
   sources_differ: {
     title: 'The evidence names different makers',
     text: 'The content credential names {credential_source}, the metadata name {name} (in {field}). Both say that AI took part.',
+  },
+  sources_differ_label_metadata: {
+    title: 'The evidence names different makers',
+    text: 'The China AIGC label names {label_source}, the metadata name {name} (in {field}). Both say that AI made the content or a part of it; they do not confirm each other.',
+  },
+  sources_differ_label_credential: {
+    title: 'The evidence names different makers',
+    text: 'The content credential names {credential_source}, the China AIGC label names {label_source}. Both say that AI took part.',
   },
   camera_beside_generation: {
     title: 'A camera is named beside a declaration of AI generation',

@@ -46,6 +46,10 @@ export const METADATA_NOTES_ZH_CN: Readonly<Record<keyof typeof METADATA_NOTES_E
     title: '只有标识写明了来源',
     text: '其他元数据没有写明生成工具；{name} 由 AIGC 标识写明。',
   },
+  metadata_by_label_unnamed: {
+    title: '只有标识涉及人工智能',
+    text: '其他元数据没有写明生成工具，AIGC 标识也没有写明可以核对的来源。',
+  },
   metadata_reader_failed: {
     title: '无法检查元数据',
     text: '厂商元数据读取器在处理该文件时失败，因此本结果不说明其中内容。',
@@ -69,6 +73,14 @@ export const METADATA_NOTES_ZH_CN: Readonly<Record<keyof typeof METADATA_NOTES_E
   sources_differ: {
     title: '各项证据写明的来源不同',
     text: '内容凭证写明 {credential_source}，元数据写明 {name}（位于 {field}）。两者都表示有人工智能参与。',
+  },
+  sources_differ_label_metadata: {
+    title: '各项证据写明的来源不同',
+    text: 'AIGC 标识写明 {label_source}，元数据写明 {name}（位于 {field}）。两者都表示有人工智能参与，但不能相互印证。',
+  },
+  sources_differ_label_credential: {
+    title: '各项证据写明的来源不同',
+    text: '内容凭证写明 {credential_source}，AIGC 标识写明 {label_source}。两者都表示有人工智能参与。',
   },
   camera_beside_generation: {
     title: '同时存在相机信息与人工智能生成的声明',

@@ -1,5 +1,6 @@
-import type { LabelFinding, LabelSite, ProviderFacts, ReservedCodeFacts } from '../label/facts.ts';
+import type { LabelFinding, LabelSite, LookAlike, ProviderFacts, ReservedCodeFacts } from '../label/facts.ts';
 import type { Report } from '../report.ts';
+import { LOOK_ALIKE_NAMES } from '../verdict/look-alike-names.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import { LABEL_WORDS_EN } from './label-words-en.ts';
@@ -7,11 +8,12 @@ import { LABEL_WORDS_ZH_CN } from './label-words-zh-cn.ts';
 import type {
   ChinaAigcFinding,
   ChinaAigcItem,
+  ChinaAigcLookAlike,
   ChinaAigcProvider,
   ChinaAigcReservedCode,
   ChinaAigcResult,
 } from './verification-result.ts';
-import { fill, localizeValues, wordNote, words } from './words.ts';
+import { fill, localizeValues, nameIn, wordNote, words } from './words.ts';
 
 const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: LABEL_WORDS_EN,
@@ -35,7 +37,7 @@ export function presentLabels(report: Report, verdict: Verdict, language: Langua
     note,
     items: facts.labels.map((label) => presentLabel(label, language)),
     findings: presentFindings([...facts.findings, ...(verdict.label_findings ?? [])], language),
-    look_alikes: facts.look_alikes.map(({ schema, location, asserts_ai }) => ({ schema, location, asserts_ai })),
+    look_alikes: facts.look_alikes.map((found) => presentLookAlike(found, language)),
     complete: facts.problems.length === 0,
   };
 }
@@ -70,6 +72,11 @@ export function presentLabel(label: LabelSite, language: Language): ChinaAigcIte
   };
 }
 
+/** A record that is no label, with the name of whose it is. */
+export function presentLookAlike({ schema, location, asserts_ai }: LookAlike, language: Language): ChinaAigcLookAlike {
+  return { schema, vendor: nameIn(language, LOOK_ALIKE_NAMES[schema]), location, asserts_ai };
+}
+
 /** Findings with their messages in one language. */
 export function presentFindings(findings: readonly LabelFinding[], language: Language): ChinaAigcFinding[] {
   return findings.map(({ rule, severity, values }) => ({
@@ -82,7 +89,7 @@ export function presentFindings(findings: readonly LabelFinding[], language: Lan
 function presentProvider(provider: ProviderFacts | null, language: Language): ChinaAigcProvider | null {
   if (provider === null) return null;
   const { kind, code, uscc, check_digit_valid, service_type, application_code, company, product, basis } = provider;
-  const name = company === null ? null : language === 'zh-CN' ? company.zh : company.en;
+  const name = company === null ? null : nameIn(language, company);
   return { kind, code, uscc, check_digit_valid, service_type, application_code, company: name, product, basis };
 }
 

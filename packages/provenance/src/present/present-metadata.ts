@@ -2,14 +2,14 @@ import type { Report } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import type { MetadataResult } from './verification-result.ts';
-import { wordNote, words } from './words.ts';
+import { nameIn, wordNote, words } from './words.ts';
 
 /** Renames and words what ordinary metadata say. */
 export function presentMetadata(report: Report, { metadata }: Verdict, language: Language): MetadataResult {
   const facts = report.metadata.state === 'examined' ? report.metadata.facts : null;
   const vendor = metadata?.vendor ?? null;
   return {
-    vendor: vendor === null ? null : language === 'zh-CN' ? vendor.zh : vendor.en,
+    vendor: vendor === null ? null : nameIn(language, vendor),
     model: metadata?.model ?? null,
     status: metadata?.status ?? 'unreadable',
     summary: metadata === undefined ? words(language).not_examined : wordNote(metadata.note, language).text,

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../verdict/judge.ts';
-import { ABSENT, camera, codes, manifest, marker, metadata, report, store } from '../verdict/test-facts.ts';
+import {
+  ABSENT,
+  camera,
+  codes,
+  label,
+  labels,
+  manifest,
+  marker,
+  metadata,
+  report,
+  store,
+} from '../verdict/test-facts.ts';
 import { presentResult } from './present-result.ts';
 import type { Report } from '../report.ts';
 
@@ -90,6 +101,21 @@ describe('the published result', () => {
     const facts = metadata([marker({ vendor: null, model: null, field: 'XMP' })]);
     const found = { ...report(ABSENT), metadata: { state: 'examined', facts } } as const;
     expect(presentResult(found, judge(found), { ...context, language }).metadata.summary).toContain(text);
+  });
+
+  it.each([
+    ['0', 'en', 'Its element Label has the value “0”'],
+    ['4', 'zh-CN', '要素 Label 的值为“4”'],
+    ['AIGC', 'en', 'Its element Label has the value “AIGC”'],
+    [null, 'en', 'its element Label has no value'],
+    [null, 'zh-CN', '要素 Label 没有值'],
+    ['2', 'zh-CN', '取值为 2。按标准，该取值表示内容可能由人工智能生成或合成'],
+  ] as const)('of a label with the value %s says in %s what it says', (value, language, text) => {
+    const facts = labels([label({ Label: value })]);
+    const found = { ...report(ABSENT), china_aigc: { state: 'examined', facts } } as const;
+    const { note } = presentResult(found, judge(found), { ...context, language }).china_aigc;
+    expect(note).toContain(text);
+    expect(note).not.toContain('?');
   });
 
   it('of an edit names the marker, also where the vendor is the camera', () => {

@@ -6,7 +6,7 @@ import type { Language } from './language.ts';
 import { presentLabels } from './present-label.ts';
 import { presentMetadata } from './present-metadata.ts';
 import type { C2paResult, CertificateInfo, VerificationResult } from './verification-result.ts';
-import { wordNote, words } from './words.ts';
+import { nameIn, wordNote, words } from './words.ts';
 
 export interface ResultContext {
   /** The job's id, or any name the caller gives the result. */
@@ -52,7 +52,7 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
 
 function sourceIn(language: Language, { source, source_names }: Verdict): string | null {
   if (source_names == null) return source;
-  return language === 'zh-CN' ? source_names.zh : source_names.en;
+  return nameIn(language, source_names);
 }
 
 function presentC2pa(report: Report, verdict: Verdict): C2paResult {

@@ -99,9 +99,19 @@ export interface ChinaAigcResult {
   /** About all labels of the file together, and about label and credential. */
   findings: ChinaAigcFinding[];
   /** Markings of vendors that speak of AI and are not this label. */
-  look_alikes: { schema: string; location: string; asserts_ai: boolean }[];
+  look_alikes: ChinaAigcLookAlike[];
   /** False: a part of the file could not be searched, so absence was not established. */
   complete: boolean;
+}
+
+/** A vendor's own record of AI, which is no label. */
+export interface ChinaAigcLookAlike {
+  schema: string;
+  /** Whose record it is, in the reader's language. */
+  vendor: string;
+  location: string;
+  /** Whether it says that AI made the content. */
+  asserts_ai: boolean;
 }
 
 /** A label as it stands in the file. All texts are the file's. */

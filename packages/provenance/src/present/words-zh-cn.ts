@@ -4,6 +4,7 @@ import { METADATA_NOTES_ZH_CN } from './metadata-words-zh-cn.ts';
 export const WORDS_ZH_CN: Words = {
   not_examined: '当前版本的 Revera 未检查此项。',
   unnamed: '未写明是哪一种',
+  named: '标注的来源：{source}。',
   declarations: {
     ai_generated: '人工智能生成',
     ai_edited: '人工智能编辑',
@@ -221,6 +222,10 @@ export const WORDS_ZH_CN: Words = {
       title: '未说明制作方式',
       text: '内容凭证没有说明此内容是拍摄、制作还是生成的。',
     },
+    declared_not_proven: {
+      title: '仅为声明，未经证明：{credential}',
+      text: '签名有效，内容与签署时一致，但无法证明签署时证书仍在有效期内。因此凭证中的说法只算作陈述，与未签名的元数据相当，也不能说明没有人工智能参与。',
+    },
     time_stamped: {
       title: '带有时间戳',
       text: '时间戳机构确认该签名在 {time} 已经存在。',
@@ -295,15 +300,27 @@ export const WORDS_ZH_CN: Words = {
     },
     label_declares_ai_generated: {
       title: '标识声明：人工智能生成',
-      text: 'AIGC 隐式标识（GB 45438-2025）声明该内容由人工智能生成或合成。标注的来源：{source}。',
+      text: 'AIGC 隐式标识（GB 45438-2025）声明该内容由人工智能生成或合成。{named}',
     },
     label_declares_ai_possible: {
       title: '标识声明：可能为人工智能生成',
-      text: 'AIGC 隐式标识（GB 45438-2025）为“可能”：由发布者自行声明，文件本身并未显示。标注的来源：{source}。',
+      text: 'AIGC 隐式标识（GB 45438-2025）的取值为 2。按标准，该取值表示内容可能由人工智能生成或合成；标识没有说明由谁判断、依据为何。{named}',
     },
     label_declares_ai_suspected: {
       title: '标识声明：疑似人工智能生成',
-      text: 'AIGC 隐式标识（GB 45438-2025）为“疑似”：平台检测到生成痕迹。标注的来源：{source}。',
+      text: 'AIGC 隐式标识（GB 45438-2025）的取值为 3。按标准，该取值表示内容疑似由人工智能生成或合成；标识没有说明由谁判断、依据为何。{named}',
+    },
+    label_value_unknown: {
+      title: '标识的取值为“{value}”',
+      text: '要素 Label 的值为“{value}”，而标准（GB 45438-2025）只规定了 1、2 和 3，因此该 AIGC 隐式标识没有说明内容是否由人工智能生成。{named}',
+    },
+    label_value_missing: {
+      title: '标识未说明是否由人工智能生成',
+      text: '文件中有 AIGC 隐式标识（GB 45438-2025），但要素 Label 没有值，因此没有说明内容是否由人工智能生成。{named}',
+    },
+    label_code_wrong: {
+      title: '标识中的服务提供者编码有误',
+      text: '编码 {code} 的校验码不正确，可能是误录或虚构。它不对应任何服务提供者，因此不作为来源列出。',
     },
     label_signature_verified: {
       title: '标识中的签名有效',
@@ -330,8 +347,8 @@ export const WORDS_ZH_CN: Words = {
       text: '它违反了 GB 45438-2025 或其编码规则：{rules}。能读出的内容已照实列出。',
     },
     label_empty: {
-      title: '标识被清空',
-      text: '位于 {location} 的 AIGC 标识位置存在，但没有内容。这是标识被去除的痕迹，不等于从未有过标识。',
+      title: '标识可能曾被清空',
+      text: '位于 {location} 的 AIGC 标识位置存在，但没有内容。其中的标识可能已被去除，也可能从未填写。',
     },
     label_undecodable: {
       title: '标识无法读取',
@@ -343,7 +360,11 @@ export const WORDS_ZH_CN: Words = {
     },
     label_look_alike: {
       title: '发现其他人工智能标记',
-      text: '文件带有厂商自有的标记（{schema}），它不是 AIGC 标识。此处如实列出，但不算作标识。',
+      text: '文件带有{schema}自有的记录，其中写明内容由人工智能生成。它不是 AIGC 标识，与其他未签名的元数据同等看待。',
+    },
+    label_look_alike_silent: {
+      title: '{schema}的记录未涉及人工智能',
+      text: '文件带有{schema}自有的记录，其中用于标注人工智能的字段并未表示内容由人工智能生成。它不是 AIGC 标识，也不是人工智能标记。',
     },
     label_search_incomplete: {
       title: '未能完整查找标识',

@@ -23,4 +23,36 @@ describe('the words of a result', () => {
     expect(worded.text).toContain('“<b>{time}</b>” signed something else');
     expect(wordNote({ code: 'time_stamped', level: 'good', values: {} }, 'en').text).toContain('{time}');
   });
+
+  it.each([
+    ['en', 'by AI. Named as its source: ByteDance.', 'by AI.'],
+    ['zh-CN', '生成或合成。标注的来源：字节跳动。', '生成或合成。'],
+  ] as const)('in %s a label that names nobody has no sentence on its source', (language, named, unnamed) => {
+    const said = (values: Record<string, string>): string =>
+      wordNote({ code: 'label_declares_ai_generated', level: 'info', values }, language).text;
+    expect(said({ source: 'ByteDance', source_zh: '字节跳动' })).toMatch(new RegExp(`${named}$`));
+    expect(said({})).toMatch(new RegExp(`${unnamed}$`));
+  });
+
+  it.each([
+    ['en', 'ByteDance'],
+    ['zh-CN', '字节跳动'],
+  ] as const)('in %s a schema is called by the name of who writes it', (language, name) => {
+    const note = { code: 'label_look_alike', level: 'info', values: { schema: 'bytedance' } } as const;
+    expect(wordNote(note, language).text).toContain(name);
+    expect(wordNote(note, language).text).not.toContain('bytedance');
+    const unknown = wordNote({ ...note, values: { schema: 'constructor' } }, language);
+    expect(unknown.text).toContain('constructor');
+  });
+
+  it.each([
+    ['label_declares_ai_possible', 'By the standard, this means', '按标准，该取值表示'],
+    ['label_declares_ai_suspected', 'By the standard, this means', '按标准，该取值表示'],
+  ] as const)('%s says what the value means, and not who declared or detected anything', (code, en, zh) => {
+    const note = { code, level: 'info', values: {} } as const;
+    expect(wordNote(note, 'en').text).toContain(en);
+    expect(wordNote(note, 'zh-CN').text).toContain(zh);
+    expect(wordNote(note, 'en').text).not.toMatch(/declared|detected/);
+    expect(wordNote(note, 'zh-CN').text).not.toMatch(/声明|检测/);
+  });
 });

@@ -1,4 +1,5 @@
-import { CONTENT_DECLARATIONS, type Note } from '../verdict/verdict.ts';
+import { LOOK_ALIKE_NAMES } from '../verdict/look-alike-names.ts';
+import { CONTENT_DECLARATIONS, type Note, type SourceNames } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import type { Words } from './dictionary.ts';
 import { WORDS_EN } from './words-en.ts';
@@ -17,18 +18,29 @@ export function wordNote(note: Note, language: Language): { title: string; text:
   return { title: fill(title, values), text: fill(text, values) };
 }
 
-/** Values in the reader's language: declarations are worded, an empty name too, and `x_zh` beside `x` is its Chinese form. */
+/**
+ * Values in the reader's language: declarations are worded, an empty name too, and `x_zh` beside `x` is its Chinese form.
+ * `{named}` is the sentence on whom a label names, and nothing where it names nobody.
+ */
 export function localizeValues(values: Readonly<Record<string, string>>, language: Language): Record<string, string> {
   const declared = CONTENT_DECLARATIONS.find((word) => word === values['credential']);
   const chinese = Object.entries(values).flatMap(([name, value]) =>
     language === 'zh-CN' && name.endsWith('_zh') ? [[name.slice(0, -'_zh'.length), value] as const] : [],
   );
+  const localized = { ...values, ...Object.fromEntries(chinese) };
+  const vendor = Object.entries(LOOK_ALIKE_NAMES).find(([schema]) => schema === localized['schema'])?.[1];
   return {
-    ...values,
-    ...Object.fromEntries(chinese),
+    named: localized['source'] === undefined ? '' : fill(WORDS[language].named, localized),
+    ...localized,
+    ...(vendor === undefined ? {} : { schema: nameIn(language, vendor) }),
     ...(values['name'] === '' ? { name: WORDS[language].unnamed } : {}),
     ...(declared === undefined ? {} : { credential: WORDS[language].declarations[declared] }),
   };
+}
+
+/** A company's name as readers of that language know it. */
+export function nameIn(language: Language, names: SourceNames): string {
+  return language === 'zh-CN' ? names.zh : names.en;
 }
 
 /** `{name}` stands for a value; every template of this package is filled here. */

@@ -1,4 +1,6 @@
 import {
+  aigcFields,
+  aigcText,
   createAuthority,
   flipByte,
   jpegExif,
@@ -43,9 +45,11 @@ describe('metadata beside a credential, in files that were really signed', () =>
     expect(verdict).toMatchObject({
       provenance_status: 'conflicting',
       integrity_status: 'valid_and_bound',
-      // Not null, as for a label: whoever says that AI made it is believed, and the status says that another denies it.
-      ai_generated: true,
+      // The signer covered the settings: neither side outweighs the other.
+      ai_generated: null,
+      content_declaration: 'captured',
       source: 'Field Camera',
+      source_model: null,
       metadata: {
         status: 'ai_generated',
         vendor: { en: 'Stable Diffusion WebUI (AUTOMATIC1111)' },
@@ -88,17 +92,71 @@ describe('metadata beside a credential, in files that were really signed', () =>
     });
   });
 
-  it("a camera's credential takes its model from the metadata that it covers, and false takes a trusted signer", async () => {
+  it('a credential that names a camera takes no model from the metadata beside it, and false takes a trusted signer', async () => {
     const signed = await bench.sign(jpegXmp(CAMERA), { authority, declarations: captured });
     const trusted = await bench.analyzeBytes(signed, trust);
     expect(trusted.verdict).toMatchObject({
       provenance_status: 'verified',
       ai_generated: false,
       source: 'Field Camera',
-      source_model: 'EOS R5',
-      metadata: { status: 'captured', vendor: { en: 'Canon' } },
+      source_model: null,
+      metadata: { status: 'captured', vendor: { en: 'Canon' }, model: 'EOS R5' },
     });
     const untrusted = await bench.analyzeBytes(signed, NO_LISTS);
     expect(untrusted.verdict).toMatchObject({ provenance_status: 'strong_evidence', ai_generated: null });
+  });
+
+  it('a credential that declares AI and names no generator takes no camera of the metadata as its source', async () => {
+    const declarations = { contentType: 'ai_generated' } as const;
+    const signed = await bench.sign(jpegXmp(CAMERA), { authority, declarations });
+    const { verdict } = await bench.analyzeBytes(signed, trust);
+    expect(verdict).toMatchObject({ ai_generated: true, source: null, source_model: null });
+    expect(verdict.notes.map(({ code }) => code)).toContain('camera_beside_generation');
+  });
+});
+
+describe('metadata beside a label, in files as services write them', () => {
+  const file = (ContentProducer: string): Uint8Array => {
+    const label = aigcText(aigcFields({ Label: '1', ContentProducer, ProduceID: '42' }));
+    return pngText(pngLatin('Description', JOB), pngLatin('AIGC', label));
+  };
+  const verdictOf = async (bytes: Uint8Array) => (await bench.analyzeBytes(bytes, trust)).verdict;
+
+  it("Kling's label and Midjourney's metadata are two statements, and no agreement", async () => {
+    const verdict = await verdictOf(file('001191110108335469089C10100'));
+    expect(verdict).toMatchObject({
+      provenance_status: 'partial_evidence',
+      ai_generated: true,
+      source: 'Kuaishou',
+      source_model: null,
+      metadata: { vendor: { en: 'Midjourney' }, model: 'v6.1' },
+    });
+    expect(verdict.notes).toContainEqual({
+      code: 'sources_differ_label_metadata',
+      level: 'warning',
+      values: { label_source: 'Kuaishou', label_source_zh: '快手', name: 'Midjourney', field: 'PNG Description' },
+    });
+  });
+
+  it('a label and metadata that name the same maker agree', async () => {
+    const verdict = await verdictOf(file('Midjourney'));
+    expect(verdict).toMatchObject({ provenance_status: 'strong_evidence', source: 'Midjourney', source_model: null });
+  });
+
+  it('a code whose check character is wrong is no source, and that is said', async () => {
+    const code = '001191110102MACQD9K64110000';
+    const verdict = await verdictOf(file(code));
+    expect(verdict).toMatchObject({ provenance_status: 'partial_evidence', ai_generated: true, source: null });
+    expect(verdict.notes).toContainEqual({ code: 'label_code_wrong', level: 'warning', values: { code } });
+  });
+
+  it.each([
+    ['{"data":{"product":"aweme","aigc_info":{"aigc_type":1}}}', true, 'ByteDance', 'label_look_alike'],
+    ['{"aigc_label_type":1}', true, 'ByteDance', 'label_look_alike'],
+    ['{"data":{"product":"aweme","aigc_info":{"aigc_type":0}}}', null, null, 'label_look_alike_silent'],
+  ])('a record of ByteDance counts by what it says: %s', async (json, ai_generated, source, code) => {
+    const verdict = await verdictOf(jpegExif({ userComment: `ASCII\0\0\0${json}` }));
+    expect(verdict).toMatchObject({ ai_generated, source });
+    expect(verdict.notes.map((note) => note.code)).toContain(code);
   });
 });

@@ -61,6 +61,15 @@ describe('the history decides who is named', () => {
     expect(originOf(made)).toMatchObject({ source: 'Adobe Photoshop', source_model: null });
   });
 
+  it('a camera is never the source of an edit with AI by nobody known, nor of what was joined with what AI made', () => {
+    const edit = did('edited', null, 'compositeWithTrainedAlgorithmicMedia');
+    expect(originOf({ info: TOOLKIT, actions: [edit], parent: LEICA })).toMatchObject({ source: null, manifest: null });
+    expect(originOf({ info: TOOLKIT, actions: [edit], parent: NIKON })).toMatchObject({ source: null });
+    expect(
+      originOf({ info: TOOLKIT, actions: plain('opened', 'placed'), parent: LEICA, parts: [OPENAI_2026] }),
+    ).toMatchObject({ source: 'ChatGPT', source_model: 'gpt-image 2.0' });
+  });
+
   it('generation by nobody known does not make the editor its source', () => {
     const unnamed: Made = { info: TOOLKIT, actions: [trained(null)] };
     expect(originOf({ ...PHOTOSHOP, parts: [], parent: unnamed })).toMatchObject({ source: null, manifest: null });

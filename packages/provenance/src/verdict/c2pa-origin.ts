@@ -39,7 +39,16 @@ export function c2paOrigin(facts: C2paFacts): C2paOrigin {
   if (generated.length > 0) return firstNamed(generated, facts);
   const edited = own.filter(({ statement }) => statement.declares === 'ai_edited');
   const parts = candidates.filter((candidate) => !own.includes(candidate) && declaresAi(candidate.statement));
-  return firstNamed([...edited, ...own.filter(beginsHistory), ...own, ...parts], facts);
+  const others = [...own.filter(beginsHistory), ...own];
+  // Nor is the camera whose picture was edited with AI, or joined with what AI made.
+  const isAi = edited.length > 0 || parts.length > 0;
+  return firstNamed([...edited, ...(isAi ? others.filter((one) => !isCamera(one)) : others), ...parts], facts);
+}
+
+function isCamera({ manifest, statement }: Candidate): boolean {
+  if (declaresAi(statement)) return false;
+  const naming = nameOf(manifest, statement);
+  return naming !== null && isCameraName(naming, statement);
 }
 
 function beginsHistory({ manifest, statement }: Candidate): boolean {
@@ -66,8 +75,11 @@ interface Naming {
 
 function modelOf(manifest: ManifestFacts, statement: ManifestStatement, naming: Naming, facts: C2paFacts) {
   if (declaresAi(statement)) return generativeModel(manifest, statement) ?? openedModel(manifest, facts);
-  const isCamera = naming.alias?.kind === 'camera' || naming.by === 'assertion' || statement.declares === 'captured';
-  return isCamera ? deviceModel(manifest, naming.source, naming.alias) : null;
+  return isCameraName(naming, statement) ? deviceModel(manifest, naming.source, naming.alias) : null;
+}
+
+function isCameraName({ alias, by }: Naming, { declares }: ManifestStatement): boolean {
+  return alias?.kind === 'camera' || by === 'assertion' || declares === 'captured';
 }
 
 /**

@@ -62,7 +62,7 @@ function isToolkit(word: string): boolean {
 }
 
 /** `Flux` begins `Flux.2` and does not begin `Fluxus`. */
-function startsWithWords(value: string, words: string): boolean {
+export function startsWithWords(value: string, words: string): boolean {
   if (!value.startsWith(words)) return false;
   const next = value.slice(words.length, words.length + 1);
   return !/[\p{L}\p{N}]/u.test(next);

@@ -1,15 +1,8 @@
 import type { Report } from '../report.ts';
 import type { C2paFacts } from '../c2pa/facts.ts';
-import { c2paOrigin } from './c2pa-origin.ts';
+import { credentialEvidence } from './credential-evidence.ts';
 import { credentialVerdict, hasDevelopmentRoot } from './credential-verdict.ts';
-import { c2paDeclaration } from './declaration.ts';
-import {
-  assetBindingValid,
-  certificateValid,
-  claimSignatureValid,
-  integrityStatus,
-  isCreditable,
-} from './integrity-status.ts';
+import { assetBindingValid, certificateValid, claimSignatureValid } from './integrity-status.ts';
 import { labelEvidence } from './label-evidence.ts';
 import { labelFindings } from './label-notes.ts';
 import { metadataEvidence } from './metadata-evidence.ts';
@@ -27,15 +20,13 @@ const NOTHING_KNOWN: C2paFacts = { kind: 'absent', remote_manifest_url: null };
 export function judge(report: Report): Verdict {
   const examined = report.c2pa.state === 'examined' ? settled(report.c2pa.facts, report.validated_at) : null;
   const facts = examined ?? NOTHING_KNOWN;
-  const integrity = integrityStatus(facts, report.trust_lists);
+  const credential = credentialEvidence(facts, report.trust_lists);
+  const { integrity, declared } = credential;
   const trust = trustStatus(facts, report.trust_lists);
   const sandbox = hasDevelopmentRoot(facts) || report.service_credential?.sandbox === true;
   const usingCached = usingCachedVersion(facts, report.trust_lists);
-  const declared = c2paDeclaration(facts);
-  const origin = c2paOrigin(facts);
   const label = labelEvidence(report.china_aigc);
   const metadata = metadataEvidence(report.metadata, label);
-  const credentialSource = isCreditable(integrity) ? origin.source : null;
   return {
     provenance_status: provenanceStatus({
       integrity,
@@ -50,7 +41,7 @@ export function judge(report: Report): Verdict {
     using_cached_version: usingCached,
     c2pa_declaration: declared.declaration,
     digital_source_type: declared.digital_source_type,
-    ...summarize({ facts, integrity, declared, origin, label, metadata }),
+    ...summarize({ credential, label, metadata }),
     claim_signature_valid: claimSignatureValid(facts),
     asset_binding_valid: assetBindingValid(facts),
     certificate_valid: certificateValid(facts, report.trust_lists),
@@ -72,7 +63,7 @@ export function judge(report: Report): Verdict {
       declared,
       label,
       metadata,
-      credentialSource,
+      credential,
     }),
   };
 }

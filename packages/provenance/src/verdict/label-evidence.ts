@@ -1,5 +1,6 @@
-import type { LabelFacts, LabelSite, ProviderFacts } from '../label/facts.ts';
+import type { LabelFacts, LabelSite, LookAlike, ProviderFacts } from '../label/facts.ts';
 import type { Report } from '../report.ts';
+import { plainName } from './generator-name.ts';
 import type { ContentDeclaration, SourceNames } from './verdict.ts';
 
 /** What the China AIGC labels of a file say, as evidence beside a credential. */
@@ -8,31 +9,40 @@ export interface LabelEvidence {
   primary: LabelSite | null;
   /** `ai_generated` (Label 1), `ai_possible` (2), `ai_suspected` (3), or `none`. */
   declaration: ContentDeclaration;
-  /** Whom the label names as its producer, or as propagator when it names no producer. */
+  /** Whom the label names as its producer, or as propagator when it names no producer. A code that is wrong names nobody. */
   source: SourceNames | null;
+  /** The source is a name, and not a code that our table does not know. */
+  isNamed: boolean;
+  /** The code in the producer's place whose check character is wrong; null: none. */
+  wrongCode: string | null;
   /** It breaks no rule of the standard; warnings do not count. */
   isConformant: boolean;
   /** A signature inside the label holds. */
   isSigned: boolean;
   /** Two labels that say different things; null: there are none. */
   conflict: readonly [LabelSite, LabelSite] | null;
+  /** A record of a vendor that is no label and says that AI made the content; null: there is none. */
+  marking: LookAlike | null;
 }
 
 const NO_LABEL: LabelEvidence = {
   primary: null,
   declaration: 'none',
   source: null,
+  isNamed: false,
+  wrongCode: null,
   isConformant: false,
   isSigned: false,
   conflict: null,
+  marking: null,
 };
 
 /** Values of the element `Label` (GB 45438-2025 Annex E). */
-const DECLARATIONS: Readonly<Record<string, ContentDeclaration>> = {
-  '1': 'ai_generated',
-  '2': 'ai_possible',
-  '3': 'ai_suspected',
-};
+const DECLARATIONS: ReadonlyMap<string, ContentDeclaration> = new Map([
+  ['1', 'ai_generated'],
+  ['2', 'ai_possible'],
+  ['3', 'ai_suspected'],
+]);
 
 /** Bases on which a company is named as the source. What is inferred, or a manual's sample, names only the value itself. */
 const NAMED_BY = new Set(['A', 'B', 'C']);
@@ -44,15 +54,19 @@ export function labelEvidence(section: Report['china_aigc']): LabelEvidence {
   if (section.state !== 'examined') return NO_LABEL;
   const speaking = section.facts.labels.filter(saysSomething);
   const [primary] = speaking;
-  if (primary === undefined) return NO_LABEL;
+  const marking = section.facts.look_alikes.find(({ asserts_ai }) => asserts_ai) ?? null;
+  if (primary === undefined) return { ...NO_LABEL, marking };
   const other = speaking.find((label) => disagree(primary, label));
   return {
     primary,
     declaration: declarationOf(primary),
     source: other === undefined ? sourceOf(primary) : null,
+    isNamed: other === undefined && isNamed(primary),
+    wrongCode: other === undefined ? wrongCodeOf(primary) : null,
     isConformant: ![...primary.findings, ...section.facts.findings].some(({ severity }) => severity === 'error'),
     isSigned: other === undefined && isSigned(primary),
     conflict: other === undefined ? null : [primary, other],
+    marking,
   };
 }
 
@@ -61,8 +75,9 @@ export function labelFacts(section: Report['china_aigc']): LabelFacts | null {
   return section.state === 'examined' ? section.facts : null;
 }
 
-function declarationOf({ fields }: LabelSite): ContentDeclaration {
-  return DECLARATIONS[fields.Label ?? ''] ?? 'none';
+/** Of one label; `none` also when its value is none that the standard knows. */
+export function declarationOf({ fields }: LabelSite): ContentDeclaration {
+  return DECLARATIONS.get(fields.Label ?? '') ?? 'none';
 }
 
 /** Attribute, producer and content number tell one statement from another (rule AIGC-051); who passed the file on does not. */
@@ -82,11 +97,43 @@ function isSigned({ reserved_code_1, reserved_code_2 }: LabelSite): boolean {
   return VERIFIED.has(reserved_code_1.signature) || VERIFIED.has(reserved_code_2.signature);
 }
 
-function sourceOf({ producer, propagator, fields }: LabelSite): SourceNames | null {
-  return providerName(producer, fields.ContentProducer) ?? providerName(propagator, fields.ContentPropagator);
+function sourceOf(label: LabelSite): SourceNames | null {
+  const { provider, value, key } = namingElement(label);
+  if (isWrong(provider) || isStandIn(label, key)) return null;
+  if (provider?.company != null && NAMED_BY.has(provider.basis ?? '')) return provider.company;
+  const name = plainName(value);
+  return name === null ? null : { en: name, zh: name };
 }
 
-function providerName(provider: ProviderFacts | null, value: string | null): SourceNames | null {
-  if (provider?.company != null && NAMED_BY.has(provider.basis ?? '')) return provider.company;
-  return value === null || value === '' ? null : { en: value, zh: value };
+function isNamed(label: LabelSite): boolean {
+  const { provider } = namingElement(label);
+  return provider === null || provider.kind === 'name' || NAMED_BY.has(provider.basis ?? '');
+}
+
+function wrongCodeOf(label: LabelSite): string | null {
+  const { provider, value } = namingElement(label);
+  return isWrong(provider) ? value : null;
+}
+
+interface NamingElement {
+  key: 'ContentProducer' | 'ContentPropagator';
+  value: string | null;
+  provider: ProviderFacts | null;
+}
+
+/** The producer; who passed the content on speaks for it only where no producer is written. */
+function namingElement({ fields, producer, propagator }: LabelSite): NamingElement {
+  return (fields.ContentProducer ?? '') !== ''
+    ? { key: 'ContentProducer', value: fields.ContentProducer, provider: producer }
+    : { key: 'ContentPropagator', value: fields.ContentPropagator, provider: propagator };
+}
+
+/** All codes that were met in practice are right, so a wrong check character tells a slip or an invention. */
+function isWrong(provider: ProviderFacts | null): boolean {
+  return provider?.check_digit_valid === false;
+}
+
+/** A value that was never filled in (AIGC-026) names nobody. */
+function isStandIn({ findings }: LabelSite, key: NamingElement['key']): boolean {
+  return findings.some(({ rule, values }) => rule === 'AIGC-026' && values['key'] === key);
 }

@@ -1,6 +1,6 @@
 import type { LabelFacts, LabelFinding, LabelSite } from '../label/facts.ts';
 import type { Report } from '../report.ts';
-import { labelEvidence, labelFacts, type LabelEvidence } from './label-evidence.ts';
+import { declarationOf, labelEvidence, labelFacts, type LabelEvidence } from './label-evidence.ts';
 import { credentialContradictsLabel } from './provenance-status.ts';
 import { isHumanDeclaration, type Declaration } from './declaration.ts';
 import { isCreditable } from './integrity-status.ts';
@@ -52,12 +52,12 @@ export function labelNotes(input: LabelNoteInput): Note[] {
   if (facts === null) return [note('label_not_examined', 'info')];
   const label = labelEvidence(report.china_aigc);
   const cover = isCreditable(integrity) ? coverOf(report) : 'none';
-  const list = [...statementNotes(label, cover), ...stateNotes(facts)];
+  const list = [...statementNotes(label, facts, cover), ...stateNotes(facts)];
   const isDoubt = label.declaration === 'ai_possible' || label.declaration === 'ai_suspected';
   if (isDoubt && isCreditable(integrity) && isHumanDeclaration(declared.declaration)) {
     list.push(note('label_doubts_credential', 'warning', { credential: declared.declaration }));
   }
-  list.push(...facts.look_alikes.slice(0, 1).map(({ schema }) => note('label_look_alike', 'info', { schema })));
+  list.push(...lookAlikeNotes(facts, label));
   if (facts.problems.length > 0) list.push(note('label_search_incomplete', 'warning', { what: whatFailed(facts) }));
   if (facts.labels.length === 0 && facts.problems.length === 0) list.push(note('no_label', 'info'));
   return list;
@@ -75,14 +75,32 @@ export function labelFindings({ report, integrity, declared }: LabelNoteInput): 
   return findings;
 }
 
-function statementNotes(label: LabelEvidence, cover: Cover): Note[] {
-  if (label.primary === null) return [];
-  const list: Note[] = [];
-  const code = DECLARES[label.declaration];
-  const source = { source: brief(label.source?.en ?? '?'), source_zh: brief(label.source?.zh ?? '?') };
-  if (code !== undefined) list.push(note(code, 'info', source));
-  list.push(...authenticityNotes(label.primary, cover));
+/** What the label says comes first: the result repeats it as the one sentence on the label. */
+function statementNotes(label: LabelEvidence, { labels }: LabelFacts, cover: Cover): Note[] {
+  // One that names nobody and has no value of the standard says nothing of the content; what it says is told all the same.
+  const told = label.primary ?? labels.find(({ state }) => state === 'decoded');
+  if (told === undefined) return [];
+  const { source, wrongCode } = label;
+  const list = [valueNote(told, source === null ? {} : { source: brief(source.en), source_zh: brief(source.zh) })];
+  if (wrongCode !== null) list.push(note('label_code_wrong', 'warning', { code: brief(wrongCode) }));
+  if (label.primary !== null) list.push(...authenticityNotes(label.primary, cover));
   return list;
+}
+
+/** A label without anybody to name gives no value for it: then the sentence ends before. */
+function valueNote(label: LabelSite, source: Record<string, string>): Note {
+  const code = DECLARES[declarationOf(label)];
+  if (code !== undefined) return note(code, 'info', source);
+  const value = brief((label.fields.Label ?? '').trim());
+  return value === ''
+    ? note('label_value_missing', 'warning', source)
+    : note('label_value_unknown', 'warning', { value, ...source });
+}
+
+/** Of several records the one that says something. */
+function lookAlikeNotes({ look_alikes }: LabelFacts, { marking }: LabelEvidence): Note[] {
+  if (marking !== null) return [note('label_look_alike', 'info', { schema: marking.schema })];
+  return look_alikes.slice(0, 1).map(({ schema }) => note('label_look_alike_silent', 'info', { schema }));
 }
 
 /** Whether a credential covers the label; `unknown`: it leaves more out than its own place, and does not say here what. */

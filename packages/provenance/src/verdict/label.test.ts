@@ -156,7 +156,10 @@ describe('the summary with labels, row by row', () => {
     const company = { zh: '示例公司', en: 'Example Company' };
     const known = { ...label(), producer: provider(company) };
     expect(judged(ABSENT, [known])).toMatchObject({ source: 'Example Company', source_names: company });
-    expect(judged(store(), [known])).toMatchObject({ source: 'Test Camera', source_names: null });
+    // It declares nothing: then the source is whom the label names, which does.
+    expect(judged(store(), [known])).toMatchObject({ source: 'Example Company', source_names: company });
+    const generated = declaring('trainedAlgorithmicMedia');
+    expect(judged(generated, [known])).toMatchObject({ source: 'Test Camera', source_names: null });
   });
 
   it.each(['D', 'documentation'])('does not name a company on basis %s', (basis) => {
@@ -185,6 +188,48 @@ function provider(company: { zh: string; en: string }, basis = 'A'): LabelSite['
   };
 }
 
+const wrongCode: LabelSite['producer'] = {
+  kind: 'code',
+  code: '001191110102MACQD9K64110000',
+  uscc: '91110102MACQD9K641',
+  check_digit_valid: false,
+  service_type: 'generation',
+  application_code: '0000',
+  company: null,
+  product: null,
+  basis: null,
+};
+
+describe('whom a label names', () => {
+  const sourceOf = (site: LabelSite): string | null => judged(ABSENT, [site]).source;
+  const named = (fields: Partial<LabelFields>, changes: Partial<LabelSite> = {}): string | null =>
+    sourceOf(label({ ContentPropagator: 'Platform', ...fields }, changes));
+
+  it('its producer, and whoever passed it on only where no producer is written', () => {
+    expect(named({ ContentProducer: 'Example AI' })).toBe('Example AI');
+    expect(named({ ContentProducer: '' })).toBe('Platform');
+  });
+
+  it('nobody by a code whose check character is wrong', () => {
+    expect(named({ ContentProducer: wrongCode?.code ?? '' }, { producer: wrongCode })).toBeNull();
+    expect(named({ ContentProducer: null }, { propagator: wrongCode })).toBeNull();
+  });
+
+  it('nobody by a value that was never filled in, or that holds nothing to read', () => {
+    const findings = [
+      { rule: 'AIGC-026', severity: 'warning' as const, values: { key: 'ContentProducer', value: 'null' } },
+    ];
+    expect(named({ ContentProducer: 'null' }, { findings })).toBeNull();
+    expect(named({ ContentProducer: '?' })).toBeNull();
+    expect(named({ ContentProducer: '\u202e \u200b' })).toBeNull();
+  });
+
+  it('by an unknown code the code', () => {
+    const unknown = { ...wrongCode, code: '001191310115MAEA70M85H00000', check_digit_valid: true };
+    expect(named({ ContentProducer: unknown.code }, { producer: unknown })).toBe(unknown.code);
+  });
+});
+
 describe('what is told of labels', () => {
   const told = (verdict: Verdict): string[] =>
     verdict.notes.map(({ code }) => code).filter((code) => /label/.test(code));
@@ -206,13 +251,40 @@ describe('what is told of labels', () => {
     ['a label', ABSENT, [says('1')], ['label_declares_ai_generated', 'label_not_authenticated']],
     ['possibly', ABSENT, [says('2')], ['label_declares_ai_possible', 'label_not_authenticated']],
     ['suspected', ABSENT, [says('3')], ['label_declares_ai_suspected', 'label_not_authenticated']],
+    [
+      'a value that the standard does not know',
+      ABSENT,
+      [says('4')],
+      ['label_value_unknown', 'label_not_authenticated'],
+    ],
+    ['a word', ABSENT, [says('AIGC')], ['label_value_unknown', 'label_not_authenticated']],
+    [
+      'the name of a member of all objects',
+      ABSENT,
+      [says('constructor')],
+      ['label_value_unknown', 'label_not_authenticated'],
+    ],
+    ['no value', ABSENT, [says(null)], ['label_value_missing', 'label_not_authenticated']],
+    ['a blank', ABSENT, [says(' ')], ['label_value_missing', 'label_not_authenticated']],
+    [
+      'a value that the standard does not know, of nobody',
+      ABSENT,
+      [says('0', { ContentProducer: null, ContentPropagator: null })],
+      ['label_value_unknown'],
+    ],
+    [
+      'a code whose check character is wrong',
+      ABSENT,
+      [{ ...says('1'), producer: wrongCode }],
+      ['label_declares_ai_generated', 'label_code_wrong', 'label_not_authenticated'],
+    ],
     ['a known key', ABSENT, [signed('verified_pinned')], ['label_declares_ai_generated', 'label_signature_verified']],
     ['its own key', ABSENT, [signed('verified_embedded')], ['label_declares_ai_generated', 'label_signature_embedded']],
     ['a bad signature', ABSENT, [signed('failed')], ['label_declares_ai_generated', 'label_signature_failed']],
     [
       'under a credential',
       declaring('trainedAlgorithmicMedia'),
-      [says('1')],
+      [says('1', { ContentProducer: 'Test Camera' })],
       ['label_declares_ai_generated', 'label_bound'],
     ],
     [
@@ -220,7 +292,7 @@ describe('what is told of labels', () => {
       declaring('trainedAlgorithmicMedia', {
         active_codes: codes([], undefined, ['assertion.dataHash.additionalExclusionsPresent']),
       }),
-      [says('1')],
+      [says('1', { ContentProducer: 'Test Camera' })],
       ['label_declares_ai_generated'],
     ],
     ['emptied', ABSENT, [empty], ['label_empty']],
@@ -241,6 +313,28 @@ describe('what is told of labels', () => {
     expect(notes.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['label_look_alike', 'label_search_incomplete']),
     );
+  });
+
+  it('no source is told where none is named', () => {
+    const values = (sites: LabelSite[]): unknown =>
+      judged(ABSENT, sites).notes.find(({ code }) => code === 'label_declares_ai_generated')?.values;
+    expect(values([says('1')])).toEqual({ source: 'Example AI', source_zh: 'Example AI' });
+    expect(values([says('1', { ContentProducer: '', ContentPropagator: '' })])).toEqual({});
+    expect(values([says('1'), says('1', { ContentProducer: 'Other' })])).toEqual({});
+    expect(values([{ ...says('1'), producer: wrongCode }])).toEqual({});
+  });
+
+  it('a record of a vendor that says nothing of AI is no marking of AI', () => {
+    const toldOf = (...asserts: boolean[]): unknown[] => {
+      const look_alikes = asserts.map((asserts_ai, offset) => {
+        return { schema: 'bytedance', location: 'Exif', offset, asserts_ai } as const;
+      });
+      const { notes } = judged(ABSENT, [], { china_aigc: { state: 'examined', facts: labels([], { look_alikes }) } });
+      return notes.map(({ code }) => code).filter((code) => code.startsWith('label_look_alike'));
+    };
+    expect(toldOf(false)).toEqual(['label_look_alike_silent']);
+    expect(toldOf(true)).toEqual(['label_look_alike']);
+    expect(toldOf(false, true)).toEqual(['label_look_alike']);
   });
 
   it('absence is not claimed when the search was not complete or did not happen', () => {

@@ -2,6 +2,7 @@ import { DIGITAL_SOURCE_TYPES } from '../digital-source-types.ts';
 import type { Report } from '../report.ts';
 import type { MetadataFacts, VendorEvidence, VendorEvidenceKind } from '../vendor/facts.ts';
 import type { LabelEvidence } from './label-evidence.ts';
+import { LOOK_ALIKE_NAMES } from './look-alike-names.ts';
 import type { ContentDeclaration, MetadataStatus, SourceNames } from './verdict.ts';
 
 /** What ordinary metadata say of a file, as evidence beside a credential and a label. Unsigned, whoever wrote it. */
@@ -72,10 +73,9 @@ export function metadataEvidence(section: Report['metadata'], label: LabelEviden
   const facts = metadataFacts(section);
   const first = (kind: VendorEvidenceKind): VendorEvidence | null =>
     facts?.evidence.find((one) => one.kind === kind && one.strength !== 'low') ?? null;
-  const [generated, edited] = [
-    named(facts, 'generated') ?? first('generated'),
-    named(facts, 'edited') ?? first('edited'),
-  ];
+  const edited = named(facts, 'edited') ?? first('edited');
+  const marking = facts === null || edited !== null ? null : markingOf(label);
+  const generated = named(facts, 'generated') ?? first('generated') ?? marking;
   const sides: Sides = { facts, generated, edited, camera: first('captured'), software: first('software'), label };
   const row = ROWS.find((one) => one.when(sides));
   const status = row?.status ?? 'not_found';
@@ -104,6 +104,28 @@ export function metadataFacts(section: Report['metadata']): MetadataFacts | null
 /** The first marker that also says who: a digital source type alone names nobody. */
 function named(facts: MetadataFacts | null, kind: VendorEvidenceKind): VendorEvidence | undefined {
   return facts?.evidence.find((one) => one.kind === kind && one.strength !== 'low' && one.vendor !== null);
+}
+
+/**
+ * A vendor's own record of AI is a statement against interest like any marker. It may be of one effect in a recording,
+ * so it weighs no more than a name.
+ */
+function markingOf({ marking }: LabelEvidence): VendorEvidence | null {
+  if (marking === null) return null;
+  const { schema, location, offset } = marking;
+  const vendor = LOOK_ALIKE_NAMES[schema].en;
+  const rule = `look-alike-${schema}`;
+  return {
+    rule,
+    kind: 'generated',
+    strength: 'medium',
+    vendor,
+    model: null,
+    field: location,
+    location,
+    offset,
+    attested: null,
+  };
 }
 
 function isStrongMarker({ kind, strength }: VendorEvidence): boolean {

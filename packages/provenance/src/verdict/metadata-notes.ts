@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import type { VendorEvidence } from '../vendor/facts.ts';
+import type { CredentialEvidence } from './credential-evidence.ts';
 import type { Declaration } from './declaration.ts';
 import type { LabelEvidence } from './label-evidence.ts';
 import { metadataFacts, type MetadataEvidence } from './metadata-evidence.ts';
@@ -15,8 +16,7 @@ export interface MetadataNoteInput {
   declared: Declaration;
   label: LabelEvidence;
   metadata: MetadataEvidence;
-  /** Whom the credential names; null when it does not count or names nobody. */
-  credentialSource: string | null;
+  credential: CredentialEvidence;
 }
 
 /** What the status of the metadata means. */
@@ -59,25 +59,18 @@ export function metadataNotes(input: MetadataNoteInput): Note[] {
   } else if (metadata.generation !== null && !isCreditable(integrity)) {
     list.push(note('metadata_not_authenticated', 'info'));
   }
-  list.push(...sideNotes(input));
+  list.push(...cameraNotes(input));
   if (facts.problems.length > 0 && metadata.status !== 'unreadable') {
     list.push(note('metadata_search_incomplete', 'info', { what: facts.problems[0]?.what ?? '?' }));
   }
   return list;
 }
 
-/** Evidence that agrees on AI and names somebody else, or that a camera stands beside; no contradiction, and worth knowing. */
-function sideNotes({ declared, integrity, label, metadata, credentialSource }: MetadataNoteInput): Note[] {
-  const list: Note[] = [];
-  const vendor = metadata.generation?.vendor ?? null;
-  if (vendor !== null && credentialSource !== null && !isSameName(vendor, credentialSource)) {
-    list.push(note('sources_differ', 'warning', { credential_source: credentialSource, ...markerOf(metadata) }));
-  }
-  const isGenerated = isCreditable(integrity) && declared.declaration === 'ai_generated';
-  if (metadata.camera !== null && !metadata.isConflicting && (isGenerated || label.declaration === 'ai_generated')) {
-    list.push(note('camera_beside_generation', 'warning', cameraValues(metadata.camera)));
-  }
-  return list;
+/** A camera beside a declaration of full generation: no contradiction, and worth knowing. */
+function cameraNotes({ credential, label, metadata }: MetadataNoteInput): Note[] {
+  const isGenerated = credential.declaration === 'ai_generated' || label.declaration === 'ai_generated';
+  if (metadata.camera === null || metadata.isConflicting || !isGenerated) return [];
+  return [note('camera_beside_generation', 'warning', cameraValues(metadata.camera))];
 }
 
 /** The one sentence of the result's part on metadata. */
@@ -86,7 +79,8 @@ export function metadataSummary(report: Report, metadata: MetadataEvidence): Not
   if (report.metadata.state === 'not_examined') return note('metadata_not_examined', 'info');
   if (metadata.isConflicting) return conflictNote(metadata, 'critical');
   if (!isByLabel(metadata)) return statusNote(metadata);
-  return note('metadata_by_label', 'info', { name: metadata.vendor?.en ?? '?', name_zh: metadata.vendor?.zh ?? '?' });
+  if (metadata.vendor === null) return note('metadata_by_label_unnamed', 'info');
+  return note('metadata_by_label', 'info', { name: metadata.vendor.en, name_zh: metadata.vendor.zh });
 }
 
 function isByLabel({ status, generation }: MetadataEvidence): boolean {
@@ -116,10 +110,6 @@ function conflictNote({ generation, camera }: MetadataEvidence, level: NoteLevel
   });
 }
 
-function markerOf({ generation }: MetadataEvidence): Record<string, string> {
-  return generation === null ? {} : markerValues(generation);
-}
-
 /** A field may say that a model made it and not which: then the name is empty, and worded by present/. */
 function markerValues({ vendor, model, field }: VendorEvidence): { name: string; field: string } {
   return { name: [vendor, model].filter((part) => part !== null).join(' '), field };
@@ -127,10 +117,4 @@ function markerValues({ vendor, model, field }: VendorEvidence): { name: string;
 
 function cameraValues({ vendor, model, field }: VendorEvidence): Record<string, string> {
   return { camera: [vendor, model].filter((part) => part !== null).join(' '), camera_field: field };
-}
-
-/** `Google AI` and `Google AI (Imagen)`, `ByteDance` and `ByteDance (Jimeng)` are no difference. */
-function isSameName(one: string, other: string): boolean {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-  return a.includes(b) || b.includes(a);
 }

@@ -1,59 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionFacts, C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { LabelSite } from '../label/facts.ts';
 import type { Report } from '../report.ts';
-import type { MetadataFacts, VendorEvidence } from '../vendor/facts.ts';
 import { judge } from './judge.ts';
+import { ABSENT, camera, codes, label, manifest, marker, metadata, report, store } from './test-facts.ts';
 import {
-  ABSENT,
-  action,
-  camera,
-  codes,
-  label,
-  labels,
-  manifest,
-  marker,
-  metadata,
-  report,
-  store,
-} from './test-facts.ts';
+  software,
+  edited,
+  editName,
+  sourceType,
+  toolName,
+  hint,
+  created,
+  trust,
+  declaring,
+  captured,
+  judged,
+  type Judged,
+} from './test-evidence.ts';
 import { METADATA_STATUSES, type Verdict } from './verdict.ts';
-
-const software = marker({ kind: 'software', strength: 'medium', vendor: 'GIMP', model: '2.10' });
-const edited = marker({ kind: 'edited', vendor: 'Google AI', model: null, field: 'XMP photoshop:Credit' });
-const editName = marker({ kind: 'edited', strength: 'medium', vendor: 'Adobe Firefly', model: null });
-const sourceType = marker({ vendor: null, model: null, field: 'XMP Iptc4xmpExt:DigitalSourceType' });
-const toolName = marker({ strength: 'medium', vendor: 'Midjourney', model: null });
-const hint = marker({ strength: 'low' });
-
-interface Judged {
-  facts?: C2paFacts;
-  metadata?: VendorEvidence[] | MetadataFacts;
-  labels?: LabelSite[];
-}
-
-function judged({ facts = ABSENT, metadata: found = [], labels: sites = [] }: Judged): Verdict {
-  const section: Report['metadata'] = {
-    state: 'examined',
-    facts: Array.isArray(found) ? metadata(found) : found,
-  };
-  const base = report(facts);
-  return judge({ ...base, china_aigc: { state: 'examined', facts: labels(sites) }, metadata: section });
-}
-
-const created = (type: string, changes: Partial<ActionFacts> = {}): ActionFacts =>
-  action({
-    action: 'c2pa.created',
-    digital_source_type: `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`,
-    ...changes,
-  });
-const trust = {
-  validation_state: 'trusted',
-  trust_match: { list: 'c2pa', via: 'anchor', certificate_subject: 'CN=Anchor' },
-} as const;
-const declaring = (type: string, changes: Partial<ManifestStoreFacts> = {}): C2paFacts =>
-  store({ manifests: [manifest({ actions: [created(type)] })], ...changes });
-const captured = declaring('digitalCapture', trust);
 
 describe('metadata.status, row by row', () => {
   const rows: [string, Judged, { status: string; vendor: string | null; model: string | null }][] = [
@@ -174,18 +138,37 @@ describe('provenance_status with metadata, row by row', () => {
       { facts: declaring('composite'), metadata: [marker(), camera()] },
       'conflicting',
     ],
-    ['a conformant label and a generator', { labels: [label()], metadata: [marker()] }, 'strong_evidence'],
+    [
+      'a conformant label and a generator of the same maker',
+      { labels: [label({ ContentProducer: 'Kling' })], metadata: [marker({ vendor: 'Kuaishou (Kling)' })] },
+      'strong_evidence',
+    ],
+    [
+      'a conformant label and a generator of another maker',
+      { labels: [label()], metadata: [marker()] },
+      'partial_evidence',
+    ],
+    [
+      'a conformant label and a marker that names nobody',
+      { labels: [label()], metadata: [sourceType] },
+      'partial_evidence',
+    ],
     [
       'a label that breaks rules, and a generator',
       {
-        labels: [label({}, { findings: [{ rule: 'AIGC-001', severity: 'error', values: {} }] })],
+        labels: [
+          label(
+            { ContentProducer: 'Example Generator' },
+            { findings: [{ rule: 'AIGC-001', severity: 'error', values: {} }] },
+          ),
+        ],
         metadata: [marker()],
       },
       'partial_evidence',
     ],
     [
       'a label that says "possibly", and a generator',
-      { labels: [label({ Label: '2' })], metadata: [marker()] },
+      { labels: [label({ Label: '2', ContentProducer: 'Example Generator' })], metadata: [marker()] },
       'partial_evidence',
     ],
     ['a label and a camera', { labels: [label()], metadata: [camera()] }, 'partial_evidence'],
@@ -201,107 +184,17 @@ describe('provenance_status with metadata, row by row', () => {
   });
 });
 
-describe('the summary with metadata, row by row', () => {
-  const rows: [string, Judged, Partial<Verdict>][] = [
-    [
-      'a generator',
-      { metadata: [marker()] },
-      { ai_generated: true, content_declaration: 'ai_generated', source: 'Example Generator', source_model: 'v1' },
-    ],
-    [
-      'an edit counts as AI, and is declared as an edit',
-      { metadata: [edited, camera()] },
-      { ai_generated: true, content_declaration: 'ai_edited', source: 'Canon', source_model: 'EOS R5' },
-    ],
-    [
-      'a camera: never false',
-      { metadata: [camera()] },
-      { ai_generated: null, content_declaration: 'none', source: 'Canon', source_model: 'EOS R5' },
-    ],
-    [
-      'a capture that only metadata declare: never false',
-      { metadata: metadata([camera()], { digital_source_types: ['digitalCapture'] }) },
-      { ai_generated: null, content_declaration: 'captured' },
-    ],
-    [
-      'software made nothing',
-      { metadata: [software] },
-      { ai_generated: null, source: null, source_model: null, content_declaration: 'none' },
-    ],
-    [
-      'a strong marker beside a camera',
-      { metadata: [marker(), camera()] },
-      { ai_generated: true, source: 'Example Generator' },
-    ],
-    [
-      'a name beside a camera',
-      { metadata: [toolName, camera()] },
-      { ai_generated: null, content_declaration: 'ai_generated' },
-    ],
-    [
-      'a name and a source type beside a camera: one of them is strong',
-      { metadata: [sourceType, toolName, camera()] },
-      { ai_generated: true, source: 'Midjourney' },
-    ],
-    [
-      'trusted capture that nothing contradicts',
-      { facts: captured, metadata: [camera()] },
-      { ai_generated: false, content_declaration: 'captured' },
-    ],
-    [
-      'trusted capture against a generator: the statement that is made counts',
-      { facts: captured, metadata: [marker()] },
-      { ai_generated: true, content_declaration: 'ai_generated' },
-    ],
-    [
-      'trusted screen capture may show generated content',
-      { facts: declaring('screenCapture', trust) },
-      { ai_generated: null, content_declaration: 'captured' },
-    ],
-    [
-      'trusted digital art may be generated',
-      { facts: declaring('digitalArt', trust) },
-      { ai_generated: null, content_declaration: 'digital_creation' },
-    ],
-    [
-      'a capture, opened from a file of unknown past',
-      {
-        facts: store({
-          ...trust,
-          manifests: [
-            manifest({
-              actions: [created('digitalCapture')],
-              ingredients: [
-                { label: null, title: null, format: null, relationship: 'parentOf', active_manifest: null },
-              ],
-            }),
-          ],
-        }),
-      },
-      { ai_generated: null, content_declaration: 'captured' },
-    ],
-    [
-      'a label names the maker, and the marker the model',
-      { labels: [label()], metadata: [marker()] },
-      { source: 'Example AI', source_model: 'v1', ai_generated: true },
-    ],
-    [
-      'a credential that does not count: the metadata speak',
-      {
-        facts: declaring('digitalCapture', {
-          validation_state: 'invalid',
-          active_codes: codes(['assertion.dataHash.mismatch']),
-        }),
-        metadata: [marker()],
-      },
-      { ai_generated: true, source: 'Example Generator' },
-    ],
-    ['nothing', {}, { ai_generated: null, source: null, source_model: null, content_declaration: 'none' }],
-  ];
-  it.each(rows)('%s', (_what, input, expected) => {
-    expect(judged(input)).toMatchObject(expected);
-  });
-});
+const decodedCode: LabelSite['producer'] = {
+  kind: 'code',
+  code: '001191310115MAEA70M85H00000',
+  uscc: '91310115MAEA70M85H',
+  check_digit_valid: true,
+  service_type: 'unused',
+  application_code: '0000',
+  company: null,
+  product: null,
+  basis: null,
+};
 
 describe('what is told of metadata', () => {
   const told = (verdict: Verdict): string[] =>
@@ -326,6 +219,34 @@ describe('what is told of metadata', () => {
         metadata: [marker()],
       },
       ['metadata_ai_generated', 'sources_differ'],
+    ],
+    [
+      'a label and a generator of different makers',
+      { metadata: [marker()], labels: [label()] },
+      ['metadata_ai_generated', 'metadata_not_authenticated', 'sources_differ_label_metadata'],
+    ],
+    [
+      'a label and a generator of the same maker',
+      { metadata: [marker()], labels: [label({ ContentProducer: 'Example Generator' })] },
+      ['metadata_ai_generated', 'metadata_not_authenticated'],
+    ],
+    [
+      'a label with a code that no table knows, and a generator: whether they differ is not known',
+      {
+        metadata: [marker()],
+        labels: [label({}, { producer: decodedCode })],
+      },
+      ['metadata_ai_generated', 'metadata_not_authenticated'],
+    ],
+    [
+      'a label of another maker than the credential names',
+      { facts: declaring('trainedAlgorithmicMedia', trust), labels: [label()] },
+      ['sources_differ_label_credential'],
+    ],
+    [
+      'a credential that declares no AI, and a generator: they do not both say that AI took part',
+      { facts: store(trust), metadata: [marker()] },
+      ['metadata_ai_generated'],
     ],
     [
       'a camera beside a label',
@@ -377,5 +298,17 @@ describe('what is told of metadata', () => {
   it('what the metadata say leads where there is no credential', () => {
     expect(judged({ metadata: [marker()] }).notes[0]?.code).toBe('metadata_ai_generated');
     expect(judged({ metadata: [software] }).notes[0]?.code).toBe('no_credential');
+  });
+
+  it('of a label alone the one sentence names whom it names, and nobody when it names nobody', () => {
+    expect(judged({ labels: [label()] }).metadata?.note).toMatchObject({
+      code: 'metadata_by_label',
+      values: { name: 'Example AI' },
+    });
+    const nobody = label({ ContentProducer: '', ContentPropagator: '' });
+    expect(judged({ labels: [nobody] }).metadata?.note).toMatchObject({
+      code: 'metadata_by_label_unnamed',
+      values: {},
+    });
   });
 });

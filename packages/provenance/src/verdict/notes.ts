@@ -4,6 +4,7 @@ import { conflictNotes, labelNotes } from './label-notes.ts';
 import { metadataConflictNotes, metadataNotes, type MetadataNoteInput } from './metadata-notes.ts';
 import { note } from './note.ts';
 import { failureNotes, identityNotes, signerValues, timeNote } from './credential-notes.ts';
+import { sourceNotes } from './source-notes.ts';
 import { isCreditable } from './integrity-status.ts';
 import type { Declaration } from './declaration.ts';
 import type { NoteCode } from './note-codes.ts';
@@ -81,7 +82,7 @@ const ABSENCES: ReadonlySet<NoteCode> = new Set<NoteCode>(['no_label', 'metadata
 /** Of label and metadata: what leads the result where there is no credential, what stands beside one, what is missing. */
 function evidenceNotes(input: NoteInput): Record<'leading' | 'beside' | 'absent', Note[]> {
   const labelled = labelNotes(input);
-  const described = metadataNotes(input);
+  const described = [...metadataNotes(input), ...sourceNotes(input)];
   const hasNoCredential = input.integrity === 'no_credential';
   const leading = [
     ...(hasNoCredential && hasLabel(input.report) ? labelled : []),
@@ -156,9 +157,11 @@ function formatNotes(report: Report): Note[] {
 }
 
 /** What the credential declares, and whether its product may. */
-function declarationNotes({ integrity, declared }: NoteInput, facts: ManifestStoreFacts): Note[] {
-  const declares = isCreditable(integrity) ? DECLARATION_NOTES[declared.declaration] : null;
-  return [...(declares === null ? [] : [note(declares, 'info')]), ...productNotes(facts, declared)];
+function declarationNotes({ credential, declared }: NoteInput, facts: ManifestStoreFacts): Note[] {
+  const { weight, declaration } = credential;
+  const declares = weight === 'counts' ? DECLARATION_NOTES[declaration] : null;
+  const statement = weight === 'declared' ? [note('declared_not_proven', 'info', { credential: declaration })] : [];
+  return [...(declares === null ? [] : [note(declares, 'info')]), ...statement, ...productNotes(facts, declared)];
 }
 
 function credentialNotes({ report, integrity, trust, usingCached }: NoteInput, facts: ManifestStoreFacts): Note[] {

@@ -3,6 +3,7 @@ import type { LabelEvidence } from './label-evidence.ts';
 import type { MetadataEvidence } from './metadata-evidence.ts';
 import { isAiDeclaration, isHumanDeclaration, type Declaration } from './declaration.ts';
 import { isCreditable } from './integrity-status.ts';
+import { isSameMaker } from './makers.ts';
 import type { IntegrityStatus, ProvenanceStatus } from './verdict.ts';
 
 export interface ProvenanceInput {
@@ -75,9 +76,10 @@ function declaresPeople({ integrity, declared }: Declared): boolean {
   return isCreditable(integrity) && isHumanDeclaration(declared.declaration);
 }
 
-/** Two kinds of evidence that were written apart from each other say the same. */
+/** Two kinds of evidence that were written apart from each other say that AI made the content, and name the same maker. */
 function labelAgreesWithMetadata({ label, metadata }: ProvenanceInput): boolean {
-  return label.declaration === 'ai_generated' && label.isConformant && metadata.generation !== null;
+  if (label.declaration !== 'ai_generated' || !label.isConformant || label.source === null) return false;
+  return metadata.generation?.vendor != null && isSameMaker(label.source.en, metadata.generation.vendor);
 }
 
 /** A credential that its own issuer withdrew still says who signed, but is no longer the best there is. */

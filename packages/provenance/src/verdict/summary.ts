@@ -1,11 +1,6 @@
-import type { C2paFacts } from '../c2pa/facts.ts';
-import type { C2paOrigin } from './c2pa-origin.ts';
-import { contentDeclaration, credentialDeclaration } from './content-declaration.ts';
-import { isAiDeclaration, type Declaration } from './declaration.ts';
-import { isCreditable } from './integrity-status.ts';
-import type { LabelEvidence } from './label-evidence.ts';
-import type { MetadataEvidence } from './metadata-evidence.ts';
-import type { ContentDeclaration, IntegrityStatus, SourceNames } from './verdict.ts';
+import { isAiDeclaration } from './declaration.ts';
+import { leadingStatement, metadataContradictTrusted, type Evidence } from './statement.ts';
+import type { ContentDeclaration, SourceNames } from './verdict.ts';
 
 export interface Summary {
   ai_generated: boolean | null;
@@ -15,28 +10,15 @@ export interface Summary {
   content_declaration: ContentDeclaration;
 }
 
-export interface SummaryInput {
-  facts: C2paFacts;
-  integrity: IntegrityStatus;
-  declared: Declaration;
-  origin: C2paOrigin;
-  label: LabelEvidence;
-  metadata: MetadataEvidence;
-}
-
-/**
- * What the evidence says of AI generation, maker and model. A credential counts only when its signature is valid and it
- * is bound to this content (C2PA 2.x §14.3: show no data of a manifest that is not valid as if it were attributable).
- * Absence of evidence is never `false`.
- */
-export function summarize(input: SummaryInput): Summary {
-  const who = whoOf(input);
+/** What the evidence says of AI generation, maker and model. Absence of evidence is never `false`. */
+export function summarize(evidence: Evidence): Summary {
+  const { declaration, names, model } = leadingStatement(evidence);
   return {
-    ai_generated: AI_ROWS.find((row) => row.when(input))?.value ?? null,
-    source: who?.names.en ?? null,
-    source_names: who !== null && who.names.en !== who.names.zh ? who.names : null,
-    source_model: who?.model ?? null,
-    content_declaration: contentDeclaration(input),
+    ai_generated: AI_ROWS.find((row) => row.when(evidence))?.value ?? null,
+    source: names?.en ?? null,
+    source_names: names !== null && names.en !== names.zh ? names : null,
+    source_model: model,
+    content_declaration: declaration,
   };
 }
 
@@ -45,34 +27,17 @@ export function summarize(input: SummaryInput): Summary {
  * the content is believed, also unsigned, for it speaks against what a forger wants; that no AI did takes the word of a
  * trusted signer which nothing contradicts, not even a platform's suspicion.
  */
-const AI_ROWS: readonly { value: boolean | null; when(input: SummaryInput): boolean }[] = [
-  { value: true, when: (input) => isAiDeclaration(credentialDeclaration(input)) },
+const AI_ROWS: readonly { value: boolean | null; when(evidence: Evidence): boolean }[] = [
+  // Also of a credential whose certificate is not proven to have been valid: a statement like unsigned metadata.
+  { value: true, when: ({ credential }) => isAiDeclaration(credential.declaration) },
   { value: true, when: ({ label }) => label.declaration === 'ai_generated' },
+  { value: null, when: (evidence) => metadataContradictTrusted(evidence) },
   // A name in a tool field beside a camera's: neither outweighs the other.
   { value: null, when: ({ metadata }) => metadata.isConflicting && !metadata.hasStrongMarker },
   { value: true, when: ({ metadata }) => metadata.generation !== null },
   {
     value: false,
-    when: ({ integrity, declared, label }) =>
-      integrity === 'valid_and_bound' && declared.rules_out_ai && label.declaration === 'none',
+    when: ({ credential, label }) =>
+      credential.integrity === 'valid_and_bound' && credential.declared.rules_out_ai && label.declaration === 'none',
   },
 ];
-
-interface Who {
-  names: SourceNames;
-  model: string | null;
-}
-
-/** The strongest evidence that names who made it: a credential that counts, a label, a generator's marker, a camera. */
-function whoOf({ facts, integrity, origin, declared, label, metadata }: SummaryInput): Who | null {
-  const { source } = origin;
-  if (facts.kind === 'present' && isCreditable(integrity) && source !== null) {
-    // A camera's credential names the maker, and the file that it covers the device.
-    const device = declared.declaration === 'captured' ? (metadata.camera?.model ?? null) : null;
-    return { names: { en: source, zh: source }, model: origin.source_model ?? device };
-  }
-  const marker = metadata.status === 'ai_generated' || metadata.status === 'conflicting' ? metadata.generation : null;
-  if (label.source !== null) return { names: label.source, model: marker?.model ?? null };
-  const names = metadata.status === 'software' || metadata.status === 'unattributed' ? null : metadata.vendor;
-  return names === null ? null : { names, model: metadata.model };
-}

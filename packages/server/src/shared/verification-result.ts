@@ -34,8 +34,8 @@ const summary = z
       .boolean()
       .nullable()
       .describe('true or false only with evidence that says so; null otherwise. Absence of evidence is never false'),
-    source: nullableText.describe('Who made it, from the strongest evidence that names one'),
-    source_model: nullableText,
+    source: nullableText.describe('Who made it, by the strongest evidence that gave the declaration'),
+    source_model: nullableText.describe('With which model, by the same evidence as `source`'),
     credential: integrityStatus,
     content_declaration: contentDeclaration,
   })
@@ -160,7 +160,14 @@ const chinaAigc = z
     note: z.string(),
     items: z.array(labelItem).describe('One for each label; the one that counts most first'),
     findings: z.array(labelFinding).describe('About all labels together, and about label and credential'),
-    look_alikes: z.array(z.object({ schema: z.string(), location: z.string(), asserts_ai: z.boolean() })),
+    look_alikes: z.array(
+      z.object({
+        schema: z.string(),
+        vendor: z.string().describe('Whose record it is, in the language of the answer'),
+        location: z.string(),
+        asserts_ai: z.boolean().describe('Whether it says that AI made the content'),
+      }),
+    ),
     complete: z.boolean().describe('false: a part of the file could not be searched'),
   })
   .meta({ id: 'ChinaAigcResult' });

@@ -50,8 +50,16 @@ const SIDES: Readonly<Record<string, Sides>> = {
     credential(view, fill(view.words.contradictions.names, { name: values['credential_source'] ?? '' })),
     metadata(view, values['field'], fill(view.words.contradictions.names, { name: values['name'] ?? '' })),
   ],
+  sources_differ_label_metadata: (view, values) => [
+    label(view, undefined, fill(view.words.contradictions.names, { name: labelled(view, values) })),
+    metadata(view, values['field'], fill(view.words.contradictions.names, { name: values['name'] ?? '' })),
+  ],
+  sources_differ_label_credential: (view, values) => [
+    credential(view, fill(view.words.contradictions.names, { name: values['credential_source'] ?? '' })),
+    label(view, undefined, fill(view.words.contradictions.names, { name: labelled(view, values) })),
+  ],
   camera_beside_generation: (view, values) => {
-    const isByCredential = view.data.result.c2pa.content_declaration === 'ai_generated';
+    const isByCredential = declaresGeneration(view);
     const { label: generated } = view.statuses.declaration.ai_generated;
     const first = isByCredential ? credential(view, generated) : label(view, undefined, generated);
     return [first, camera(view, values)];
@@ -76,6 +84,19 @@ function declared({ statuses }: View, values: Values): string {
 
 function isDeclaration(value: string, table: View['statuses']['declaration']): value is ContentDeclaration {
   return Object.hasOwn(table, value);
+}
+
+/** The credential's own word counts only where a note repeats it; else the label is what declares it. */
+function declaresGeneration({ data }: View): boolean {
+  return data.verdict.notes.some(
+    ({ code, values }) =>
+      code === 'declares_ai_generated' || (code === 'declared_not_proven' && values['credential'] === 'ai_generated'),
+  );
+}
+
+/** A company of our table has a name in either language. */
+function labelled({ language }: View, values: Values): string {
+  return values[language === 'zh-CN' ? 'label_source_zh' : 'label_source'] ?? '';
 }
 
 function generatedBy({ words }: View, values: Values): string {

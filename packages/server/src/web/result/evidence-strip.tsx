@@ -85,7 +85,9 @@ function LabelState({ view }: { view: View }) {
   const found = wordCount(terms.evidence.labelsFound, labels.items.length, language);
   const [first] = labels.items;
   const meaning = Object.entries(terms.label.values).find(([value]) => value === first?.label)?.[1];
-  const provider = first?.producer?.company ?? first?.content_producer ?? null;
+  // A code that cannot be right names nobody, here as little as in the summary.
+  const isWrong = first?.producer?.check_digit_valid === false;
+  const provider = isWrong ? null : (first?.producer?.company ?? first?.content_producer ?? null);
   return (
     <>
       <StateWord state={labelLook(labels, isContradicted)}>

@@ -168,5 +168,9 @@ function Findings({ view, findings, title }: { view: View; findings: readonly Ch
 function lookAlikes(view: View): ComponentChildren {
   const { look_alikes: found } = view.data.result.china_aigc;
   if (found.length === 0) return null;
-  return <Codes view={view} codes={found.map(({ schema, location }) => `${schema}, ${location}`)} />;
+  const { lookAlike, lookAlikeSilent } = view.terms.label;
+  const texts = found.map(({ vendor, location, asserts_ai }) =>
+    fill(asserts_ai ? lookAlike : lookAlikeSilent, { vendor, location }),
+  );
+  return <Codes view={view} codes={texts} />;
 }

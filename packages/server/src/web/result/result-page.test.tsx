@@ -102,6 +102,40 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     expect(text).toContain(words.verdict.contradictory);
   });
 
+  it('sets a label and metadata that name different makers beside each other', () => {
+    const text = textOf(render(language, { labels: [testLabel()], metadata: [testMarker()] }));
+    const { differences, names } = RESULT_WORDS[language].contradictions;
+    expect(text).toContain(differences);
+    for (const name of ['Example AI', 'Example Images']) expect(text).toContain(names.replace('{name}', name));
+  });
+
+  it('says beside the verdict that what an expired credential declares is not proven', () => {
+    const failure = ['signingCredential.expired'];
+    const html = render(language, { c2pa: testStore({ manifests: [captured], trust_match: null }, failure) });
+    const card = /<div class="result-verdict.*?<\/ul>/s.exec(html)?.[0] ?? '';
+    expect(textOf(card)).toMatch(language === 'en' ? /Declared, not proven: captured/ : /仅为声明，未经证明：/);
+  });
+
+  it('names no provider by a code that is wrong', () => {
+    const code = '001191110102MACQD9K64110000';
+    const producer = {
+      kind: 'code',
+      code,
+      uscc: '91110102MACQD9K641',
+      check_digit_valid: false,
+      service_type: 'generation',
+      application_code: '0000',
+      company: null,
+      product: null,
+      basis: null,
+    } as const;
+    const fields = { ...testLabel().fields, ContentProducer: code };
+    const html = render(language, { labels: [testLabel({ producer, fields })] });
+    const strip = /<section class="strip".*?<\/section>/s.exec(html)?.[0] ?? '';
+    expect(textOf(strip)).not.toContain(code);
+    expect(textOf(html)).toContain(code);
+  });
+
   it('says beside the verdict that a signature is a try-out, and that a credential was withdrawn', () => {
     const credential = { credential_id: 'cred_1', verify_url: 'https://revera.example/v/cred_1' };
     const service_credential = { ...credential, status: 'revoked', sandbox: true } as const;

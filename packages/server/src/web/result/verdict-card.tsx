@@ -58,6 +58,9 @@ function cautionsOf({ words, statuses, data }: View): Caution[] {
   else if (result.c2pa.trust_status === 'service_trusted') {
     list.push({ state: 'partial', label: serviceTrust, text: statuses.trust.service_trusted.text });
   }
+  // What an intact credential declares counts although its certificate does not: that must be read beside it.
+  const unproven = result.understand.find(({ code }) => code === 'declared_not_proven');
+  if (unproven !== undefined) list.push({ state: 'conflicting', label: unproven.title, text: unproven.text });
   if (result.status === 'partial') list.push({ state: 'conflicting', label: partial, text: partialText });
   return list;
 }

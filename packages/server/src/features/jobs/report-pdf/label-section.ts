@@ -108,5 +108,10 @@ function findings(sheet: Sheet, source: Source, list: readonly ChinaAigcFinding[
 
 function lookAlikes(source: Source): string[] {
   const { look_alikes } = source.full.result.china_aigc;
-  return source.list(look_alikes.map(({ schema, location }) => `${schema}, ${location}`));
+  const { lookAlike, lookAlikeSilent } = source.words.label;
+  return source.list(
+    look_alikes.map(({ vendor, location, asserts_ai }) =>
+      fill(asserts_ai ? lookAlike : lookAlikeSilent, { vendor, location }),
+    ),
+  );
 }

@@ -166,7 +166,9 @@ export const REPORT_EN: Words<typeof REPORT_ZH_CN> = {
     findings: 'Findings',
     allFindings: 'Findings about all labels together',
     severities: { error: 'Error', warning: 'Warning', info: 'Note' },
-    lookAlikes: 'Other AI markings, which are no label',
+    lookAlikes: 'Vendors’ own records of AI, which are no label',
+    lookAlike: '{vendor}, {location}',
+    lookAlikeSilent: '{vendor}, {location}: does not say that AI made it',
     incomplete: 'A part of the file could not be searched, so it is not established that no label is there.',
   },
   metadata: {

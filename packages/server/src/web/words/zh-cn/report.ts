@@ -145,7 +145,9 @@ export const REPORT_ZH_CN = {
     findings: '检查发现',
     allFindings: '关于全部标识的检查发现',
     severities: { error: '错误', warning: '警告', info: '提示' },
-    lookAlikes: '不属于隐式标识的人工智能标记',
+    lookAlikes: '厂商自有的人工智能记录（不是隐式标识）',
+    lookAlike: '{vendor}，{location}',
+    lookAlikeSilent: '{vendor}，{location}：未表示由人工智能生成',
     incomplete: '文件有一部分未能查找，因此不能断定其中没有标识。',
   },
   metadata: {

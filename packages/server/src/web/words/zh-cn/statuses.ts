@@ -95,8 +95,14 @@ export const STATUSES_ZH_CN = {
   declaration: {
     ai_generated: { label: '由人工智能生成', text: '证据声明内容由生成式模型制作。' },
     ai_edited: { label: '经人工智能编辑', text: '证据声明生成式模型编辑了内容的一部分。' },
-    ai_possible: { label: '可能由人工智能生成', text: '标识为“可能”：由发布者自行声明，文件本身并未显示。' },
-    ai_suspected: { label: '疑似由人工智能生成', text: '标识为“疑似”：平台检测到生成合成的痕迹。' },
+    ai_possible: {
+      label: '可能由人工智能生成',
+      text: '按标准，标识取值 2 表示内容可能由人工智能生成，未说明由谁判断。',
+    },
+    ai_suspected: {
+      label: '疑似由人工智能生成',
+      text: '按标准，标识取值 3 表示内容疑似由人工智能生成，未说明由谁判断。',
+    },
     human_edited: { label: '经人工编辑', text: '证据声明内容由人编辑。' },
     digital_creation: { label: '由人使用数字工具创作', text: '证据声明内容由人使用非生成式的软件制作。' },
     captured: { label: '由相机或录制设备采集', text: '证据声明内容由相机、扫描仪或录音设备采集。' },

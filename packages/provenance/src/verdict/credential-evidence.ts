@@ -1,0 +1,38 @@
+import type { C2paFacts } from '../c2pa/facts.ts';
+import type { TrustListUse } from '../trust/trust-list.ts';
+import { c2paOrigin } from './c2pa-origin.ts';
+import { c2paDeclaration, type Declaration } from './declaration.ts';
+import { isDeclaredUnproven } from './declared-unproven.ts';
+import { integrityStatus, isCreditable } from './integrity-status.ts';
+import type { ContentDeclaration, IntegrityStatus } from './verdict.ts';
+
+/** What a credential says, as evidence beside labels and metadata, and how much that counts. */
+export interface CredentialEvidence {
+  integrity: IntegrityStatus;
+  /**
+   * `counts`: its signature is valid and it is bound to this content (C2PA 2.x §14.3: show no data of a manifest that is
+   * not valid as if it were attributable). `declared`: only the validity of its certificate is not proven, so that it
+   * counts like unsigned metadata. `none`: it says nothing that counts.
+   */
+  weight: 'counts' | 'declared' | 'none';
+  /** What it declares, with that weight; `none` without any. */
+  declaration: ContentDeclaration;
+  /** Whom it names as the maker, and with which model. */
+  source: string | null;
+  model: string | null;
+  /** What it states itself, whatever that counts. */
+  declared: Declaration;
+}
+
+export function credentialEvidence(facts: C2paFacts, lists: readonly TrustListUse[]): CredentialEvidence {
+  const integrity = integrityStatus(facts, lists);
+  const declared = c2paDeclaration(facts);
+  const weight = isCreditable(integrity) ? 'counts' : isStatement(facts, lists, declared) ? 'declared' : 'none';
+  if (weight === 'none') return { integrity, weight, declared, declaration: 'none', source: null, model: null };
+  const { source, source_model } = c2paOrigin(facts);
+  return { integrity, weight, declared, declaration: declared.declaration, source, model: source_model };
+}
+
+function isStatement(facts: C2paFacts, lists: readonly TrustListUse[], { declaration }: Declaration): boolean {
+  return declaration !== 'undeclared' && isDeclaredUnproven(facts, lists);
+}

@@ -1,0 +1,53 @@
+import { startsWithWords } from './find-alias.ts';
+import { comparable } from './generator-name.ts';
+
+/**
+ * Names of one maker: its own, its brands', its products'. Only such as two of our tables give for it: the companies of
+ * labels, the vendors of metadata, the sources of credentials. The names that labels write freely are brands too.
+ */
+export const MAKERS: readonly (readonly string[])[] = [
+  [
+    'ByteDance',
+    'Volcano Engine',
+    'Volcengine',
+    'BytePlus',
+    'Dreamina',
+    'TikTok',
+    'Doubao',
+    'Jimeng',
+    'Seedream',
+    'Seedance',
+    '字节跳动',
+    '火山引擎',
+    '豆包',
+    '即梦',
+  ],
+  ['Kuaishou', 'Kling', 'KlingAI', '快手', '可灵'],
+  ['MiniMax', 'Hailuo', '稀宇科技', '海螺'],
+  ['ShengShu', 'Vidu', '生数科技'],
+  ['OpenAI', 'ChatGPT', 'Sora'],
+  ['Google', 'Pixel', 'NotebookLM', 'Project Genie', 'Pomelli'],
+  ['Microsoft', 'Bing', 'Azure OpenAI'],
+];
+
+const ENTRIES: readonly { maker: number; words: string }[] = MAKERS.flatMap((names, maker) =>
+  names.map((name) => ({ maker, words: comparable(name) })),
+);
+
+/** Whether two names are of one maker, as `Google AI` and `Pixel Camera`, `ByteDance (Doubao)` and `Volcano Engine` are. */
+export function isSameMaker(one: string, other: string): boolean {
+  const [a, b] = [withoutBrackets(one), withoutBrackets(other)];
+  if (a === '' || b === '') return false;
+  const [first, second] = [makerOf(a), makerOf(b)];
+  if (first !== null || second !== null) return first === second;
+  return startsWithWords(a, b) || startsWithWords(b, a);
+}
+
+function makerOf(name: string): number | null {
+  return ENTRIES.find(({ words }) => startsWithWords(name, words))?.maker ?? null;
+}
+
+/** What stands in brackets behind a name is one of its products. */
+function withoutBrackets(name: string): string {
+  return comparable(name).replace(/ ?\([^()]*\)$/, '');
+}

@@ -1,4 +1,5 @@
 import { fingerprintOf, isIssuedBy, issuerOf, parseCertificate, subjectOf, validityOf } from '../trust/certificate.ts';
+import { SIGNER_PURPOSES } from '../trust/key-purposes.ts';
 import type { ChainFacts } from './facts.ts';
 
 /**
@@ -19,6 +20,7 @@ export function readChainFacts(chainDer: readonly Uint8Array[]): ChainFacts | nu
       extended_key_usages: [...(certificate.keyUsage ?? [])],
     })),
     self_signed: isIssuedBy(leaf, leaf),
+    may_sign_claims: (leaf.keyUsage ?? []).some((usage) => SIGNER_PURPOSES.includes(usage)),
     links_valid: chain.every((certificate, index) => {
       const issuer = chain[index + 1];
       return issuer === undefined || isIssuedBy(certificate, issuer);

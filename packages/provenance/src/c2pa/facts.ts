@@ -235,6 +235,8 @@ export interface ChainFacts {
   self_signed: boolean;
   /** Each certificate is signed by the one after it. */
   links_valid: boolean;
+  /** The leaf has a purpose with which claims may be signed on some list; absent in reports of earlier versions. */
+  may_sign_claims?: boolean;
 }
 
 export interface ChainCertificate {

@@ -103,6 +103,10 @@ export const WORDS_EN: Words = {
       title: 'A part of the history is not intact',
       text: 'The manifest of an ingredient was changed or damaged after this file was signed. The history it tells cannot be relied on.',
     },
+    ingredient_certificate_invalid: {
+      title: 'A certificate in the history does not count',
+      text: 'A part of the history was signed with a certificate that has expired or was revoked since, or is not of the required kind. What that part says is not proven.',
+    },
     certificate_revoked: {
       title: 'The signing certificate was revoked',
       text: 'The authority that issued the signing certificate has withdrawn it. The credential does not count.',

@@ -102,6 +102,10 @@ export const WORDS_ZH_CN: Words = {
       title: '历史记录中的一部分不完整',
       text: '某个素材的清单在本文件签署之后被改动或损坏，它所记录的历史不可采信。',
     },
+    ingredient_certificate_invalid: {
+      title: '历史中有证书无效',
+      text: '历史中的一部分所用的签名证书已经到期、被吊销或不符合要求，因此该部分的内容未经证明。',
+    },
     certificate_revoked: {
       title: '签名证书已被吊销',
       text: '签发该证书的机构已将其吊销，此内容凭证无效。',

@@ -9,6 +9,8 @@ import type { ContentDeclaration, IntegrityStatus } from './verdict.ts';
 /** What a credential says, as evidence beside labels and metadata, and how much that counts. */
 export interface CredentialEvidence {
   integrity: IntegrityStatus;
+  /** A list vouches for the signer, and not only the development root of an installation, below which anyone can sign. */
+  isTrusted: boolean;
   /**
    * `counts`: its signature is valid and it is bound to this content (C2PA 2.x §14.3: show no data of a manifest that is
    * not valid as if it were attributable). `declared`: only the validity of its certificate is not proven, so that it
@@ -24,13 +26,21 @@ export interface CredentialEvidence {
   declared: Declaration;
 }
 
-export function credentialEvidence(facts: C2paFacts, lists: readonly TrustListUse[]): CredentialEvidence {
+export function credentialEvidence(
+  facts: C2paFacts,
+  lists: readonly TrustListUse[],
+  isSandbox: boolean,
+): CredentialEvidence {
   const integrity = integrityStatus(facts, lists);
   const declared = c2paDeclaration(facts);
   const weight = isCreditable(integrity) ? 'counts' : isStatement(facts, lists, declared) ? 'declared' : 'none';
-  if (weight === 'none') return { integrity, weight, declared, declaration: 'none', source: null, model: null };
+  const isTrusted = integrity === 'valid_and_bound' && !isSandbox;
+  if (weight === 'none') {
+    return { integrity, isTrusted, weight, declared, declaration: 'none', source: null, model: null };
+  }
   const { source, source_model } = c2paOrigin(facts);
-  return { integrity, weight, declared, declaration: declared.declaration, source, model: source_model };
+  const { declaration } = declared;
+  return { integrity, isTrusted, weight, declared, declaration, source, model: source_model };
 }
 
 function isStatement(facts: C2paFacts, lists: readonly TrustListUse[], { declaration }: Declaration): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ManifestStoreFacts } from '../c2pa/facts.ts';
 import { judge } from './judge.ts';
-import { codes, report, store } from './test-facts.ts';
+import { action, codes, manifest, report, store } from './test-facts.ts';
 
 const HOLDS = ['claimSignature.validated', 'claimSignature.insideValidity'];
 
@@ -94,6 +94,22 @@ describe('a signature below a development root', () => {
     });
     expect(verdict.notes[0]).toEqual({ code: 'service_credential_sandbox', level: 'warning', values: {} });
     expect(verdict.notes.map(({ level }) => level)).not.toContain('good');
+  });
+
+  it('never makes it false that AI took part, as a signer does who is trusted by others', () => {
+    const actions = [
+      action({
+        action: 'c2pa.created',
+        digital_source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
+      }),
+    ];
+    const manifests = [manifest({ actions })];
+    expect(judge(report(store({ trust_match, manifests })))).toMatchObject({
+      ai_generated: null,
+      content_declaration: 'captured',
+    });
+    const trusted = { ...trust_match, is_development: false };
+    expect(judge(report(store({ trust_match: trusted, manifests })))).toMatchObject({ ai_generated: false });
   });
 
   it('is verified below another root of the service', () => {

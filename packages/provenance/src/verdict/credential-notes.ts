@@ -5,7 +5,7 @@ import {
   assetBindingValid,
   failureClassesOf,
   hangsOnMissingList,
-  hasBrokenIngredient,
+  ingredientFailures,
   isUnexplained,
 } from './integrity-status.ts';
 import { note } from './note.ts';
@@ -18,11 +18,15 @@ import type { Note } from './verdict.ts';
  */
 export function failureNotes(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): Note[] {
   const classes = failureClassesOf(facts.active_codes, lists);
+  const past = ingredientFailures(facts, lists);
   const broken = [
     ...(classes.has('claim') ? [note('signature_invalid', 'critical')] : []),
-    ...(hasBrokenIngredient(facts, lists) ? [note('ingredient_broken', 'critical')] : []),
+    ...(past.has('claim') || past.has('binding') ? [note('ingredient_broken', 'critical')] : []),
   ];
-  const certificate = classes.has('certificate') ? certificateNotes(facts) : [];
+  const certificate = [
+    ...(classes.has('certificate') ? certificateNotes(facts) : []),
+    ...(past.has('certificate') ? [note('ingredient_certificate_invalid', 'critical')] : []),
+  ];
   const isBound = assetBindingValid(facts);
   const binding = isBound === false ? [bindingNote(facts, broken.length + certificate.length > 0)] : [];
   const found = [...broken, ...binding, ...certificate];

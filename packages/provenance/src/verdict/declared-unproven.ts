@@ -14,12 +14,10 @@ const TIME: ReadonlySet<string> = new Set(['signingCredential.expired', 'claimSi
 export function isDeclaredUnproven(facts: C2paFacts, lists: readonly TrustListUse[]): boolean {
   if (facts.kind !== 'present' || claimSignatureValid(facts) !== true || assetBindingValid(facts) !== true)
     return false;
-  if (!facts.active_codes.failure.every(leavesIntact)) return false;
-  const integrity = integrityStatus(facts, lists);
-  if (integrity !== 'signature_invalid') return integrity === 'certificate_invalid';
-  // A service that signs twice has signed the ingredient too, with a certificate that has expired by now like the other.
-  const past = facts.ingredient_deltas.flatMap(({ codes }) => codes.failure);
-  return past.some(({ code }) => TIME.has(code)) && past.every(leavesIntact);
+  if (integrityStatus(facts, lists) !== 'certificate_invalid') return false;
+  // Of ingredients too: a service that signs twice has signed them with a certificate that has expired like the other.
+  const failures = [facts.active_codes, ...facts.ingredient_deltas.map(({ codes }) => codes)];
+  return failures.every(({ failure }) => failure.every(leavesIntact));
 }
 
 function leavesIntact({ code }: StatusCode): boolean {

@@ -11,8 +11,9 @@ export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]
   if (facts.kind === 'absent') return 'no_credential';
   if (facts.kind === 'unreadable') return 'signature_invalid';
   const active = failureClassesOf(facts.active_codes, lists);
-  if (active.has('claim') || hasBrokenIngredient(facts, lists)) return 'signature_invalid';
-  if (active.has('certificate')) return 'certificate_invalid';
+  const past = ingredientFailures(facts, lists);
+  if (active.has('claim') || past.has('claim') || past.has('binding')) return 'signature_invalid';
+  if (active.has('certificate') || past.has('certificate')) return 'certificate_invalid';
   if (active.has('binding')) return 'valid_signature_binding_failed';
   // The engine says invalid, for a reason that none of the codes tells: never a pass.
   if (isUnexplained(facts)) return 'signature_invalid';
@@ -42,12 +43,12 @@ export function hangsOnMissingList(codes: StatusCodes, lists: readonly TrustList
   return isStamped && (vouching.length === 0 || vouching.some(({ available }) => !available));
 }
 
-/** An ingredient fails in a way that was not recorded when the active manifest was signed (C2PA 2.x §14.11). */
-export function hasBrokenIngredient(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): boolean {
-  return facts.ingredient_deltas.some((delta) => {
-    const classes = failureClassesOf(delta.codes, lists);
-    return classes.has('claim') || classes.has('certificate') || classes.has('binding');
-  });
+/** Ways in which ingredients fail that were not recorded when the active manifest was signed (C2PA 2.x §14.11). */
+export function ingredientFailures(
+  { ingredient_deltas }: ManifestStoreFacts,
+  lists: readonly TrustListUse[],
+): ReadonlySet<FailureClass> {
+  return new Set(ingredient_deltas.flatMap(({ codes }) => [...failureClassesOf(codes, lists)]));
 }
 
 /**

@@ -127,7 +127,9 @@ describe('an expired certificate with a time stamp whose list is missing', () =>
     });
     const missing = [listUse('c2pa_tsa', { available: false })];
     expect(judge(report(facts, missing)).integrity_status).toBe('trust_unverified');
-    expect(judge(report(facts)).integrity_status).toBe('signature_invalid');
+    // Nobody changed anything: what fails is the certificate, as it would in the active manifest.
+    expect(judge(report(facts)).integrity_status).toBe('certificate_invalid');
+    expect(judge(report(facts)).notes[0]?.code).toBe('ingredient_certificate_invalid');
     const failure = [
       ...stamped.active_codes.failure,
       { code: 'claimSignature.mismatch', url: null, explanation: null },

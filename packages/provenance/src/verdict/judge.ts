@@ -20,10 +20,10 @@ const NOTHING_KNOWN: C2paFacts = { kind: 'absent', remote_manifest_url: null };
 export function judge(report: Report): Verdict {
   const examined = report.c2pa.state === 'examined' ? settled(report.c2pa.facts, report.validated_at) : null;
   const facts = examined ?? NOTHING_KNOWN;
-  const credential = credentialEvidence(facts, report.trust_lists);
+  const sandbox = hasDevelopmentRoot(facts) || report.service_credential?.sandbox === true;
+  const credential = credentialEvidence(facts, report.trust_lists, sandbox);
   const { integrity, declared } = credential;
   const trust = trustStatus(facts, report.trust_lists);
-  const sandbox = hasDevelopmentRoot(facts) || report.service_credential?.sandbox === true;
   const usingCached = usingCachedVersion(facts, report.trust_lists);
   const label = labelEvidence(report.china_aigc);
   const metadata = metadataEvidence(report.metadata, label);

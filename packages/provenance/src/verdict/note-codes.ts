@@ -21,6 +21,7 @@ export const NOTE_CODES = [
   'store_reader_crashed',
   'signature_invalid',
   'ingredient_broken',
+  'ingredient_certificate_invalid',
   'certificate_revoked',
   'certificate_expired',
   'certificate_outside_validity',

@@ -1,5 +1,4 @@
 import type { ManifestStoreFacts, StatusCode, StatusCodes } from '../c2pa/facts.ts';
-import { SIGNER_PURPOSES } from '../trust/key-purposes.ts';
 import { isInsideValidity, provenSigningTime } from './signing-time.ts';
 
 /**
@@ -38,9 +37,8 @@ function signerTrust(codes: StatusCodes, facts: ManifestStoreFacts): StatusCodes
 
 /** The engine lets certificates sign claims that are for time stamps or OCSP answers alone (C2PA 2.x §14.5.1). */
 function purpose(codes: StatusCodes, { chain }: ManifestStoreFacts): StatusCodes {
-  const usages = chain?.certificates[0]?.extended_key_usages ?? [];
-  const isOther = usages.length > 0 && !usages.some((usage) => SIGNER_PURPOSES.includes(usage));
-  if (!isOther || codes.failure.some(({ code }) => code === 'signingCredential.invalid')) return codes;
+  if (chain?.may_sign_claims !== false || codes.failure.some(({ code }) => code === 'signingCredential.invalid'))
+    return codes;
   return { ...codes, failure: [...codes.failure, stated('signingCredential.invalid', null)] };
 }
 

@@ -42,8 +42,7 @@ function nameAlone(all: readonly Statement[]): Statement {
  * outweighs the other (vendor-metadata rules, case P20).
  */
 export function metadataContradictTrusted({ credential, metadata }: Omit<Evidence, 'label'>): boolean {
-  const { integrity, declaration } = credential;
-  return integrity === 'valid_and_bound' && isHumanDeclaration(declaration) && metadata.generation !== null;
+  return credential.isTrusted && isHumanDeclaration(credential.declaration) && metadata.generation !== null;
 }
 
 /** In order of strength: a credential that counts, a label, what else is unsigned or as good as that. */

@@ -38,6 +38,6 @@ const AI_ROWS: readonly { value: boolean | null; when(evidence: Evidence): boole
   {
     value: false,
     when: ({ credential, label }) =>
-      credential.integrity === 'valid_and_bound' && credential.declared.rules_out_ai && label.declaration === 'none',
+      credential.isTrusted && credential.declared.rules_out_ai && label.declaration === 'none',
   },
 ];

@@ -28,6 +28,7 @@ export function provenSigningTime(facts: ManifestStoreFacts): SigningTime | null
 export function isInsideValidity({ chain }: ManifestStoreFacts, time: string): boolean | null {
   const leaf = chain?.certificates[0];
   if (leaf === undefined) return null;
-  const at = Date.parse(time);
-  return Date.parse(leaf.not_before) <= at && at <= Date.parse(leaf.not_after);
+  const [begin, at, end] = [leaf.not_before, time, leaf.not_after].map((text) => Date.parse(text));
+  if (begin === undefined || at === undefined || end === undefined) return null;
+  return [begin, at, end].some(Number.isNaN) ? null : begin <= at && at <= end;
 }

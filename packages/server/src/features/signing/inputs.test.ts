@@ -108,6 +108,19 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
     }
   });
 
+  it.each([['c2pa'], ['c2pa', 'documentSigning'], ['documentSigning']] as const)(
+    '200 keeps a parent whose signer has no e-mail protection among its purposes: %s',
+    async (...extendedKeyUsages) => {
+      const signer = await createAuthority({ extendedKeyUsages });
+      const file = await signMedia(buildJpeg(), JPEG, { authority: signer });
+      const { credential_id } = await signOne(server.call, { path, key: mine.key, file });
+      expect(await verifySigned(credential_id)).toMatchObject({
+        credential_integrity_status: 'valid_and_bound',
+        c2pa: { manifest_count: 2, ingredient_count: 1 },
+      });
+    },
+  );
+
   it('200 signs its own output again and again, each with the one before as its parent', async () => {
     const first = await signOne(server.call, { path, key: mine.key });
     const file = await download(server.call, mine.key, first.credential_id);

@@ -60,7 +60,7 @@ describe('POST /v1/content/sign and POST /api/sign: china_aigc', () => {
     expect(answer).toMatchObject({ china_aigc: { status: 'written', label: FIELDS } });
     const bytes = await download(server.call, mine.key, answer.credential_id);
     expect(await verify(server.call, mine.key, bytes)).toMatchObject({
-      provenance_status: 'verified',
+      provenance_status: 'strong_evidence',
       credential_integrity_status: 'valid_and_bound',
       summary: { ai_generated: true, content_declaration: 'ai_generated' },
       china_aigc: {
@@ -215,7 +215,7 @@ describe('POST /v1/content/sign and POST /api/sign: china_aigc', () => {
     const answer = await sign({ china_aigc: LABEL }, parent);
     const bytes = await download(server.call, mine.key, answer.credential_id);
     expect(await verify(server.call, mine.key, bytes)).toMatchObject({
-      provenance_status: 'verified',
+      provenance_status: 'strong_evidence',
       c2pa: { manifest_count: 2, ingredient_count: 1 },
       china_aigc: { items: [{ produce_id: 'cc75f5e99aae4210960acb722f10974e' }] },
     });
@@ -232,7 +232,7 @@ describe('POST /v1/content/verify: labels', () => {
     const signed = await sign({ content_type: 'captured', china_aigc: LABEL.replace('"Label":"1"', '"Label":"2"') });
     const bytes = Buffer.from(await download(server.call, mine.key, signed.credential_id));
     expect(await verify(server.call, mine.key, bytes)).toMatchObject({
-      provenance_status: 'verified',
+      provenance_status: 'strong_evidence',
       summary: { content_declaration: 'captured', ai_generated: null },
     });
   });

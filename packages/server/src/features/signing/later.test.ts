@@ -69,7 +69,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
       progress: 1,
       error: null,
       signing: { id, status: 'completed', trust_status: 'service_trusted', sandbox: true },
-      result: { id, credential_integrity_status: 'valid_and_bound', provenance_status: 'verified' },
+      result: { id, credential_integrity_status: 'valid_and_bound', provenance_status: 'strong_evidence' },
     });
     const bytes = await download(server.call, mine.key, job.signing.credential_id);
     expect([job.signing.sha256, job.result.sha256]).toEqual([sha256(bytes), sha256(bytes)]);

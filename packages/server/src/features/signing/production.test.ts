@@ -40,7 +40,10 @@ beforeAll(async () => {
       SIGNING_KEY_FILE: join(folder, 'key.pem'),
     },
   });
-  live = await server.createKey({ mode: 'live' });
+  live = await server.createKey({
+    mode: 'live',
+    scopes: ['content:sign', 'content:verify', 'credentials:read', 'credentials:revoke'],
+  });
   test = await server.createKey({ organizationId: live.organizationId });
 });
 afterAll(async () => {
@@ -65,6 +68,14 @@ describe('with a production certificate', () => {
       provenance_status: 'verified',
       c2pa: { signer: 'Example Verlag GmbH', trust_status: 'service_trusted' },
       service_credential: { credential_id: signed.credential_id, sandbox: false },
+    });
+    const params = { cid: signed.credential_id };
+    expect((await server.call('POST', '/v1/content/credentials/{cid}/revoke', { key: live.key, params })).status).toBe(
+      200,
+    );
+    expect(await verify(server.call, live.key, bytes)).toMatchObject({
+      credential_integrity_status: 'valid_and_bound',
+      provenance_status: 'strong_evidence',
     });
   });
 

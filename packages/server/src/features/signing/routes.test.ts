@@ -53,7 +53,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
     expect(sha256(bytes)).toBe(digest);
     expect(await verify(server.call, mine.key, bytes)).toMatchObject({
       media_type: mediaType,
-      provenance_status: 'verified',
+      provenance_status: 'strong_evidence',
       credential_integrity_status: 'valid_and_bound',
       c2pa: { trust_status: 'service_trusted', manifest_count: 1, ingredient_count: 0, timestamp: { present: false } },
       service_credential: {

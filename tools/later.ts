@@ -18,22 +18,22 @@ function findLibrary(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-const library = findLibrary();
-if (library === undefined) {
-  console.log('libfaketime is absent (apt-get install faketime), so the tests of a later day are skipped');
-} else {
-  const clock = {
+function movedClock(library: string): Record<string, string> {
+  return {
     LD_PRELOAD: library,
     FAKETIME: `+${DAYS}d`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',
   };
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.runtime.config.ts'];
-  const { status } = spawnSync(process.execPath, [...vitest, ...process.argv.slice(2)], {
-    cwd: REPOSITORY,
-    env: { ...process.env, ...clock },
-    stdio: 'inherit',
-  });
-  process.exitCode = status ?? 1;
 }
+
+const library = findLibrary();
+if (library === undefined) console.log('libfaketime is absent (apt-get install faketime): these tests run today');
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.runtime.config.ts'];
+const { status } = spawnSync(process.execPath, [...vitest, ...process.argv.slice(2)], {
+  cwd: REPOSITORY,
+  env: { ...process.env, ...(library === undefined ? {} : movedClock(library)) },
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,6 +9,9 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
     pool: 'threads',
     isolate: false,
+    // Vitest leaves one processor free, which on two of them means one test file at a time; ours wait for other processes
+    // (databases, browsers, ffmpeg) much of their time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     server: { deps: { inline: [/^@revera\//] } },

@@ -52,13 +52,13 @@ export function allRoutes(
   const { db } = database;
   const routes = [
     ...accountRoutes(accountServices(services)),
-    ...organizationRoutes({ db, clock, secrets, links }),
+    ...organizationRoutes({ db, secrets, links }),
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
     ...credentialRoutes({ db, clock, blobs, links }, shell),
     ...jobRoutes({ db, links, reports, style: readReportStyle }),
     ...mailboxRoutes({ folder: mailboxFolder(config) }),
-    ...keyRoutes({ db, clock }),
+    ...keyRoutes({ db }),
     ...auditRoutes({ db }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),

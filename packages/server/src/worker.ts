@@ -89,7 +89,7 @@ export async function startBackground(services: Services): Promise<Background> {
   const stopping = new AbortController();
   const chores = [
     every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal: stopping.signal })),
-    every(MINUTE_MS, 'expiry of results', () => expireJobs(database.db, clock.now())),
+    every(MINUTE_MS, 'expiry of results', () => expireJobs(database.db)),
     every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services)),
     every(MINUTE_MS, 'mails', () => sweepMails(database.db, log)),
     every(MINUTE_MS, 'stored files', () => sweepBlobs(database, services.blobs, log)),

@@ -20,6 +20,17 @@ describe('mutations', () => {
     expect([...file]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it('change a character whatever it is', () => {
+    expect(['A', 'B', 'a', '='].map((sign) => mutate.changeCharacter(`x${sign}y`, 1))).toEqual([
+      'xBy',
+      'xAy',
+      'xAy',
+      'xAy',
+    ]);
+    expect(() => mutate.changeCharacter('', 0)).toThrow(RangeError);
+    expect(() => mutate.changeCharacter('ab', 2)).toThrow(RangeError);
+  });
+
   it('refuse what lies outside', () => {
     expect(() => mutate.flipByte(file, 10)).toThrow(RangeError);
     expect(() => mutate.truncate(file, 11)).toThrow(RangeError);

@@ -21,6 +21,17 @@ export function setByte(bytes: Uint8Array, offset: number, value: number): Bytes
   return exchangeByte(bytes, offset, () => value);
 }
 
+/**
+ * Puts another letter in the place of one character: never the one that stands there, as a fixed letter may. The last
+ * character of Base64 may hold bits that mean nothing, so change an earlier one there.
+ */
+export function changeCharacter(text: string, index: number): string {
+  if (!Number.isSafeInteger(index) || index < 0 || index >= text.length) {
+    throw new RangeError(`There is no character ${index} in a text of ${text.length}`);
+  }
+  return text.slice(0, index) + (text[index] === 'A' ? 'B' : 'A') + text.slice(index + 1);
+}
+
 /** Keeps the first `length` bytes. */
 export function truncate(bytes: Uint8Array, length: number): Bytes {
   checkRange(bytes, { start: 0, length });

@@ -137,7 +137,7 @@ function createTestSessions(): { authenticator: SessionAuthenticator; add: TestA
       sessionId: newId('session'),
       isEmailVerified: true,
       isAdmin: false,
-      reauthenticatedAt: new Date(0),
+      isRecentlyAuthenticated: false,
       ...principal,
     };
     accounts.set(token, account);

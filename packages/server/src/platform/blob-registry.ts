@@ -4,7 +4,7 @@ import type { BlobStore } from './blob-store.ts';
 import type { Database, Db } from './database.ts';
 import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
-import { databaseTimeIn } from './queue.ts';
+import { databaseTimeIn } from './database-time.ts';
 
 const KEY_CHARACTERS = 32;
 

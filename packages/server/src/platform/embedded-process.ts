@@ -4,9 +4,21 @@ import { canReach, type ServerUser } from './embedded-user.ts';
 import { EmbeddedPostgresError, USE_OWN_SERVER } from './embedded-postgres-error.ts';
 import { errorCode } from './system-error.ts';
 
-/** Nothing of our environment (keys, addresses) reaches the server. */
+const CLOCK_SETTINGS = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'DONT_FAKE_MONOTONIC'];
+
+/** What a preloaded library is told that moves the clock (libfaketime): a child's clock must not stay behind ours. */
+export function clockSettings(): Record<string, string> {
+  return Object.fromEntries(
+    CLOCK_SETTINGS.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Nothing else of our environment (keys, addresses) reaches the server. */
 export function serverEnvironment(extra: Record<string, string> = {}): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...extra };
+  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...clockSettings(), ...extra };
 }
 
 export interface ReachablePath {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
-import { databaseTimeIn, notifyQueue } from './queue.ts';
+import { databaseTimeIn } from './database-time.ts';
+import { notifyQueue } from './queue.ts';
 import type { JobThumbnailTable, Json } from './schema.ts';
 import { storedJson } from './stored-json.ts';
 

@@ -51,14 +51,14 @@ export async function reapJobs(trx: Db): Promise<ReapedJobs> {
  * the file's name and the input, which holds its digest and what was declared. What is left says that there was a job,
  * whose, when and how it ended. Answers how many; a full pass (500) may have left some.
  */
-export async function expireJobs(db: Db, now: Date): Promise<number> {
+export async function expireJobs(db: Db): Promise<number> {
   const result = await db
     .with('over', (query) =>
       query
         .selectFrom('job')
         .select('id')
         .where('status', 'in', ['completed', 'failed'])
-        .where('expires_at', '<=', now)
+        .where('expires_at', '<=', sql<Date>`now()`)
         .orderBy('expires_at')
         .limit(PLATFORM_LIMITS.queueSweepRows)
         .forUpdate()

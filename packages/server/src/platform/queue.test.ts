@@ -18,6 +18,8 @@ const claim = (options: Partial<ClaimOptions> = {}) =>
 const find = (id: string) => database.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const lapse = () =>
   database.pool.query("update job set lease_until = now() - interval '1 second' where status = 'processing'");
+const endsIn = (id: string, time: string) =>
+  database.pool.query('update job set expires_at = now() + $2::interval where id = $1', [id, time]);
 const makeDue = () => database.pool.query("update job set run_at = now() where status = 'queued'");
 const ERROR = { code: 'MEDIA_PARSE_FAILED', message: 'unreadable' };
 
@@ -196,9 +198,12 @@ describe('the end of a job', () => {
     await claim();
     for (const job of [id, kept])
       await completeJob(database.db, { id: job, leaseOwner: 'w1' }, { result: 1, crjson: '{}', thumbnails: [picture] });
-    const { created_at: createdAt } = await find(id);
-    expect(await expireJobs(database.db, new Date(createdAt.getTime() + 59_000))).toBe(0);
-    expect(await expireJobs(database.db, new Date(createdAt.getTime() + 61_000))).toBe(1);
+    const { created_at: createdAt, expires_at: expiresAt } = await find(id);
+    expect(expiresAt).toEqual(new Date(createdAt.getTime() + 60_000));
+    await endsIn(id, '30 seconds');
+    expect(await expireJobs(database.db)).toBe(0);
+    await endsIn(id, '0');
+    expect(await expireJobs(database.db)).toBe(1);
     expect(await find(id)).toMatchObject({ status: 'expired', result: null, evidence: null, crjson: null });
     const { filename, input, signing } = await find(id);
     expect([filename, input, signing]).toEqual([null, {}, null]);

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { newId } from '../shared/ids.ts';
 import type { Db } from './database.ts';
+import { databaseTimeIn } from './database-time.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import type { JobKind, JobTable, Json } from './schema.ts';
 
@@ -31,11 +32,6 @@ export interface NewJob {
   dedupe?: string | null;
   /** How long after its creation the finished job keeps its result; null: for ever. */
   retentionMs: number | null;
-}
-
-/** Database time plus a duration: leases and retention are judged by one clock, however the processes' clocks differ. */
-export function databaseTimeIn(ms: number) {
-  return sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
 }
 
 function newJobRow(job: NewJob) {

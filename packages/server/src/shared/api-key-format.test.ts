@@ -1,3 +1,4 @@
+import { changeCharacter } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { hashApiKey, newApiKey, parseApiKey } from './api-key-format.ts';
 
@@ -15,8 +16,7 @@ describe('API keys', () => {
   it('one wrong character anywhere breaks the checksum', () => {
     const { key } = newApiKey('live');
     for (let index = 'rv_live_'.length; index < key.length; index += 1) {
-      const other = key[index] === 'a' ? 'b' : 'a';
-      expect(parseApiKey(key.slice(0, index) + other + key.slice(index + 1))).toBeUndefined();
+      expect(parseApiKey(changeCharacter(key, index))).toBeUndefined();
     }
     expect(parseApiKey(key.replace('rv_live_', 'rv_test_'))).toBeUndefined();
   });

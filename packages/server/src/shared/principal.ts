@@ -32,8 +32,8 @@ export interface AccountPrincipal {
   readonly sessionId: string;
   readonly isEmailVerified: boolean;
   readonly isAdmin: boolean;
-  /** When the password was last given in this session. */
-  readonly reauthenticatedAt: Date;
+  /** Whether the password was given in this session a short while ago, when the request began. */
+  readonly isRecentlyAuthenticated: boolean;
 }
 
 /** A person who is signed in and acts for one of their organizations. */

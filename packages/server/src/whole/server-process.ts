@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clockSettings } from '../platform/embedded-process.ts';
 import { until } from '../platform/test-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
@@ -15,10 +16,11 @@ export const PATIENCE_MS = 120_000;
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** The settings of a test's process. Nothing of this process's own environment but the search path. */
+/** The settings of a test's process. Nothing of this process's own environment but the search path and the clock. */
 function environmentOf(settings: Settings): Settings {
   return {
     PATH: process.env['PATH'] ?? '',
+    ...clockSettings(),
     PORT: '0',
     LOG_LEVEL: 'warn',
     TRUST_C2PA_URL: NO_LIST,

@@ -11,9 +11,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What axe-core finds on the page, a line for each element. Loaded by the debugger, so the page's policy stays as it is. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(source);
-  // As a text, because a function would be rewritten by what runs the tests.
-  const results = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)} })`);
-  return results.violations.flatMap(({ id, help, nodes }) =>
+  // As a text, because a function would be rewritten by what runs the tests. Where nothing is wrong axe describes one
+  // element and not all: the same findings in half the time.
+  const options = JSON.stringify({ runOnly: TAGS, resultTypes: ['violations'] });
+  const violations = await page.evaluate<AxeResults['violations']>(
+    `axe.run(document, ${options}).then((results) => results.violations)`,
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html} ${failureSummary ?? ''}`),
   );
 }

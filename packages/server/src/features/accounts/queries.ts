@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { databaseTimeIn } from '../../platform/queue.ts';
+import { databaseTimeIn } from '../../platform/database-time.ts';
 import type { AccountTable, AccountTokenTable } from '../../platform/schema.ts';
 import type { Language } from '../../shared/language.ts';
 

@@ -26,7 +26,7 @@ function beginRoute(services: AccountServices): Route {
     responses: { 200: { description: 'The secret', schema: totpSchema } },
     errors: ['ACCOUNT_EMAIL_NOT_VERIFIED', 'CONFLICT'],
     handler: async (context) => {
-      requireRecentAuthentication(context.principal, services.clock);
+      requireRecentAuthentication(context.principal);
       const { secret, uri } = await beginTotp(services, signedInCallerOf(context));
       return { status: 200, body: { secret, otpauth_uri: uri } };
     },
@@ -45,7 +45,7 @@ function confirmRoute(services: AccountServices): Route {
     responses: { 200: { description: 'The recovery codes', schema: recoveryCodesSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
-      requireRecentAuthentication(context.principal, services.clock);
+      requireRecentAuthentication(context.principal);
       const codes = await enableTotp(services, signedInCallerOf(context), context.body.code);
       return { status: 200, body: { recovery_codes: codes } };
     },
@@ -63,7 +63,7 @@ function disableRoute(services: AccountServices): Route {
     responses: { 204: { description: 'No app is set up' } },
     errors: [],
     handler: async (context) => {
-      requireRecentAuthentication(context.principal, services.clock);
+      requireRecentAuthentication(context.principal);
       await disableTotp(services, signedInCallerOf(context));
       return { status: 204, body: undefined };
     },

@@ -1,7 +1,7 @@
 export { authenticateKey } from './authenticate-key.ts';
 export { createKey, type CreatedKey } from './create-key.ts';
 export { issueKey } from './issue-key.ts';
-export { countUsableKeys, findKey, listKeyPage, listKeys, type ApiKey } from './queries.ts';
+export { countUsableKeys, findKey, listKeyPage, listKeys, type ListedKey } from './queries.ts';
 export { presentKey, type PresentedKey } from './present.ts';
 export { revokeKey } from './revoke-key.ts';
 export { keyRoutes } from './routes.ts';

@@ -1,10 +1,10 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { MemberPrincipal } from '../../shared/principal.ts';
 import { ValidationFailure } from '../../shared/validation-failure.ts';
 import { actorOf, type AuditEntry } from '../audit/index.ts';
 import { requireRecentAuthentication } from '../sessions/index.ts';
 import { createKey, type CreatedKey } from './create-key.ts';
+import { isPast } from './queries.ts';
 import type { KeyRequest } from './schemas.ts';
 
 /**
@@ -15,18 +15,18 @@ import type { KeyRequest } from './schemas.ts';
  * @throws {ValidationFailure} the key would be expired from the start
  */
 export async function issueKey(
-  { db, clock }: { db: Db; clock: Clock },
+  { db }: { db: Db },
   member: MemberPrincipal,
   request: KeyRequest,
   from: Pick<AuditEntry, 'address' | 'requestId'>,
 ): Promise<CreatedKey> {
   const { name, mode, scopes, expires_at } = request;
   const expiresAt = expires_at === undefined || expires_at === null ? null : new Date(expires_at);
-  if (expiresAt !== null && expiresAt <= clock.now()) {
+  if (expiresAt !== null && (await isPast(db, expiresAt))) {
     const ctx = { error: 'must lie in the future' };
     throw new ValidationFailure([{ loc: ['body', 'expires_at'], type: 'value_error', ctx, input: expires_at ?? null }]);
   }
-  if (mode === 'live') requireRecentAuthentication(member, clock);
+  if (mode === 'live') requireRecentAuthentication(member);
   const { organizationId, accountId } = member;
   return db.transaction().execute((trx) =>
     createKey(trx, {

@@ -58,14 +58,30 @@ export async function listKeys(db: Db, organizationId: string | null): Promise<A
   return organizationId === null ? query.execute() : query.where('organization_id', '=', organizationId).execute();
 }
 
+/** Whether an instant that somebody asked for lies behind us, by the clock that will judge the key. */
+export async function isPast(db: Db, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_past: boolean }>`select ${at}::timestamptz <= now() as is_past`.execute(db);
+  return rows[0]?.is_past ?? true;
+}
+
+/** `is_over`: its end has come. */
+export type ListedKey = ApiKey & { is_over: boolean };
+
 /** One page of an organization's keys, newest first and the revoked ones with them, and how many there are of all. */
 export async function listKeyPage(
   db: Db,
   organizationId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ApiKey[]; total: number }> {
+): Promise<{ rows: ListedKey[]; total: number }> {
   const own = db.selectFrom('api_key').where('organization_id', '=', organizationId);
-  const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute();
+  const rows = await own
+    .selectAll()
+    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_over'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
   const counted = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   return { rows, total: counted.total };
 }

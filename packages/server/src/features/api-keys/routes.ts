@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { pageSchema, paginationQuery } from '../../http/pagination.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { actorOf } from '../audit/index.ts';
@@ -13,7 +12,6 @@ import { apiKeySchema, keyBody, keyParams, newApiKeySchema } from './schemas.ts'
 
 interface KeyServices {
   db: Db;
-  clock: Clock;
 }
 
 /** One set of operations at two addresses. */

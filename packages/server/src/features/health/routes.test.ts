@@ -65,7 +65,9 @@ describe('GET /ready', () => {
 
   it('503 names a trust list that is older than allowed, and not one hour before', async () => {
     const clock = fixedClock(IMPORTED_AT);
-    const { database, log, config } = server.services;
+    // A service of its own: no other test meets a list that was imported at this instant.
+    const other = await openTestServer();
+    const { database, log, config } = other.services;
     const c2pa = { anchorsUrl: 'https://lists.example/c2pa.pem', allowedUrl: '' };
     const trustConfig = { ...config.trust, sources: { ...config.trust.sources, c2pa } };
     await importTrustList(
@@ -78,12 +80,13 @@ describe('GET /ready', () => {
       },
     );
     const trust = await createTrustStore({ database, clock, log, config: trustConfig });
-    const { call } = server.variant({ services: { trust, clock } });
+    const { call } = other.variant({ services: { trust, clock } });
     clock.advance(trustConfig.freshForMs - HOUR_MS);
     expect((await call('GET', '/ready')).status).toBe(200);
     clock.advance(2 * HOUR_MS);
     const answer = await call('GET', '/ready');
     await trust.close();
+    await other.close();
     expect([answer.status, answer.body]).toMatchObject([
       503,
       {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { databaseTimeIn } from '../../platform/queue.ts';
+import { databaseTimeIn } from '../../platform/database-time.ts';
 import type { MailTable } from '../../platform/schema.ts';
 
 export interface NewMailRow {

@@ -13,8 +13,8 @@ export {
   listMembers,
   listOpenInvitations,
   listOwnOrganizations,
-  type Invitation,
   type Member,
+  type ListedInvitation,
   type OfferedInvitation,
   type OwnOrganization,
 } from './queries.ts';

@@ -51,7 +51,7 @@ function changeRoleRoute(services: OrganizationServices): Route {
     errors: ['NOT_FOUND', 'SCOPE_DENIED', 'CONFLICT'],
     handler: async (context) => {
       const { principal, params, body } = context;
-      requireRecentAuthentication(principal, services.clock);
+      requireRecentAuthentication(principal);
       const { accountId, organizationId } = principal;
       const change = { organizationId, accountId, memberId: params.account_id, role: body.role, by: byOf(context) };
       return { status: 200, body: presentMember(await changeRole(services, change)) };
@@ -75,7 +75,7 @@ function removeMemberRoute(services: OrganizationServices): Route {
     errors: ['NOT_FOUND', 'SCOPE_DENIED', 'WORKSPACE_SUSPENDED', 'ACCOUNT_EMAIL_NOT_VERIFIED', 'CONFLICT'],
     handler: async (context) => {
       const { principal, params } = context;
-      requireRecentAuthentication(principal, services.clock);
+      requireRecentAuthentication(principal);
       const { accountId, organizationId, isEmailVerified } = principal;
       const change = { organizationId, accountId, isEmailVerified, memberId: params.account_id, by: byOf(context) };
       await removeMember(services, change);

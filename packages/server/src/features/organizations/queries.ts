@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { databaseTimeIn } from '../../platform/queue.ts';
+import { databaseTimeIn } from '../../platform/database-time.ts';
 import type { InvitationTable, OrganizationKind, OrganizationTable, Role } from '../../platform/schema.ts';
 import { isId } from '../../shared/ids.ts';
 
@@ -211,11 +211,19 @@ function openInvitations(db: Db, organizationId: string) {
     .where('revoked_at', 'is', null);
 }
 
-export async function listOpenInvitations(db: Db, organizationId: string, page: Page): Promise<PageOf<Invitation>> {
+/** `is_over`: its end has come. */
+export type ListedInvitation = Invitation & { is_over: boolean };
+
+export async function listOpenInvitations(
+  db: Db,
+  organizationId: string,
+  page: Page,
+): Promise<PageOf<ListedInvitation>> {
   const query = openInvitations(db, organizationId);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await query
     .select(INVITATION)
+    .select(sql<boolean>`invitation.expires_at <= now()`.as('is_over'))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(page.limit)

@@ -1,4 +1,3 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { SealedBox } from '../../platform/sealed-box.ts';
 import type { Links } from '../../shared/links.ts';
@@ -8,7 +7,6 @@ import { actorOf, type AuditEntry } from '../audit/index.ts';
 /** What organizations need of the rest of the server. */
 export interface OrganizationServices {
   db: Db;
-  clock: Clock;
   secrets: SealedBox;
   links: Links;
 }

@@ -193,7 +193,7 @@ describe.each(LANGUAGES)('a job without a result in %s', (language) => {
   it('expired: said, with the way to a new one', async () => {
     const over = `finished_at = now(), expires_at = now() - interval '1 hour'`;
     const id = await newJob(`status = 'failed', error_code = 'INTERNAL_ERROR', ${over}`);
-    await expireJobs(server.services.database.db, new Date());
+    await expireJobs(server.services.database.db);
     const { statusCode, body } = await read(id, { language });
     expect(statusCode).toBe(410);
     expect(body).toContain(`<h1>${words.expired.title}</h1>`);

@@ -20,8 +20,8 @@ afterAll(() => server.close());
 
 type Change = Parameters<TestServer['variant']>[0];
 
-async function read(path = '/en/status', change: Change = {}) {
-  const { statusCode, headers, body } = await server.variant(change).app.inject({ url: path });
+async function read(path = '/en/status', change: Change = {}, asked = server) {
+  const { statusCode, headers, body } = await asked.variant(change).app.inject({ url: path });
   return { status: statusCode, headers, body };
 }
 
@@ -91,7 +91,9 @@ describe('the status page', () => {
 
   it('tells the age of a list, and 503 once it is older than allowed', async () => {
     const clock = fixedClock(IMPORTED_AT);
-    const { database, log, config } = server.services;
+    // A service of its own: no other test meets a list that was imported at this instant.
+    const other = await openTestServer();
+    const { database, log, config } = other.services;
     const c2pa = { anchorsUrl: 'https://lists.example/c2pa.pem', allowedUrl: '' };
     const trustConfig = { ...config.trust, sources: { ...config.trust.sources, c2pa } };
     await importTrustList(
@@ -105,10 +107,11 @@ describe('the status page', () => {
     );
     const trust = await createTrustStore({ database, clock, log, config: trustConfig });
     clock.advance(trustConfig.freshForMs - HOUR_MS);
-    const fresh = await read('/en/status', { services: { trust, clock } });
+    const fresh = await read('/en/status', { services: { trust, clock } }, other);
     clock.advance(2 * HOUR_MS);
-    const stale = await read('/en/status', { services: { trust, clock } });
+    const stale = await read('/en/status', { services: { trust, clock } }, other);
     await trust.close();
+    await other.close();
     const row = 'C2PA trust list | In use | Copy of Nov 20, 2026, 08:00 UTC · Certificates: 1';
     expect([fresh.status, rowsOf(fresh.body)]).toEqual([200, expect.arrayContaining([row])]);
     const old =

@@ -14,7 +14,7 @@ export async function authenticateSession(db: Db, token: string): Promise<Accoun
     sessionId: row.id,
     isEmailVerified: row.email_verified_at !== null,
     isAdmin: row.is_admin,
-    reauthenticatedAt: row.reauthenticated_at,
+    isRecentlyAuthenticated: row.is_recently_authenticated,
   };
 }
 

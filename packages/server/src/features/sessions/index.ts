@@ -7,5 +7,5 @@ export {
   pruneSessions,
   type Session,
 } from './queries.ts';
-export { isRecentlyAuthenticated, requireRecentAuthentication } from './require-recent.ts';
+export { requireRecentAuthentication } from './require-recent.ts';
 export { SESSION_LIFETIME_MS, startSession } from './start-session.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { databaseTimeIn } from '../../platform/queue.ts';
+import { databaseTimeIn } from '../../platform/database-time.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Role, SessionTable } from '../../platform/schema.ts';
 import { isId } from '../../shared/ids.ts';
@@ -8,6 +8,9 @@ export type Session = Selectable<SessionTable>;
 
 /** How long a session may lie unused. */
 const SLIDING = sql`interval '14 days'`;
+/** How long a password counts as given a short while ago. */
+const RECENT = sql`interval '15 minutes'`;
+
 /** Between two writes of `last_seen_at`: a page that asks often must not cost a write each time. */
 const LAST_SEEN_RESOLUTION = sql`interval '1 minute'`;
 
@@ -28,7 +31,11 @@ export async function insertSession(trx: Db, { lifetimeMs, ...row }: NewSessionR
     .executeTakeFirstOrThrow();
 }
 
-export type UsableSession = Session & { email_verified_at: Date | null; is_admin: boolean };
+export interface UsableSession extends Session {
+  email_verified_at: Date | null;
+  is_admin: boolean;
+  is_recently_authenticated: boolean;
+}
 
 /** A session that has met none of its ends, with its account. */
 export async function findUsableSession(db: Db, tokenSha256: Buffer): Promise<UsableSession | undefined> {
@@ -37,6 +44,7 @@ export async function findUsableSession(db: Db, tokenSha256: Buffer): Promise<Us
     .innerJoin('account', 'account.id', 'session.account_id')
     .selectAll('session')
     .select(['account.email_verified_at', 'account.is_admin'])
+    .select(sql<boolean>`session.reauthenticated_at >= now() - ${RECENT}`.as('is_recently_authenticated'))
     .where('token_sha256', '=', tokenSha256)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)

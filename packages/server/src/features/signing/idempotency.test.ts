@@ -144,7 +144,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
     const { database } = server.services;
     const { id } = body as { id: string };
     await database.pool.query(`update job set expires_at = now() - interval '1 second' where id = $1`, [id]);
-    await expireJobs(database.db, new Date());
+    await expireJobs(database.db);
     const answer = await ask({ headers });
     expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'CONFLICT', details: { job_id: id } } }]);
   });

@@ -14,7 +14,7 @@ import { privatePage } from '../site.ts';
 import { signCommand, verifyCommand } from './commands.ts';
 import { pagingOf } from './paging.ts';
 import { keyRow } from './present.ts';
-import { explainRefusal, needsPassword, takePassword } from './recent.ts';
+import { explainRefusal, takePassword } from './recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 /** Of what there is no route yet: a key may hold it, and it opens nothing. */
@@ -39,24 +39,23 @@ interface Refused {
   state: FormState;
   scopes: ReadonlySet<string>;
   status: number;
-  /** When the password was last given. */
-  reauthenticatedAt: Date;
+  isRecentlyAuthenticated: boolean;
 }
 
 async function keysPage({ services }: Dashboard, visit: Visit, refused?: Refused): Promise<PageAnswer> {
   const { frame, member, context } = visit;
-  const { db, clock } = services;
+  const { db } = services;
   const paging = pagingOf(context.query);
   const { rows, total } = await listKeyPage(db, member.organizationId, paging);
   return privatePage(
     <KeysPage
       frame={frame}
-      keys={rows.map((row) => keyRow(row, clock.now()))}
+      keys={rows.map((row) => keyRow(row))}
       at={{ page: paging.page, size: paging.limit, total }}
       state={refused?.state ?? EMPTY_FORM}
       offered={OFFERED_SCOPES}
       scopes={refused?.scopes ?? new Set<string>(DEFAULT_SCOPES)}
-      asksPassword={needsPassword(refused ?? member, services)}
+      asksPassword={!(refused ?? member).isRecentlyAuthenticated}
     />,
     frame.shell.language,
     refused === undefined ? {} : { status: refused.status },
@@ -68,10 +67,10 @@ async function createKey(dashboard: Dashboard, visit: Visit): Promise<PageAnswer
   const { context, member, frame } = visit;
   const { form, language } = context;
   const chosen = OFFERED_SCOPES.filter((scope) => form.has(`scopes.${scope}`));
-  let reauthenticatedAt = member.reauthenticatedAt;
+  let { isRecentlyAuthenticated } = member;
   const refuse = (status: number, problems: FormState['problems']): Promise<PageAnswer> => {
     const state = formState(typedValues(form, ['name', 'mode', 'expires_on']), problems);
-    return keysPage(dashboard, visit, { state, scopes: new Set<string>(chosen), status, reauthenticatedAt });
+    return keysPage(dashboard, visit, { state, scopes: new Set<string>(chosen), status, isRecentlyAuthenticated });
   };
   const expiresOn = orAbsent(form.get('expires_on'));
   const read = readForm(
@@ -91,8 +90,8 @@ async function createKey(dashboard: Dashboard, visit: Visit): Promise<PageAnswer
     );
   const outcome = await tryForm(
     async () => {
-      reauthenticatedAt = await takePassword(services, visit);
-      return issueKey(services, { ...member, reauthenticatedAt }, read.data, visit.by);
+      isRecentlyAuthenticated = await takePassword(services, visit);
+      return issueKey(services, { ...member, isRecentlyAuthenticated }, read.data, visit.by);
     },
     (error) => explainRefusal(error, visit),
     language,

@@ -8,7 +8,7 @@ import {
   listMembers,
   listOpenInvitations,
   revokeInvitation,
-  type Invitation,
+  type ListedInvitation,
   type Member,
 } from '../../organizations/index.ts';
 import { formState, readForm, tryForm, typedValues } from '../read-form.ts';
@@ -53,7 +53,7 @@ async function membersPage(
   { frame, member, context }: Visit,
   refused?: { status: number; state: FormState },
 ): Promise<PageAnswer> {
-  const { db, clock } = services;
+  const { db } = services;
   const paging = pagingOf(context.query);
   const { rows, total } = await listMembers(db, member.organizationId, paging);
   const open = await listOpenInvitations(db, member.organizationId, { limit: INVITATIONS_MAX, offset: 0 });
@@ -62,7 +62,7 @@ async function membersPage(
       frame={frame}
       members={rows.map((row) => memberRow(row, frame, member.accountId))}
       at={{ page: paging.page, size: paging.limit, total }}
-      invitations={open.rows.map((row) => invitationRow(row, frame, clock.now()))}
+      invitations={open.rows.map((row) => invitationRow(row, frame))}
       roles={grantableRoles(member.role)}
       state={refused?.state ?? EMPTY_FORM}
     />,
@@ -92,14 +92,15 @@ function memberRow(row: Member, frame: Visit['frame'], self: string): MemberRow 
   };
 }
 
-function invitationRow({ id, email, role, expires_at }: Invitation, frame: Visit['frame'], now: Date): InvitationRow {
+function invitationRow(row: ListedInvitation, frame: Visit['frame']): InvitationRow {
+  const { id, email, role, expires_at, is_over } = row;
   const { organization, account } = frame;
   return {
     id,
     email,
     role,
     expiresAt: expires_at.toISOString(),
-    isOver: expires_at <= now,
+    isOver: is_over,
     mayRevoke:
       !organization.isSuspended &&
       account.isVerified &&

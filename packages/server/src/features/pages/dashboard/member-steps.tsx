@@ -12,7 +12,7 @@ import { requireRecentAuthentication } from '../../sessions/index.ts';
 import { formState, readForm, tryForm, typedValues } from '../read-form.ts';
 import { privatePage } from '../site.ts';
 import { grantableRoles } from './grantable-roles.ts';
-import { explainRefusal, needsPassword, takePassword } from './recent.ts';
+import { explainRefusal, takePassword } from './recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 /** The two steps that ask for a recent password: another role, and out. */
@@ -57,7 +57,7 @@ async function rolePage(dashboard: Dashboard, visit: Visit, refused?: Refusal): 
       button={words.change}
       isDanger={false}
       state={state}
-      asksPassword={needsPassword(member, dashboard.services)}
+      asksPassword={!member.isRecentlyAuthenticated}
     >
       <RoleField
         form={{ id: 'confirm', state }}
@@ -84,8 +84,7 @@ async function giveRole(dashboard: Dashboard, visit: Visit): Promise<PageAnswer>
   const memberId = context.params['account_id'] ?? '';
   const outcome = await tryForm(
     async () => {
-      const reauthenticatedAt = await takePassword(services, visit);
-      requireRecentAuthentication({ reauthenticatedAt }, services.clock);
+      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
       await changeRole(services.accounts, { organizationId, accountId, memberId, role: read.data.role, by });
     },
     (error) => explainRefusal(error, visit),
@@ -110,7 +109,7 @@ async function removePage(dashboard: Dashboard, visit: Visit, refused?: Refusal)
       back={dashboardPath(frame, 'members')}
       button={isSelf ? words.leave : words.remove}
       state={refused?.state ?? EMPTY_FORM}
-      asksPassword={needsPassword(member, dashboard.services)}
+      asksPassword={!member.isRecentlyAuthenticated}
     />,
     language,
     refused === undefined ? {} : { status: refused.status },
@@ -124,8 +123,7 @@ async function takeOut(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> 
   const memberId = context.params['account_id'] ?? '';
   const outcome = await tryForm(
     async () => {
-      const reauthenticatedAt = await takePassword(services, visit);
-      requireRecentAuthentication({ reauthenticatedAt }, services.clock);
+      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
       await removeMember(services.accounts, { organizationId, accountId, isEmailVerified, memberId, by });
     },
     (error) => explainRefusal(error, visit),

@@ -127,8 +127,12 @@ describe('the audit log', () => {
     const next = /<a[^>]*href="([^"]*)"[^>]*rel="next"/.exec(keys.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(next).toBe(`${at('audit', team.org_id)}&action=api_key.&page=2`);
     expect(textOf(await visitor.open(next))).toContain('21–21 of 21');
-    const today = new Date().toISOString().slice(0, 10);
-    const onDay = await visitor.open(`${at('audit', team.org_id)}&from=${today}&to=${today}&target_id=${team.org_id}`);
+    const { rows } = await server.services.database.pool.query<{ day: string }>(
+      `select (created_at at time zone 'UTC')::date as day from audit_log where target_id = $1 limit 1`,
+      [team.org_id],
+    );
+    const day = rows[0]?.day ?? '';
+    const onDay = await visitor.open(`${at('audit', team.org_id)}&from=${day}&to=${day}&target_id=${team.org_id}`);
     expect(textOf(onDay)).toContain('Organization made');
     const past = await visitor.open(`${at('audit', team.org_id)}&to=2020-01-01`);
     expect(textOf(past)).toContain('Nothing matches.');

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '../../../shared/error-codes.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { CredentialRow, JobRow, KeyRow } from '../../../web/dashboard/rows.ts';
-import { presentKey, type ApiKey } from '../../api-keys/index.ts';
+import { presentKey, type ListedKey } from '../../api-keys/index.ts';
 import type { CredentialResult } from '../../credentials/index.ts';
 import type { JobSummary } from '../../jobs/index.ts';
 
@@ -19,16 +19,15 @@ export function jobRow(job: JobSummary, language: Language): JobRow {
   };
 }
 
-export function keyRow(row: ApiKey, now: Date): KeyRow {
+export function keyRow(row: ListedKey): KeyRow {
   const { id, name, prefix, mode, scopes, created_at, last_used_at, expires_at, revoked_at } = presentKey(row);
-  const isOver = row.expires_at !== null && row.expires_at <= now;
   return {
     id,
     name,
     prefix,
     mode,
     scopes,
-    state: revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'active',
+    state: revoked_at !== null ? 'revoked' : row.is_over ? 'expired' : 'active',
     createdAt: created_at,
     lastUsedAt: last_used_at,
     expiresAt: expires_at,

@@ -1,10 +1,8 @@
 import type { AppError } from '../../../shared/app-error.ts';
-import type { AccountPrincipal } from '../../../shared/principal.ts';
 import type { FormProblem } from '../../../web/components/form.tsx';
 import { DASHBOARD } from '../../../web/words/dashboard.ts';
 import { FORM_WORDS } from '../../../web/words/form.ts';
 import { reauthenticate } from '../../accounts/index.ts';
-import { isRecentlyAuthenticated } from '../../sessions/index.ts';
 import { orAbsent, reasonOf } from '../read-form.ts';
 import type { PageServices } from '../services.ts';
 import type { Visit } from './visit.ts';
@@ -12,28 +10,20 @@ import type { Visit } from './visit.ts';
 /** The field in which forms ask for the password. */
 const PASSWORD_FIELD = 'current_password';
 
-/** Whether what cannot be taken back would be refused now. */
-export function needsPassword(
-  account: Pick<AccountPrincipal, 'reauthenticatedAt'>,
-  { clock }: Pick<PageServices, 'clock'>,
-): boolean {
-  return !isRecentlyAuthenticated(account, clock);
-}
-
 /**
- * Takes the password that a form carries, and answers when it was last given. Without one nothing changes, and the use
- * case says whether it needs it.
+ * Takes the password that a form carries, and answers whether one was given a short while ago. Without one nothing
+ * changes, and the use case says whether it needs it.
  *
  * @throws {AppError} AUTH_REQUIRED, RATE_LIMITED
  */
 export async function takePassword(
-  { accounts, clock }: Pick<PageServices, 'accounts' | 'clock'>,
+  { accounts }: Pick<PageServices, 'accounts'>,
   { caller, context, member }: Pick<Visit, 'caller' | 'context' | 'member'>,
-): Promise<Date> {
+): Promise<boolean> {
   const password = orAbsent(context.form.get(PASSWORD_FIELD));
-  if (password === undefined) return member.reauthenticatedAt;
+  if (password === undefined) return member.isRecentlyAuthenticated;
   await reauthenticate(accounts, caller, password);
-  return clock.now();
+  return true;
 }
 
 /** What a form of the dashboard says of a refusal that its user can do something about; null: that is a page of its own. */

@@ -9,7 +9,7 @@ import { beginTotp, disableTotp, enableTotp, totpBody } from '../../accounts/ind
 import { requireRecentAuthentication } from '../../sessions/index.ts';
 import { formState, readForm, reasonOf, tryForm, typedValues } from '../read-form.ts';
 import { privatePage } from '../site.ts';
-import { explainRefusal, needsPassword, takePassword } from './recent.ts';
+import { explainRefusal, takePassword } from './recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
@@ -20,13 +20,13 @@ export function totpPages(dashboard: Dashboard): PageRoute[] {
   const setUp = { path: 'account/totp', permission } as const;
   const disable = { path: 'account/totp/disable', permission } as const;
   return [
-    ...dashboardRoute(dashboard, { ...setUp, method: 'GET', handler: (visit) => askToBegin(dashboard, visit) }),
+    ...dashboardRoute(dashboard, { ...setUp, method: 'GET', handler: (visit) => askToBegin(visit) }),
     ...dashboardRoute(dashboard, {
       ...setUp,
       method: 'POST',
       handler: (visit) => (visit.context.form.get('action') === 'confirm' ? confirm : begin)(dashboard, visit),
     }),
-    ...dashboardRoute(dashboard, { ...disable, method: 'GET', handler: (visit) => askToDisable(dashboard, visit) }),
+    ...dashboardRoute(dashboard, { ...disable, method: 'GET', handler: (visit) => askToDisable(visit) }),
     ...dashboardRoute(dashboard, { ...disable, method: 'POST', handler: (visit) => turnOff(dashboard, visit) }),
   ];
 }
@@ -39,7 +39,7 @@ interface Refusal {
 const stateOf = (refused: Refusal | undefined): FormState =>
   refused === undefined ? EMPTY_FORM : formState({}, refused.problems);
 
-function askToBegin({ services }: Dashboard, { frame, member }: Visit, refused?: Refusal): PageAnswer {
+function askToBegin({ frame, member }: Visit, refused?: Refusal): PageAnswer {
   const { language } = frame.shell;
   const words = DASHBOARD[language];
   return privatePage(
@@ -53,7 +53,7 @@ function askToBegin({ services }: Dashboard, { frame, member }: Visit, refused?:
       button={words.account.begin}
       isDanger={false}
       state={stateOf(refused)}
-      asksPassword={needsPassword(member, services)}
+      asksPassword={!member.isRecentlyAuthenticated}
     />,
     language,
     refused === undefined ? {} : { status: refused.status },
@@ -64,14 +64,13 @@ async function begin(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
   const { services } = dashboard;
   const outcome = await tryForm(
     async () => {
-      const reauthenticatedAt = await takePassword(services, visit);
-      requireRecentAuthentication({ reauthenticatedAt }, services.clock);
+      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
       return beginTotp(services.accounts, visit.caller);
     },
     (error) => explainRefusal(error, visit),
     visit.context.language,
   );
-  if (outcome.kind === 'refused') return askToBegin(dashboard, visit, outcome);
+  if (outcome.kind === 'refused') return askToBegin(visit, outcome);
   const { secret, uri } = outcome.value;
   return setupPage(visit, { secret, uri, state: EMPTY_FORM, asksPassword: false, status: 200 });
 }
@@ -92,19 +91,19 @@ async function confirm(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> 
   const { services } = dashboard;
   const { context, caller, frame, member } = visit;
   const { form, language } = context;
-  let reauthenticatedAt = member.reauthenticatedAt;
+  let { isRecentlyAuthenticated } = member;
   // What is wrong after it is the code.
   let isPasswordTaken = false;
   const refuse = (status: number, problems: readonly FormProblem[]): PageAnswer => {
     const setup = { secret: secretOf(form.get('secret')), uri: null, state: formState({}, problems), status };
-    return setupPage(visit, { ...setup, asksPassword: needsPassword({ reauthenticatedAt }, services) });
+    return setupPage(visit, { ...setup, asksPassword: !isRecentlyAuthenticated });
   };
   const read = readForm(totpBody, typedValues(form, ['code']), language);
   if (read.kind === 'bad') return refuse(422, read.problems);
   const outcome = await tryForm(
     async () => {
-      reauthenticatedAt = await takePassword(services, visit);
-      requireRecentAuthentication({ reauthenticatedAt }, services.clock);
+      isRecentlyAuthenticated = await takePassword(services, visit);
+      requireRecentAuthentication({ isRecentlyAuthenticated });
       isPasswordTaken = true;
       return enableTotp(services.accounts, caller, read.data.code);
     },
@@ -123,7 +122,7 @@ function secretOf(text: string | undefined): string {
   return text !== undefined && /^[A-Z2-7]{16,64}$/.test(text) ? text : '';
 }
 
-function askToDisable({ services }: Dashboard, { frame, member }: Visit, refused?: Refusal): PageAnswer {
+function askToDisable({ frame, member }: Visit, refused?: Refusal): PageAnswer {
   const { language } = frame.shell;
   const words = DASHBOARD[language].account;
   return privatePage(
@@ -136,7 +135,7 @@ function askToDisable({ services }: Dashboard, { frame, member }: Visit, refused
       back={dashboardPath(frame, 'account')}
       button={words.disable}
       state={stateOf(refused)}
-      asksPassword={needsPassword(member, services)}
+      asksPassword={!member.isRecentlyAuthenticated}
     />,
     language,
     refused === undefined ? {} : { status: refused.status },
@@ -147,12 +146,11 @@ async function turnOff(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> 
   const { services } = dashboard;
   const outcome = await tryForm(
     async () => {
-      const reauthenticatedAt = await takePassword(services, visit);
-      requireRecentAuthentication({ reauthenticatedAt }, services.clock);
+      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
       return disableTotp(services.accounts, visit.caller);
     },
     (error) => explainRefusal(error, visit),
     visit.context.language,
   );
-  return outcome.kind === 'refused' ? askToDisable(dashboard, visit, outcome) : visit.done('account', 'totp_off');
+  return outcome.kind === 'refused' ? askToDisable(visit, outcome) : visit.done('account', 'totp_off');
 }

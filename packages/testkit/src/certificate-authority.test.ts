@@ -72,4 +72,34 @@ describe('createAuthority', () => {
     expect(parse(second.leaf).verify(parse(first.intermediate).publicKey)).toBe(true);
     expect(second.chainDer).toEqual([second.leaf.der]);
   });
+
+  it('puts no, one or two certificates between root and leaf, and presents the root when told to', async () => {
+    for (const intermediates of [0, 1, 2] as const) {
+      const authority = await createAuthority({ intermediates, presentRoot: true });
+      const presented = [authority.leaf, ...authority.between, authority.root];
+      expect(authority.chainDer).toEqual(presented.map(({ der }) => der));
+      expect(presented).toHaveLength(intermediates + 2);
+      for (const [index, issuer] of presented.slice(1).entries()) {
+        expect(parse(presented[index] ?? authority.leaf).verify(parse(issuer).publicKey)).toBe(true);
+      }
+      expect(authority.intermediate).toBe(presented[1]);
+    }
+  });
+
+  it('makes RSA keys as long as it is told', async () => {
+    const lengthOf = ({ leaf }: Authority) => parse(leaf).publicKey.asymmetricKeyDetails?.modulusLength;
+    expect(lengthOf(await createAuthority({ algorithm: 'PS256' }))).toBe(2048);
+    expect(lengthOf(await createAuthority({ algorithm: 'PS256', rsaBits: 3072 }))).toBe(3072);
+  });
+
+  it('certifies by the C2PA policy unless it is told another profile', async () => {
+    const usagesOf = ({ leaf }: Authority) => parse(leaf).keyUsage;
+    const { c2pa, documentSigning, emailProtection, clientAuth } = EXTENDED_KEY_USAGE_OIDS;
+    expect(usagesOf(await createAuthority())).toEqual([c2pa, documentSigning]);
+    const mail = await createAuthority({ profile: 'mailAndClient' });
+    expect(usagesOf(mail)).toEqual([clientAuth, emailProtection]);
+    expect(parse(mail.leaf).subject).toContain('emailAddress=signer@revera.test');
+    const named = await createAuthority({ profile: 'microsoft', subject: 'CN=Someone', extendedKeyUsages: ['any'] });
+    expect([usagesOf(named), parse(named.leaf).subject]).toEqual([[EXTENDED_KEY_USAGE_OIDS.any], 'CN=Someone']);
+  });
 });

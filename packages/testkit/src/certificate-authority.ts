@@ -13,10 +13,8 @@ import {
   type X509Certificate,
 } from '@peculiar/x509';
 import { copyBytes, type Bytes } from './bytes.ts';
+import { signerProfiles, type ExtendedKeyUsage, type SignerProfile } from './signer-profiles.ts';
 import { signatureAlgorithms, type SignatureAlgorithm } from './signature-algorithms.ts';
-
-/** Extended key usages a test may ask for. `c2pa` is C2PA claim signing. */
-export type ExtendedKeyUsage = 'c2pa' | 'emailProtection' | 'documentSigning' | 'timeStamping' | 'ocspSigning';
 
 export const EXTENDED_KEY_USAGE_OIDS: Readonly<Record<ExtendedKeyUsage, string>> = {
   c2pa: '1.3.6.1.4.1.62558.2.1',
@@ -24,7 +22,17 @@ export const EXTENDED_KEY_USAGE_OIDS: Readonly<Record<ExtendedKeyUsage, string>>
   documentSigning: '1.3.6.1.5.5.7.3.36',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   ocspSigning: '1.3.6.1.5.5.7.3.9',
+  clientAuth: '1.3.6.1.5.5.7.3.2',
+  microsoftC2pa: '1.3.6.1.4.1.311.76.59.1.9',
+  microsoftDocuments: '1.3.6.1.4.1.311.10.3.12',
+  adobeDocuments: '1.2.840.113583.1.1.5',
+  any: '2.5.29.37.0',
 };
+
+/** What a certificate must be made for, one of these, to sign claims: C2PA's own purpose and those of the interim list. */
+export const CLAIM_SIGNER_PURPOSES: readonly string[] = (
+  ['c2pa', 'emailProtection', 'documentSigning', 'microsoftC2pa'] as const
+).map((usage) => EXTENDED_KEY_USAGE_OIDS[usage]);
 
 export interface Validity {
   notBefore: Date;
@@ -39,6 +47,10 @@ export const FUTURE_VALIDITY: Validity = { notBefore: new Date('2048-01-01Z'), n
 export interface AuthorityOptions {
   /** Of the leaf. Default ES256. */
   algorithm?: SignatureAlgorithm;
+  /** Of the leaf's key where the algorithm is of RSA. Default 2048. */
+  rsaBits?: 2048 | 3072 | 4096;
+  /** As whom the leaf is certified: its subject and usages, unless they are given. Default `conforming`. */
+  profile?: SignerProfile;
   /** Distinguished name of the leaf (RFC 4514). */
   subject?: string;
   /** Prefix of the common names of root and intermediate. Default `Revera Test`. */
@@ -47,7 +59,7 @@ export interface AuthorityOptions {
   validity?: Validity;
   /** Of root and intermediate. */
   authorityValidity?: Validity;
-  /** Of the leaf. Default C2PA claim signing and e-mail protection; an empty list leaves the extension out. */
+  /** Of the leaf. Default those of the profile; an empty list leaves the extension out. */
   extendedKeyUsages?: readonly ExtendedKeyUsage[];
   /** Marks the extended key usages as critical, as RFC 3161 §2.3 wants it of time stamping. Default not. */
   extendedKeyUsagesCritical?: boolean;
@@ -59,8 +71,12 @@ export interface AuthorityOptions {
   leafIsCa?: boolean;
   /** The leaf issues itself; there is no other certificate. */
   selfSigned?: boolean;
+  /** Between root and leaf; the one below the root is the issuer of the other. Default 1. */
+  intermediates?: 0 | 1 | 2;
   /** The signer presents its own certificate only. */
   omitIntermediate?: boolean;
+  /** The signer presents the root too. */
+  presentRoot?: boolean;
   /** Issues the leaf under the root and intermediate of an authority made before. */
   issuedBy?: Authority;
 }
@@ -78,10 +94,12 @@ export interface Authority {
   algorithm: SignatureAlgorithm;
   /** The same object as `leaf` when self-signed. */
   root: KeyedCertificate;
-  /** The same object as `leaf` when self-signed. */
+  /** Issued the leaf: the root where there is none between them, the leaf itself when self-signed. */
   intermediate: KeyedCertificate;
+  /** All between root and leaf, that which issued the leaf first. */
+  between: readonly KeyedCertificate[];
   leaf: KeyedCertificate;
-  /** What the signer presents: leaf first, without the root (the leaf itself when self-signed). */
+  /** What the signer presents: leaf first, without the root unless told so (the leaf itself when self-signed). */
   chainDer: Bytes[];
   /** The trust anchor to configure. */
   rootPem: string;
@@ -96,12 +114,13 @@ const LEAF_USAGE = KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation
 /** Makes root, intermediate and leaf in the certificate profile of C2PA 2.x §14.5.1. Keys are fresh on every call. */
 export async function createAuthority(options: AuthorityOptions = {}): Promise<Authority> {
   const algorithm = options.algorithm ?? 'ES256';
-  const leafKeys = await generateKeys(signatureAlgorithms[algorithm]);
+  const leafKeys = await generateKeys(algorithm, options.rsaBits);
+  const profile = signerProfiles[options.profile ?? 'conforming'];
   const leafRequest = {
-    subject: options.subject ?? 'CN=Revera Test Signer, O=Revera Test, C=CN',
+    subject: options.subject ?? profile.subject,
     validity: options.validity ?? DEFAULT_VALIDITY,
     isCa: options.leafIsCa ?? false,
-    extendedKeyUsages: options.extendedKeyUsages ?? (['c2pa', 'emailProtection'] as const),
+    extendedKeyUsages: options.extendedKeyUsages ?? profile.extendedKeyUsages,
     extendedKeyUsagesCritical: options.extendedKeyUsagesCritical ?? false,
     ocspUrl: options.ocspUrl,
     extensions: options.extensions ?? [],
@@ -113,15 +132,29 @@ export async function createAuthority(options: AuthorityOptions = {}): Promise<A
 
   if (options.selfSigned === true) {
     const leaf = await issue({ ...leafRequest, issuer: undefined, params });
-    return { algorithm, root: leaf, intermediate: leaf, leaf, chainDer: [leaf.der], rootPem: leaf.pem, sign };
+    return {
+      algorithm,
+      root: leaf,
+      between: [],
+      intermediate: leaf,
+      leaf,
+      chainDer: [leaf.der],
+      rootPem: leaf.pem,
+      sign,
+    };
   }
-  const { root, intermediate } = options.issuedBy ?? (await createIssuers(options));
+  const { root, between } = options.issuedBy ?? (await createIssuers(options));
+  const intermediate = between[0] ?? root;
   const leaf = await issue({ ...leafRequest, issuer: intermediate, params: CA_ALGORITHM.params });
-  const chainDer = options.omitIntermediate === true ? [leaf.der] : [leaf.der, intermediate.der];
-  return { algorithm, root, intermediate, leaf, chainDer, rootPem: root.pem, sign };
+  const presented = [
+    ...(options.omitIntermediate === true ? [] : between),
+    ...(options.presentRoot === true ? [root] : []),
+  ];
+  const chainDer = [leaf, ...presented].map(({ der }) => der);
+  return { algorithm, root, between, intermediate, leaf, chainDer, rootPem: root.pem, sign };
 }
 
-async function createIssuers(options: AuthorityOptions): Promise<Pick<Authority, 'root' | 'intermediate'>> {
+async function createIssuers(options: AuthorityOptions): Promise<Pick<Authority, 'root' | 'between'>> {
   const name = options.authorityName ?? 'Revera Test';
   const common = {
     validity: options.authorityValidity ?? DEFAULT_VALIDITY,
@@ -132,16 +165,16 @@ async function createIssuers(options: AuthorityOptions): Promise<Pick<Authority,
   const root = await issue({
     ...common,
     subject: `CN=${name} Root, O=${name}, C=CN`,
-    keys: await generateKeys(CA_ALGORITHM),
+    keys: await generateKeys('ES256'),
     issuer: undefined,
   });
-  const intermediate = await issue({
-    ...common,
-    subject: `CN=${name} Intermediate, O=${name}, C=CN`,
-    keys: await generateKeys(CA_ALGORITHM),
-    issuer: root,
-  });
-  return { root, intermediate };
+  const between: KeyedCertificate[] = [];
+  for (const place of ['Intermediate', 'Issuing'].slice(0, options.intermediates ?? 1)) {
+    const subject = `CN=${name} ${place}, O=${name}, C=CN`;
+    const keys = await generateKeys('ES256');
+    between.unshift(await issue({ ...common, subject, keys, issuer: between[0] ?? root }));
+  }
+  return { root, between };
 }
 
 interface IssueRequest {
@@ -186,6 +219,8 @@ async function issue(request: IssueRequest): Promise<KeyedCertificate> {
   return { certificate, keys: request.keys, der: copyBytes(new Uint8Array(certificate.rawData)), pem };
 }
 
-async function generateKeys(algorithm: (typeof signatureAlgorithms)[SignatureAlgorithm]) {
-  return webcrypto.subtle.generateKey(algorithm.key, true, ['sign', 'verify']);
+async function generateKeys(algorithm: SignatureAlgorithm, rsaBits?: number): Promise<webcrypto.CryptoKeyPair> {
+  const { key } = signatureAlgorithms[algorithm];
+  const sized = 'modulusLength' in key && rsaBits !== undefined ? { ...key, modulusLength: rsaBits } : key;
+  return webcrypto.subtle.generateKey(sized, true, ['sign', 'verify']);
 }

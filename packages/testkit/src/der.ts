@@ -10,3 +10,24 @@ function lengthOf(length: number): number[] {
   if (length < 0x80) return [length];
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
+
+/** The whole value that begins at this place. */
+export function elementAt(bytes: Uint8Array, at: number): Uint8Array {
+  return bytes.subarray(at, at + headerLength(bytes, at) + contentLength(bytes, at));
+}
+
+/** What the value at this place holds. */
+export function contentAt(bytes: Uint8Array, at: number): Uint8Array {
+  const from = at + headerLength(bytes, at);
+  return bytes.subarray(from, from + contentLength(bytes, at));
+}
+
+function headerLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at + 1] ?? 0;
+  return first < 0x80 ? 2 : 2 + (first & 0x7f);
+}
+
+function contentLength(bytes: Uint8Array, at: number): number {
+  const more = bytes.subarray(at + 2, at + headerLength(bytes, at));
+  return more.length === 0 ? (bytes[at + 1] ?? 0) : more.reduce((sum, byte) => sum * 256 + byte, 0);
+}

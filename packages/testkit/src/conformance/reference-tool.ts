@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CLAIM_SIGNER_PURPOSES } from '../certificate-authority.ts';
 
 export interface ReferenceReading {
   /** C2PA 2.x §13.3; null for a file without a manifest. */
@@ -104,7 +105,11 @@ function settingsFor({ anchorsPem, tsaAnchorsPem }: ReferenceAnchors): object {
     { trust_uri: 'urn:revera:testkit:tsa', trust_kind: 'tsa', trust_anchors: tsaAnchorsPem },
   ];
   return {
-    trust: { anchors: lists.filter((list) => list.trust_anchors !== undefined) },
+    trust: {
+      anchors: lists.filter((list) => list.trust_anchors !== undefined),
+      // The check of a certificate's profile reads the purposes here and nowhere else.
+      trust_config: CLAIM_SIGNER_PURPOSES.join('\n'),
+    },
     verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_trust: true, verify_timestamp_trust: true },
     core: { allowed_network_hosts: [] },
   };

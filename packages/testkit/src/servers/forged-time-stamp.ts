@@ -55,7 +55,14 @@ async function forgeToken(forged: ForgedTimeStamp): Promise<Uint8Array> {
 }
 
 /** RFC 3161 §2.4.2. */
-function timeStampInfo({ imprint, nonce, time, imprintOid, timeText, rest }: ForgedTimeStamp): Bytes {
+export function timeStampInfo({
+  imprint,
+  nonce,
+  time,
+  imprintOid,
+  timeText,
+  rest,
+}: Omit<ForgedTimeStamp, 'signer'>): Bytes {
   const text = timeText ?? `${time.toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
   return der(
     0x30,

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import { fromHex, type Bytes } from '../bytes.ts';
-import type { Authority } from '../certificate-authority.ts';
-import { der } from '../der.ts';
+import type { Authority, KeyedCertificate } from '../certificate-authority.ts';
+import { contentAt, der, elementAt } from '../der.ts';
 import { privateKeyPem } from './openssl.ts';
 
 /** The type of the answer; the answer itself follows as an OCTET STRING. */
@@ -11,10 +11,15 @@ const ECDSA_SHA256 = fromHex('300a06082a8648ce3d040302');
 const TIME = /\d{14}Z/g;
 
 /**
- * Moves all times of an OCSPResponse that the authority's intermediate signed, and signs it anew: openssl answers by the
- * machine's clock alone.
+ * Moves all times of an OCSPResponse and signs it anew, as the authority's intermediate or as the responder that it named:
+ * openssl answers by the machine's clock alone.
  */
-export async function redateOcspResponse(response: Uint8Array, issuedBy: Authority, ms: number): Promise<Bytes> {
+export async function redateOcspResponse(
+  response: Uint8Array,
+  issuedBy: Authority,
+  ms: number,
+  responder?: KeyedCertificate,
+): Promise<Bytes> {
   const oid = Buffer.from(response).indexOf(BASIC);
   const basic = contentAt(contentAt(response, oid + BASIC.length), 0);
   const data = Buffer.from(elementAt(basic, 0)).toString('latin1');
@@ -22,31 +27,13 @@ export async function redateOcspResponse(response: Uint8Array, issuedBy: Authori
     data.replaceAll(TIME, (time) => movedBy(time, ms)),
     'latin1',
   );
-  const signature = sign('sha256', moved, await privateKeyPem(issuedBy.intermediate));
-  const signed = der(0x30, moved, ECDSA_SHA256, der(0x03, [0], signature));
+  const signature = sign('sha256', moved, await privateKeyPem(responder ?? issuedBy.intermediate));
+  const certificates = responder === undefined ? [] : der(0xa0, der(0x30, responder.der));
+  const signed = der(0x30, moved, ECDSA_SHA256, der(0x03, [0], signature), certificates);
   return der(0x30, der(0x0a, [0]), der(0xa0, der(0x30, BASIC, der(0x04, signed))));
 }
 
 function movedBy(time: string, ms: number): string {
   const iso = time.replace(/(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z');
   return `${new Date(Date.parse(iso) + ms).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
-}
-
-function elementAt(bytes: Uint8Array, at: number): Uint8Array {
-  return bytes.subarray(at, at + headerLength(bytes, at) + contentLength(bytes, at));
-}
-
-function contentAt(bytes: Uint8Array, at: number): Uint8Array {
-  const from = at + headerLength(bytes, at);
-  return bytes.subarray(from, from + contentLength(bytes, at));
-}
-
-function headerLength(bytes: Uint8Array, at: number): number {
-  const first = bytes[at + 1] ?? 0;
-  return first < 0x80 ? 2 : 2 + (first & 0x7f);
-}
-
-function contentLength(bytes: Uint8Array, at: number): number {
-  const more = bytes.subarray(at + 2, at + headerLength(bytes, at));
-  return more.length === 0 ? (bytes[at + 1] ?? 0) : more.reduce((sum, byte) => sum * 256 + byte, 0);
 }

@@ -1,4 +1,5 @@
 import { WasmReader } from '@contentauth/c2pa-wasm';
+import { CLAIM_SIGNER_PURPOSES } from '../certificate-authority.ts';
 import { loadEngine } from './engine.ts';
 
 /** What the reference engine says of a file, for tests of the builders; the product has a reader of its own. */
@@ -31,8 +32,10 @@ export async function withReader<T>(
 ): Promise<T> {
   loadEngine();
   const anchors = [{ trust_uri: 'urn:revera:testkit', trust_kind: 'manifest', trust_anchors: anchorsPem }];
+  // The check of a certificate's profile reads the purposes here and nowhere else.
+  const trust_config = CLAIM_SIGNER_PURPOSES.join('\n');
   const settings = {
-    trust: anchorsPem === undefined ? {} : { anchors },
+    trust: { trust_config, ...(anchorsPem !== undefined && { anchors }) },
     verify: { remote_manifest_fetch: false, ocsp_fetch: false },
     core: { allowed_network_hosts: [] },
   };

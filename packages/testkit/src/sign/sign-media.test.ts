@@ -4,6 +4,7 @@ import { buildJpeg } from '../media/jpeg.ts';
 import { mediaKinds, type MediaKind } from '../media/media-kinds.ts';
 import { indexOfBytes } from '../bytes.ts';
 import { coveredOffsets, flipByte } from '../mutate.ts';
+import { isSignerProfile, signerProfiles } from '../signer-profiles.ts';
 import { hostileTexts } from './hostile-text.ts';
 import { readMedia } from './read-media.ts';
 import { digitalSourceTypes, signEdit, signMedia, signMediaDetached } from './sign-media.ts';
@@ -99,7 +100,7 @@ describe('what the engine says of signers outside the certificate profile', () =
     ['expired', { validity: EXPIRED_VALIDITY }, expired],
     ['not yet valid', { validity: FUTURE_VALIDITY }, expired],
     ['without extended key usages', { extendedKeyUsages: [] }, refused],
-    ['for documents only', { extendedKeyUsages: ['documentSigning'] }, refused],
+    ['for client authentication only', { extendedKeyUsages: ['clientAuth'] }, refused],
     // The engine itself takes these two; who wants them refused must look at the usages.
     ['for time stamps only', { extendedKeyUsages: ['timeStamping'] }, { state: 'Trusted', failures: [] }],
     ['for OCSP answers only', { extendedKeyUsages: ['ocspSigning'] }, { state: 'Trusted', failures: [] }],
@@ -110,6 +111,15 @@ describe('what the engine says of signers outside the certificate profile', () =
   it.each(cases)('a leaf %s', async (_, options, expected) => {
     const authority = await createAuthority(options);
     const signed = await signMedia(buildJpeg(), JPEG, { authority });
+    expect(await readMedia(signed, JPEG, authority.rootPem)).toMatchObject(expected);
+  });
+
+  it.each(Object.keys(signerProfiles).filter(isSignerProfile))('a leaf of the profile %s', async (profile) => {
+    const authority = await createAuthority({ profile });
+    const signed = await signMedia(buildJpeg(), JPEG, { authority });
+    // What no list accepts.
+    const isOutside = profile === 'anything' || profile === 'nothing';
+    const expected = isOutside ? refused : { state: 'Trusted', failures: [] };
     expect(await readMedia(signed, JPEG, authority.rootPem)).toMatchObject(expected);
   });
 

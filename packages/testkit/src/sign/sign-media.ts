@@ -1,8 +1,8 @@
 import { WasmBuilder } from '@contentauth/c2pa-wasm';
-import type { Authority } from '../certificate-authority.ts';
+import { CLAIM_SIGNER_PURPOSES, type Authority } from '../certificate-authority.ts';
 import { copyBytes, type Bytes } from '../bytes.ts';
 import { signatureAlgorithms } from '../signature-algorithms.ts';
-import { coseReserveBytes, coseSign1 } from './cose-sign1.ts';
+import { coseReserveBytes, coseSign1, type CoseEvidence } from './cose-sign1.ts';
 import { loadEngine, MemoryBlob } from './engine.ts';
 
 /** The digital source types of IPTC (and C2PA's own `empty`) that tests use, by their short names. */
@@ -67,6 +67,8 @@ export interface SignOptions {
   thumbnail?: { bytes: Uint8Array; mediaType: string };
   /** Default 2. */
   claimVersion?: 1 | 2;
+  /** Time stamp and revocation answers beside the claim signature; default none. */
+  evidence?: Pick<CoseEvidence, 'stamp' | 'ocsp'>;
   /** Declares an address of the manifest store in the asset's XMP (`dcterms:provenance`). */
   remoteUrl?: string;
   /** Leaves the manifest store out of the asset. */
@@ -109,11 +111,12 @@ export async function signMediaDetached(
     }
     if (options.remoteUrl !== undefined) builder.setRemoteUrl(options.remoteUrl);
     builder.setNoEmbed(options.noEmbed ?? false);
-    const reserveSize = await coseReserveBytes(options.authority);
+    const evidence = { ...options.evidence, claimVersion: options.claimVersion ?? 2 };
+    const reserveSize = await coseReserveBytes(options.authority, evidence);
     const signer = {
       alg: signatureAlgorithms[options.authority.algorithm].engineName,
       reserveSize,
-      sign: (claim: Uint8Array) => coseSign1(options.authority, claim, reserveSize),
+      sign: (claim: Uint8Array) => coseSign1(options.authority, claim, reserveSize, evidence),
     };
     return decodeSigned(await builder.signAndGetManifestBytes(signer, [], mediaType, new MemoryBlob(bytes)));
   } finally {
@@ -133,6 +136,8 @@ export async function signEdit(earlier: Uint8Array, mediaType: string, options: 
 }
 
 const SETTINGS = JSON.stringify({
+  // Ingredients are validated when they are added, and what is found is written into the manifest.
+  trust: { trust_config: CLAIM_SIGNER_PURPOSES.join('\n') },
   verify: { verify_after_sign: false, verify_after_reading: true, remote_manifest_fetch: false, ocsp_fetch: false },
   core: { allowed_network_hosts: [] },
   builder: { thumbnail: { enabled: false } },

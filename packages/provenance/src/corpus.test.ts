@@ -52,6 +52,7 @@ function observed({ report, verdict }: Inspection & { verdict: Verdict }): Recor
     validation_state: facts.validation_state,
     manifests: facts.manifests.length,
     failure_codes: unique(facts.active_codes.failure),
+    ...(verdict.asset_binding_valid === false ? { asset_binding_valid: false } : {}),
     ...(deltas.length === 0 ? {} : { ingredient_failure_codes: unique(deltas) }),
     content_declaration: verdict.c2pa_declaration,
     signer: active?.signature?.signer_organization ?? active?.signature?.signer,

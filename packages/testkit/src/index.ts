@@ -20,6 +20,7 @@ export * from './media/maker-metadata.ts';
 export * from './media/matroska.ts';
 export * from './media/large-mp4.ts';
 export * from './media/label-only-kinds.ts';
+export * from './media/damaged-kinds.ts';
 export * from './media/aac.ts';
 export * from './media/bmff-edit.ts';
 export * from './media/documents.ts';

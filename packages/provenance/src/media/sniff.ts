@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts';
 import type { MediaType } from './media-types.ts';
 import { sniffAdts, sniffId3, sniffMpegAudio } from './sniff/audio.ts';
 import { sniffBmff } from './sniff/bmff.ts';
+import { JXL_CODESTREAM } from './sniff/marks.ts';
 import { sniffManifestStore } from './sniff/manifest-store.ts';
 import { sniffEbml, sniffFlv, sniffTransportStream } from './sniff/streams.ts';
 import { sniffHtml, sniffSvg } from './sniff/markup.ts';
@@ -30,7 +31,7 @@ const PROBES: readonly Probe[] = [
   sniffTiff,
   sniffManifestStore,
   sniffBmff,
-  magic('image/jxl', [0xff, 0x0a]),
+  magic('image/jxl', JXL_CODESTREAM),
   ({ head }) => (hasAscii(head, 0, 'fLaC') ? 'audio/flac' : null),
   ({ head }) => (hasAscii(head, 0, 'OggS\0') ? 'audio/ogg' : null),
   sniffZipDocument,

@@ -29,6 +29,14 @@ export const WORDS_ZH_CN: Words = {
       title: '不读取此格式中的内容凭证',
       text: 'C2PA 没有为 {media_type} 规定内容凭证的位置，或者只在较新的版本中才有规定，而本版本尚不读取。即使其中有凭证，也不会被发现。',
     },
+    no_embedding_in_codestream: {
+      title: 'JPEG XL 裸码流无法携带内容凭证',
+      text: '内容凭证存放在 JPEG XL 的容器中，而此文件没有容器，只有图像码流本身。',
+    },
+    no_embedding_without_file_type: {
+      title: '没有文件类型盒（ftyp）的 QuickTime 文件无法携带内容凭证',
+      text: '此文件采用较早的 QuickTime 结构。内容凭证应位于文件类型盒之后，而此文件没有这个盒。',
+    },
     store_malformed: {
       title: '内容凭证已损坏',
       text: '文件中有清单存储，但无法读取，其中的任何内容都不可采信。',

@@ -3,6 +3,8 @@ export const NOTE_CODES = [
   'c2pa_reader_failed',
   'no_credential',
   'no_embedding_for_format',
+  'no_embedding_in_codestream',
+  'no_embedding_without_file_type',
   'store_malformed',
   'store_unknown_algorithm',
   'store_prerelease_format',

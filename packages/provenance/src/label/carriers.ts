@@ -102,7 +102,7 @@ const ROWS: readonly CarrierRow[] = [
   { carrier: 'html_meta', kind: 'entry', path: /^html\/meta$/, isCaseless: true },
   { carrier: 'html_comment', kind: 'comment', path: /^html\/comment$/, isNameless: true },
   { carrier: 'front_matter', kind: 'front_matter', path: /^front-matter$/, standard: /^text\/markdown$/ },
-  { carrier: 'front_matter', kind: 'front_matter', path: /^front-matter\(inner\)$/ },
+  { carrier: 'front_matter', kind: 'front_matter', path: /^front-matter\((?:inner|tail)\)$/ },
   { carrier: 'zero_width_text', kind: 'entry', path: /^text\/zero-width$/, isNameless: true },
 ];
 

@@ -30,6 +30,7 @@ export * from './media/id3v2.ts';
 export * from './media/ogg.ts';
 export * from './media/other-containers.ts';
 export * from './media/pdf.ts';
+export * from './media/raw-photographs.ts';
 export * from './media/riff-edit.ts';
 export * from './media/text-files.ts';
 export * from './media/webm.ts';

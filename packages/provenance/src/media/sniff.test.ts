@@ -85,7 +85,7 @@ describe('types that no real file is at hand for', () => {
     ['3GP', brand('3gp5'), 'video/mp4'],
     ['unknown major brand, known compatible one', brand('XAVC', 'zzzz', 'mp42'), 'video/mp4'],
     ['unknown brands', brand('abcd', 'efgh'), null],
-    ['Canon raw photograph, which names isom', brand('crx ', 'isom'), null],
+    ['Canon raw photograph, which names isom', brand('crx ', 'isom'), 'image/x-canon-cr3'],
     ['file type box behind padding', concat(box('free', zeros(100)), brand('qt  ')), 'video/quicktime'],
     [
       'file type box with a 64-bit length',

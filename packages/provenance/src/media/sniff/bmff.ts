@@ -4,8 +4,8 @@ import { LIMITS } from '../../limits.ts';
 import type { MediaType } from '../media-types.ts';
 import type { SniffWindow } from './window.ts';
 
-/** Brands by what they mean for us. The first row that names the brand counts; null is a family that is not known. */
-const BRANDS: readonly { brand: RegExp; type: MediaType | 'image_collection' | null }[] = [
+/** Brands by what they mean for us. The first row that names the brand counts. */
+const BRANDS: readonly { brand: RegExp; type: MediaType | 'image_collection' }[] = [
   { brand: /^(avif|avis)$/, type: 'image/avif' },
   { brand: /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)$/, type: 'image/heic' },
   { brand: /^(mif1|mif2|msf1)$/, type: 'image_collection' },
@@ -17,7 +17,7 @@ const BRANDS: readonly { brand: RegExp; type: MediaType | 'image_collection' | n
     type: 'video/mp4',
   },
   // Canon's raw photographs name isom as a compatible brand.
-  { brand: /^crx $/, type: null },
+  { brand: /^crx $/, type: 'image/x-canon-cr3' },
 ];
 
 /** Boxes that a file of the QuickTime kind may start with when it has no file type box (QTFF, 1991 to today). */

@@ -120,14 +120,14 @@ describe('makers and programs of further pictures', () => {
 
   describe.skipIf(!hasMediaTool('exiftool'))('exiftool agrees', () => {
     it.each(['cr3', 'crw', 'raf', 'rw2', 'orf'] as const)('on maker and model of %s', async (kind) => {
-      const { build, extension } = labelOnlyKinds[kind];
-      const bytes = build();
+      const { [kind]: raw } = labelOnlyKinds;
+      const bytes = raw.build();
       const type = typeOf(bytes);
       if (type === null) throw new Error('unreachable');
       const { items } = readMetadata(bufferSource(bytes), type);
       const textOf = (name: string) => items.find(({ key }) => key === name)?.bytes;
       const folder = await mkdtemp(join(tmpdir(), 'revera-raw-'));
-      const path = join(folder, `a.${extension}`);
+      const path = join(folder, `a.${raw.extension}`);
       await writeFile(path, bytes);
       const tags = Object.entries((await readTags([path]))[0] ?? {});
       await rm(folder, { recursive: true });

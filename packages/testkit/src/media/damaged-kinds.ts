@@ -53,11 +53,11 @@ const DAMAGES: Readonly<Partial<Record<MediaKindName, Damage>>> = {
 
 /** Files of every kind, cut off and with one lying number, and forms that have no place for a credential at all. */
 export function damagedFiles(): DamagedFile[] {
-  const files = Object.entries(mediaKinds).flatMap(([name, { extension, build }]): DamagedFile[] => {
+  const files = Object.entries(mediaKinds).flatMap(([name, media]): DamagedFile[] => {
     const damage = Object.entries(DAMAGES).find(([kind]) => kind === name)?.[1];
     if (damage === undefined) return [];
-    const whole = build();
-    const file = { extension, answer: 'error' as const };
+    const whole = media.build();
+    const file = { extension: media.extension, answer: 'error' as const };
     return [
       { ...file, name: `${name}, cut off`, bytes: truncate(whole, damage.cut) },
       { ...file, name: `${name} with a lie`, bytes: overwrite(whole, ...damage.lie(whole)) },

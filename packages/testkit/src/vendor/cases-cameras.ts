@@ -123,6 +123,6 @@ function jpeg(make: string, model: string, software?: string): VendorFile {
 }
 
 function rawFile(name: 'cr3' | 'crw' | 'raf' | 'rw2' | 'orf'): VendorFile {
-  const { mediaType, extension, build } = labelOnlyKinds[name];
-  return file(mediaType, extension, build);
+  const kind = labelOnlyKinds[name];
+  return file(kind.mediaType, kind.extension, () => kind.build());
 }

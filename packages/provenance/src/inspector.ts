@@ -5,6 +5,7 @@ import type { EmbeddedThumbnail } from './c2pa/embedded-thumbnails.ts';
 import { loadEngine, type C2paEngine } from './c2pa/engine.ts';
 import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa.ts';
 import { labelsIn } from './label/read-labels.ts';
+import { formWithoutPlace } from './media/form-without-place.ts';
 import { findMediaType, type MediaType } from './media/media-types.ts';
 import { readMetadata } from './media/read-metadata.ts';
 import { sniff } from './media/sniff.ts';
@@ -14,6 +15,7 @@ import { listUses } from './trust/list-use.ts';
 import { prepareSnapshot } from './trust/prepare-snapshot.ts';
 import type { TrustSnapshot } from './trust/trust-list.ts';
 import { readVendor } from './vendor/read-vendor.ts';
+import { isReadable } from './verdict/readability.ts';
 import { ENGINE_VERSION, TOOL_VERSION } from './version.ts';
 
 export interface InspectOptions {
@@ -37,8 +39,9 @@ export interface Inspection {
 export interface Inspector {
   /**
    * Reads one file.
-   * @throws {InspectError} `unknown_media_type` when the bytes are of no type that is known, `engine_unusable` when an
-   *   earlier file broke the engine: load a new thread.
+   * @throws {InspectError} `unknown_media_type` when the bytes are of no type that is known, `nothing_readable` when no
+   *   reader could make anything of a file of a known type (see `isReadable`), `engine_unusable` when an earlier file broke
+   *   the engine: load a new thread.
    */
   inspect(source: RandomAccess, options: InspectOptions): Promise<Inspection>;
   /**
@@ -57,13 +60,13 @@ export interface Inspector {
   reportUncaught(error: unknown): boolean;
 }
 
-export type InspectErrorCode = 'unknown_media_type' | 'engine_unusable';
+export type InspectErrorCode = 'unknown_media_type' | 'nothing_readable' | 'engine_unusable';
 
 export class InspectError extends Error {
   readonly code: InspectErrorCode;
 
-  constructor(code: InspectErrorCode) {
-    super(code);
+  constructor(code: InspectErrorCode, options?: ErrorOptions) {
+    super(code, options);
     this.name = 'InspectError';
     this.code = code;
   }
@@ -98,9 +101,15 @@ export async function createInspector(module?: WebAssembly.Module): Promise<Insp
       if (!usable) throw new InspectError('engine_unusable');
       const { inspection, engineUsable } = await inspectWith(engine, prepare(options.trust), source, options);
       usable = engineUsable;
+      if (!isReadable(inspection.report)) throw nothingReadable(inspection.report);
       return inspection;
     },
   };
+}
+
+function nothingReadable({ c2pa }: Report): InspectError {
+  const cause = c2pa.state === 'failed' ? new Error(c2pa.message) : undefined;
+  return new InspectError('nothing_readable', { cause });
 }
 
 /** What is made of a snapshot's certificates takes tens of milliseconds, and the next file comes with the same ones. */
@@ -121,7 +130,9 @@ async function inspectWith(
   const mediaType = sniff(source);
   const type = mediaType === null ? undefined : findMediaType(mediaType);
   if (type === undefined) throw new InspectError('unknown_media_type');
-  const c2pa = await readC2pa(engine, { source, format: type.engine_format, trust, at: options.at });
+  const form = formWithoutPlace(source, type.media_type);
+  const hasPlace = type.engine_format !== null && form === null;
+  const c2pa = await readC2pa(engine, { source, format: type.engine_format, hasPlace, trust, at: options.at });
   const report: Report = {
     report_version: 1,
     tool: { name: 'revera', version: TOOL_VERSION, c2pa_engine: c2pa.engine ?? ENGINE_VERSION },
@@ -129,7 +140,8 @@ async function inspectWith(
     file: {
       media_type: type.media_type,
       size_bytes: source.size,
-      can_embed_credential: type.engine_format !== null,
+      can_embed_credential: hasPlace,
+      form_without_place: form,
       declared_media_type_mismatch: mismatch(type.media_type, options.declaredMediaType),
     },
     trust_lists: listUses(options.trust, options.at),

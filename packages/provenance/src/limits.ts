@@ -214,6 +214,10 @@ export const LIMITS = {
 
   /** Pixels of a PNG that are decoded here to check a signature over them, at up to 7 bytes a pixel; real ones have 1 to 3 million. */
   pngPixels: 16 * MIB,
+  /** The first rows of a PNG that are looked at for a mark: 120 rows, 8,192 pixels of 4 bytes wide. */
+  pngStartBytes: 4 * MIB,
+  /** What may come along when as much of a PNG is decompressed as its first rows can take; deflate makes a thousand of one. */
+  pngStartInflatedBytes: 16 * MIB,
   /** JSON that a generator embeds, one piece and all of a file; large graphs with their editor's layout reach 1 MiB. */
   vendorPayloadChars: 2 * MIB,
   vendorPayloadsChars: 4 * MIB,

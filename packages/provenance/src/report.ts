@@ -1,5 +1,6 @@
 import type { C2paFacts } from './c2pa/facts.ts';
 import type { LabelFacts } from './label/facts.ts';
+import type { FormWithoutPlace } from './media/form-without-place.ts';
 import type { MediaType } from './media/media-types.ts';
 import type { TrustListUse } from './trust/trust-list.ts';
 import type { MetadataFacts } from './vendor/facts.ts';
@@ -53,8 +54,10 @@ export interface FileFacts {
   /** Decided by the bytes; the name and the declared type are hints only. */
   media_type: MediaType;
   size_bytes: number;
-  /** False: C2PA defines no embedding for this media type. */
+  /** False: C2PA defines no embedding for this media type, or none that this version reads, or not for this form of it. */
   can_embed_credential: boolean;
+  /** Which form of a media type that has a place for a credential this is that has none; absent in older reports. */
+  form_without_place?: FormWithoutPlace | null;
   /** What the caller called it, when that differs from what the bytes say. */
   declared_media_type_mismatch: string | null;
 }

@@ -1,5 +1,5 @@
 import { makeTrustList, makeTrustSnapshot } from '@revera/provenance';
-import { buildJpeg, buildPng, createAuthority, signMedia, type Authority } from '@revera/testkit';
+import { buildJpeg, buildPng, createAuthority, damagedFiles, signMedia, type Authority } from '@revera/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess, type Run } from '../testing/fake-context.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -100,6 +100,26 @@ describe('verify', () => {
     ]);
   });
 
+  it('answers as the service does for files that cannot be read, and for those that cannot hold a credential', async () => {
+    const files = damagedFiles().map((file, index) => ({ ...file, path: `${index}.${file.extension}` }));
+    const folder = temporaryFolder(Object.fromEntries(files.map(({ path, bytes }) => [path, bytes])));
+    const paths = files.map(({ path }) => `${folder}/${path}`);
+    const { exit, stdout } = await runInProcess(['verify', ...paths, '--json', '--no-trust-lists', '--jobs', '2']);
+    expect(exit).toBe(2);
+    const answers = jsonLines(stdout).map(({ result, error }) => error?.code ?? result?.understand[0]?.code ?? null);
+    const expected = { error: 'nothing_readable', partial: 'c2pa_reader_failed', no_place: 'no_credential' };
+    expect(answers).toEqual(files.map(({ answer }) => expected[answer]));
+  });
+
+  it('never answers 0 for a file whose credential could not be examined', async () => {
+    const cut = damagedFiles().find(({ answer }) => answer === 'partial');
+    const folder = temporaryFolder({ 'a.jpg': cut?.bytes ?? '' });
+    const { exit, stdout } = await runInProcess(['verify', `${folder}/a.jpg`, '--no-trust-lists', '--lang', 'en']);
+    expect(exit).toBe(2);
+    expect(stdout).toContain('The credential could not be examined');
+    expect(stdout).not.toContain('No content credential');
+  });
+
   it('counts what it skipped in a folder and shows two lines a file', async () => {
     const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng(), 'c.bin': NO_MEDIA });
     const { exit, stdout } = await runInProcess(['verify', folder, '--no-trust-lists']);
@@ -184,7 +204,7 @@ describe('inspect', () => {
 
 interface Line {
   file: string;
-  result?: { provenance_status: string } | null;
+  result?: { provenance_status: string; understand: { code: string }[] } | null;
   crjson?: unknown;
   error: { code: string } | null;
 }

@@ -92,7 +92,7 @@ function summaryRows({ ai_generated, source, source_model }: VerificationResult[
 function credentialRows({ result, report }: VerifiedFile, words: Words): Row[] {
   const { c2pa } = result;
   const { labels } = words;
-  const isConfirmed = result.credential_integrity_status === 'valid_and_bound';
+  const isConfirmed = result.credential_integrity_status === 'valid_and_bound' && !c2pa.trust.sandbox;
   return present([
     [isConfirmed ? labels.signer : labels.signer_claimed, c2pa.signer],
     [labels.product, product(result, words)],

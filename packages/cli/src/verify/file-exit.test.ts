@@ -42,6 +42,7 @@ describe('fileExit', () => {
 
   it.each<[AnalysisErrorCode, number]>([
     ['unknown_media_type', 2],
+    ['nothing_readable', 2],
     ['file_unreadable', 2],
     ['deadline_exceeded', 1],
     ['memory_exceeded', 1],

@@ -17,6 +17,7 @@ const BY_STATUS: Readonly<Record<ProvenanceStatus, ExitCode>> = {
 
 const BY_FAILURE: Readonly<Record<AnalysisErrorCode, ExitCode>> = {
   unknown_media_type: EXIT.usage,
+  nothing_readable: EXIT.usage,
   file_unreadable: EXIT.usage,
   deadline_exceeded: EXIT.fault,
   memory_exceeded: EXIT.fault,

@@ -46,6 +46,7 @@ export type FileOutcome = VerifiedFile | FailedFile | { kind: 'skipped'; path: s
 
 const FAILURES: Readonly<Record<AnalysisErrorCode, string>> = {
   unknown_media_type: 'not a media file of a known type',
+  nothing_readable: 'damaged: nothing in it could be read',
   file_unreadable: 'cannot be read',
   deadline_exceeded: 'not finished within --timeout',
   memory_exceeded: 'needs more memory than the limit',

@@ -42,6 +42,8 @@ export interface C2paInput {
   source: RandomAccess;
   /** MIME type for the engine; null when the format has no C2PA embedding. */
   format: string | null;
+  /** False: a file of this form cannot hold a credential, whatever its media type. */
+  hasPlace: boolean;
   trust: PreparedTrust;
   at: Date;
 }
@@ -65,13 +67,13 @@ export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2
     case 'read':
       return storeReading(outcome, input.trust, input.at);
     case 'refused':
-      return refusedReading(outcome.message, input.source);
+      return refusedReading(outcome.message, input);
     case 'crashed':
-      return { ...brokenReading(input.source, 'reader_crashed', outcome.message), engineUsable: false };
+      return { ...brokenReading(input, 'reader_crashed', outcome.message), engineUsable: false };
   }
 }
 
-function refusedReading(message: string, source: RandomAccess): C2paReading {
+function refusedReading(message: string, input: C2paInput): C2paReading {
   const meaning = refusalMeaning(message);
   switch (meaning.kind) {
     case 'no_manifest_store':
@@ -79,20 +81,22 @@ function refusedReading(message: string, source: RandomAccess): C2paReading {
     case 'unreadable_store':
       return reading(unreadable(meaning.reason, message, meaning.code));
     case 'unreadable_media':
-      return brokenReading(source, 'engine_error', message);
+      return brokenReading(input, 'engine_error', message);
   }
 }
 
 /**
  * The engine gave up without saying whether a credential is there. A credential that cannot be read must not pass for
- * none, and a broken file must not pass for a broken credential: so the bytes are searched for a manifest store.
+ * none, and a broken file must not pass for a broken credential: so the bytes are searched for a manifest store. Of a file
+ * that cannot hold one, the engine's refusal says no more than that.
  */
 function brokenReading(
-  source: RandomAccess,
+  { source, hasPlace }: C2paInput,
   reason: Extract<UnreadableReason, 'engine_error' | 'reader_crashed'>,
   message: string,
 ): C2paReading {
   if (containsManifestStore(source)) return reading(unreadable(reason, message));
+  if (!hasPlace && reason === 'engine_error') return reading({ kind: 'absent', remote_manifest_url: null });
   const failure = reason === 'reader_crashed' ? 'reader_crashed' : 'media_unreadable';
   return { ...NO_STORE, outcome: { failure, message: decodeText(message) ?? '' } };
 }

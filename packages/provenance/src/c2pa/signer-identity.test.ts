@@ -90,6 +90,7 @@ describe('the product behind the credential of a file', () => {
     const { outcome } = await readC2pa(engine, {
       source: bufferSource(media),
       format: 'image/jpeg',
+      hasPlace: true,
       trust: { snapshot: prepareSnapshot(trust), settings: engineSettings(trust) },
       at: TEST_TIME,
     });

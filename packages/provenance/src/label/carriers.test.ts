@@ -10,13 +10,7 @@ import { readLabels } from './read-labels.ts';
 const LABEL = mirrored(aigcFields());
 
 /** What the generator knows of the standard and this product does not recognise. */
-const NOT_RECOGNISED = new Set([
-  'image/jp2',
-  'image/vnd.adobe.photoshop',
-  'audio/aiff',
-  'video/x-ms-asf',
-  'application/ofd',
-]);
+const NOT_RECOGNISED = new Set(['application/ofd']);
 const carriers = aigcCarriers.filter(({ mediaType }) => !NOT_RECOGNISED.has(mediaType));
 
 function read(file: Uint8Array, mediaType: string): LabelFacts {

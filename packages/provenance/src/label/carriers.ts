@@ -70,6 +70,7 @@ const ROWS: readonly CarrierRow[] = [
   { carrier: 'matroska_attachment', kind: 'opaque', path: /(?:^|\/)AttachedFile$/, isCaseless: true },
   { carrier: 'flv_metadata', kind: 'entry', path: /(?:^|\/)onMetaData$/, standard: /^video\/x-flv$/, form: 'bare' },
   { carrier: 'flv_metadata', kind: 'entry', path: /^script\// },
+  { carrier: 'asf_attribute', kind: 'entry', path: /^ASF$/, form: 'bare' },
   { carrier: 'riff_info', kind: 'entry', path: /^LIST\/INFO$/, standard: /^video\/x-msvideo$/, form: 'bare' },
   { carrier: 'riff_info', kind: 'entry', path: /^bext$/ },
   {
@@ -102,7 +103,7 @@ const ROWS: readonly CarrierRow[] = [
   { carrier: 'html_meta', kind: 'entry', path: /^html\/meta$/, isCaseless: true },
   { carrier: 'html_comment', kind: 'comment', path: /^html\/comment$/, isNameless: true },
   { carrier: 'front_matter', kind: 'front_matter', path: /^front-matter$/, standard: /^text\/markdown$/ },
-  { carrier: 'front_matter', kind: 'front_matter', path: /^front-matter\(inner\)$/ },
+  { carrier: 'front_matter', kind: 'front_matter', path: /^front-matter\((?:inner|tail)\)$/ },
   { carrier: 'zero_width_text', kind: 'entry', path: /^text\/zero-width$/, isNameless: true },
 ];
 
@@ -122,12 +123,11 @@ export interface LabelPosition {
 /** Names are compared up to here; longer ones are no names. */
 const MAX_NAME_CHARS = 256;
 
-/** Profiles of another format in hexadecimal: a copy of what converters found, which no guide names and we do not write. */
+/** Profiles of another format in hexadecimal, which converters keep in a PNG: labels stand there that no guide puts there. */
 const RAW_PROFILE = /\/Raw profile(?:\/|$)/;
 
 /** Null: no label can stand there, or we do not know how. */
 export function positionOf(item: Pick<MetadataItem, 'kind' | 'path' | 'key'>, mediaType: string): LabelPosition | null {
-  if (RAW_PROFILE.test(item.path)) return null;
   const row = ROWS.find(({ kind, path, key }) => {
     return kind === item.kind && path.test(item.path) && (key === undefined || key.test(item.key ?? ''));
   });
@@ -137,7 +137,7 @@ export function positionOf(item: Pick<MetadataItem, 'kind' | 'path' | 'key'>, me
   const isPlain = !isNamed || name === 'AIGC' || (row.isCaseless === true && name.toUpperCase() === 'AIGC');
   return {
     carrier: row.carrier,
-    placement: isNamed || name === null ? placementOf(row, mediaType) : 'other',
+    placement: (isNamed || name === null) && !RAW_PROFILE.test(item.path) ? placementOf(row, mediaType) : 'other',
     expectedForm: isNamed || name === null ? (row.form ?? 'either') : 'either',
     isNamed,
     deviations: isPlain ? [] : [`name-spelling:${name}`],

@@ -59,6 +59,7 @@ export const LABEL_CARRIERS = [
   'matroska_tag',
   'matroska_attachment',
   'flv_metadata',
+  'asf_attribute',
   'riff_info',
   'riff_chunk',
   'id3_text',

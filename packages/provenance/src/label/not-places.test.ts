@@ -5,7 +5,6 @@ import {
   buildMp4,
   buildPng,
   concat,
-  exifBlock,
   fullBox,
   id3Frame,
   id3Tag,
@@ -34,9 +33,9 @@ function jpegWith(record: Uint8Array): Bytes {
   return buildJpeg({ segments: [{ marker: 0xed, payload }] });
 }
 
-function pngWith(exif: Uint8Array): Bytes {
+function pngWith(record: Uint8Array): Bytes {
   return buildPng({
-    chunks: [{ type: 'tEXt', data: concat('Raw profile type exif\0', rawProfile('exif', exif)) }],
+    chunks: [{ type: 'tEXt', data: concat('Raw profile type iptc\0', rawProfile('iptc', record)) }],
   });
 }
 
@@ -44,8 +43,8 @@ function pngWith(exif: Uint8Array): Bytes {
 const FILES: [string, MediaType, Bytes][] = [
   ['IPTC', 'image/jpeg', jpegWith(iptcRecord(['2:110', LABEL], ['2:120', LABEL]))],
   ['IPTC that is cut off', 'image/jpeg', jpegWith(iptcRecord(['2:110', LABEL]).subarray(0, 50))],
-  ['raw profile', 'image/png', pngWith(exifBlock({ userComment: LABEL, imageDescription: LABEL }))],
-  ['raw profile that is cut off', 'image/png', pngWith(exifBlock({ imageDescription: LABEL }).subarray(0, 20))],
+  ['IPTC in a raw profile', 'image/png', pngWith(iptcRecord(['2:110', LABEL], ['2:120', LABEL]))],
+  ['IPTC in a raw profile that is cut off', 'image/png', pngWith(iptcRecord(['2:110', LABEL]).subarray(0, 50))],
   ['SEF trailer', 'image/jpeg', concat(buildJpeg(), SEF)],
   ['SEF trailer without its blocks', 'image/png', concat(buildPng(), SEF.subarray(SEF.length - 32))],
   ['SEF trailer without its directory', 'image/png', concat(buildPng(), 'trailer', SEF.subarray(SEF.length - 8))],
@@ -70,7 +69,9 @@ it.each(FILES)('%s: is no place for a label, and its damage keeps no label from 
 });
 
 it('the files hold what they are said to hold', () => {
-  const whole = FILES.filter(([name]) => ['IPTC', 'raw profile', 'SEF trailer', 'Exif list', 'address'].includes(name));
+  const whole = FILES.filter(([name]) =>
+    ['IPTC', 'IPTC in a raw profile', 'SEF trailer', 'Exif list', 'address'].includes(name),
+  );
   for (const [name, type, bytes] of whole) {
     const { items } = readMetadata(bufferSource(bytes), type);
     const texts = items.map((item) => new TextDecoder().decode(item.bytes));

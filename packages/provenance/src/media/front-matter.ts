@@ -1,4 +1,6 @@
-/** A YAML block between `---` lines; positions in the text. */
+import { LIMITS } from '../limits.ts';
+
+/** A YAML block; positions in the text. */
 export interface FrontMatter {
   /** Of the opening `---`. */
   start: number;
@@ -7,12 +9,16 @@ export interface FrontMatter {
   contentEnd: number;
   /** Behind the closing line. */
   end: number;
-  /** At the head of the document: the place that YAML front matter has. */
-  isHead: boolean;
+  /** `head`: at the head of the document, the place that front matter has. `tail`: the last lines, without `---`. */
+  place: 'head' | 'inner' | 'tail';
   isClosed: boolean;
 }
 
 const LABEL_KEY = /^["']?aigc["']?[ \t]*:/i;
+/** Alone on its line, with its elements below it. */
+const TAIL_KEY = /^["']?aigc["']?[ \t]*:[ \t]*\r?\n[ \t]+\S/i;
+const UNINDENTED = /^[^\s]/gm;
+const BLANK_BEFORE = /\n[ \t]*\r?\n$/;
 /** Enough for a quoted key. */
 const KEY_CHARS = 64;
 
@@ -21,6 +27,30 @@ const KEY_CHARS = 64;
  * in a code block is shown, not said. One pass: a `---` line is visited once as an opening and once as a closing one.
  */
 export function* findFrontMatter(text: string): Generator<FrontMatter> {
+  let end = 0;
+  for (const block of findFenced(text)) {
+    yield block;
+    end = block.end;
+  }
+  const tail = findTail(text);
+  if (tail !== null && tail >= end) {
+    yield { start: tail, contentStart: tail, contentEnd: text.length, end: text.length, place: 'tail', isClosed: true };
+  }
+}
+
+/**
+ * The start of the label's key where it and its indented lines end the document, behind a blank line and without `---`: so
+ * Tencent's assistants write it behind a text that has front matter of its own, or none.
+ */
+function findTail(text: string): number | null {
+  const from = Math.max(0, text.length - LIMITS.labelYamlBytes);
+  let key: number | null = null;
+  for (const { index } of text.slice(from).matchAll(UNINDENTED)) key = from + index;
+  if (key === null || !TAIL_KEY.test(text.slice(key, key + KEY_CHARS))) return null;
+  return key === 0 || BLANK_BEFORE.test(text.slice(Math.max(0, key - KEY_CHARS), key)) ? key : null;
+}
+
+function* findFenced(text: string): Generator<FrontMatter> {
   const samples = codeSamples(text);
   let sample = 0;
   let fence = nextFence(text, 0);
@@ -32,29 +62,29 @@ export function* findFrontMatter(text: string): Generator<FrontMatter> {
       continue;
     }
     const { start, end: contentStart } = fence;
-    const isHead = start === 0;
+    const place = start === 0 ? 'head' : 'inner';
     const closing = nextFence(text, contentStart);
     const isLabel = LABEL_KEY.test(firstKeyLine(text, contentStart, closing?.start ?? text.length));
-    if (closing !== null && (isHead || isLabel)) {
-      yield { start, contentStart, contentEnd: closing.start, end: closing.end, isHead, isClosed: true };
+    if (closing !== null && (place === 'head' || isLabel)) {
+      yield { start, contentStart, contentEnd: closing.start, end: closing.end, place, isClosed: true };
       fence = nextFence(text, closing.end);
     } else {
       if (isLabel) {
         const contentEnd = blankLine(text, contentStart);
-        yield { start, contentStart, contentEnd, end: contentEnd, isHead, isClosed: false };
+        yield { start, contentStart, contentEnd, end: contentEnd, place, isClosed: false };
       }
       fence = closing;
     }
   }
 }
 
-interface Sample {
+export interface Sample {
   start: number;
   end: number;
 }
 
 /** Fenced code blocks (CommonMark §4.5) that are closed: behind an open one anything could be hidden. */
-function codeSamples(text: string): Sample[] {
+export function codeSamples(text: string): Sample[] {
   const samples: Sample[] = [];
   let open: { start: number; mark: string } | null = null;
   for (const line of text.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) {

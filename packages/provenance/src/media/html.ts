@@ -1,5 +1,6 @@
 import { decodeHtmlEntities } from './html-entities.ts';
 import { htmlTokens, type HtmlToken } from './html-tokens.ts';
+import { addLabelComment, findLabelComment } from './label-comment.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
 import { noteCutText, openText, type TextView } from './text-view.ts';
@@ -15,7 +16,8 @@ export interface HtmlMeta {
 export function readHtml(source: MediaSource, sink: MetadataSink): void {
   const view = openText(source);
   for (const token of htmlTokens(view.text)) {
-    if (token.kind === 'comment') addComment(source, view, token, sink);
+    const comment = findLabelComment(view.text, token);
+    if (comment !== null) addLabelComment(source, view, comment, sink);
     const meta = findHtmlMeta(view, token);
     if (meta === null) continue;
     source.step('HTML meta element', token.start);
@@ -44,28 +46,4 @@ export function findHtmlMeta(view: TextView, { name, attributes }: HtmlToken): H
   const decode = (start: number, end: number): string => decodeHtmlEntities(view.decode(start, end));
   const { valueStart, valueEnd } = value;
   return { name: decode(key.valueStart, key.valueEnd), content: decode(valueStart, valueEnd), valueStart, valueEnd };
-}
-
-/** Where a comment's text stands, when it mentions AIGC. */
-export function findLabelComment(view: TextView, token: HtmlToken): { start: number; end: number } | null {
-  if (token.kind !== 'comment') return null;
-  const start = token.start + '<!--'.length;
-  const end = token.isClosed ? token.end - '-->'.length : token.end;
-  return end > start && /aigc/i.test(view.text.slice(start, end)) ? { start, end } : null;
-}
-
-function addComment(source: MediaSource, view: TextView, token: HtmlToken, sink: MetadataSink): void {
-  const found = findLabelComment(view, token);
-  if (found === null) return;
-  source.step('HTML comment', token.start);
-  const { offset, length } = view.range(found.start, found.end);
-  sink.add({
-    kind: 'comment',
-    path: 'html/comment',
-    offset: source.fileOffset(offset),
-    length,
-    bytes: view.bytes(found.start, found.end),
-    encoding: view.encoding,
-    intact: token.isClosed,
-  });
 }

@@ -1,13 +1,18 @@
-import { brotliDecompressSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 
-export type Compression = 'zlib' | 'deflate' | 'brotli';
+export type Compression = 'zlib' | 'gzip' | 'deflate' | 'brotli';
 
-const DECOMPRESS = { zlib: inflateSync, deflate: inflateRawSync, brotli: brotliDecompressSync } as const;
+const DECOMPRESS = {
+  zlib: inflateSync,
+  gzip: gunzipSync,
+  deflate: inflateRawSync,
+  brotli: brotliDecompressSync,
+} as const;
 
 /** What one file may still cost. Shared by everything that is read out of it. */
 class Budget {

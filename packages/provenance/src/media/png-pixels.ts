@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { hasBytes } from '../bytes/match.ts';
 import { LIMITS } from '../limits.ts';
@@ -47,6 +47,49 @@ export function decodePngPixels(source: MediaSource): PngPixels | null {
   }
 }
 
+/** The first rows of a PNG as they are stored, their filters undone: a filter type, and the bytes of its pixels. */
+export interface PngRows {
+  rows: Uint8Array;
+  width: number;
+  /** Rows that are there. */
+  height: number;
+  fullHeight: number;
+  channels: number;
+}
+
+/**
+ * As `decodePngPixels`, of the first rows or (null) all of them. Of the first rows, no more is read and decompressed than
+ * they can take; null too when that is more than `LIMITS.pngStartBytes`.
+ */
+export function decodePngRows(source: MediaSource, firstRows: number | null): PngRows | null {
+  try {
+    const header = readHeader(source);
+    if (header === null) return null;
+    const { width, height, channels } = header;
+    const rowBytes = width * channels;
+    const wanted = Math.min(height, firstRows ?? height);
+    const length = wanted * (1 + rowBytes);
+    const rows = wanted === height ? allRows(source, length) : startOf(source, length);
+    if (rows === null || !unfilterRows(rows, rowBytes, channels)) return null;
+    return { rows, width, height: wanted, fullHeight: height, channels };
+  } catch (error) {
+    if (error instanceof DecodeError) return null;
+    throw error;
+  }
+}
+
+function allRows(source: MediaSource, length: number): Uint8Array | null {
+  const data = imageData(source);
+  return data === null ? null : inflate(data, length);
+}
+
+/** Deflate adds five bytes to each 16 KiB that it cannot make shorter, so this much holds so many bytes. */
+function startOf(source: MediaSource, length: number): Uint8Array | null {
+  if (length > LIMITS.pngStartBytes) return null;
+  const data = imageData(source, length + Math.ceil(length / 1024) + 64);
+  return data === null ? null : inflateStart(data, length);
+}
+
 function decode({ width, height, channels }: Header, data: Uint8Array): PngPixels | null {
   const rowBytes = width * channels;
   const rows = inflate(data, height * (1 + rowBytes));
@@ -84,9 +127,10 @@ function readHeader(source: MediaSource): Header | null {
   return isInBounds ? { width, height, channels } : null;
 }
 
-/** The data of all IDAT chunks, which stand one behind the other (PNG third edition §5.6). */
-function imageData(source: MediaSource): Uint8Array | null {
+/** The data of all IDAT chunks, which stand one behind the other (PNG third edition §5.6), or so many bytes of them. */
+function imageData(source: MediaSource, most = Infinity): Uint8Array | null {
   const parts: Uint8Array[] = [];
+  let missing = most;
   let isBehind = false;
   for (let offset = SIGNATURE.length + HEAD_BYTES + HEADER_BYTES + CRC_BYTES; ;) {
     source.step('PNG chunk', offset);
@@ -95,8 +139,11 @@ function imageData(source: MediaSource): Uint8Array | null {
     const type = head.fourCc('PNG chunk type');
     if (type === 'IEND') return Buffer.concat(parts);
     if (OTHER_PICTURE.has(type) || (type === 'IDAT' && isBehind)) return null;
-    if (type === 'IDAT') parts.push(source.bytes(offset + HEAD_BYTES, length, 'PNG image data'));
-    else isBehind = parts.length > 0;
+    if (type === 'IDAT') {
+      parts.push(source.bytes(offset + HEAD_BYTES, Math.min(length, missing), 'PNG image data'));
+      missing -= length;
+      if (missing <= 0) return Buffer.concat(parts);
+    } else isBehind = parts.length > 0;
     offset += HEAD_BYTES + length + CRC_BYTES;
   }
 }
@@ -108,6 +155,34 @@ function inflate(data: Uint8Array, length: number): Uint8Array | null {
     return rows.length === length ? rows : null;
   } catch (error) {
     // zlib's errors have a code of their own, too much output has this one.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
+}
+
+const FIRST_PIECE_BYTES = 8 * 1024;
+const PIECE_GROWTH = 4;
+
+/**
+ * The first `length` bytes, from as much of the data as is needed for them: pieces grow until there is enough, so that what
+ * is decompressed stays near what is asked for.
+ */
+function inflateStart(data: Uint8Array, length: number): Uint8Array | null {
+  for (let piece = FIRST_PIECE_BYTES; ; piece *= PIECE_GROWTH) {
+    const isAll = piece >= data.length;
+    const rows = inflatePart(data.subarray(0, piece));
+    if (rows === null) return null;
+    if (rows.length >= length) return rows.subarray(0, length);
+    if (isAll) return null;
+  }
+}
+
+/** Zlib data that may be cut off; null: no zlib data, or more than an item may have. */
+function inflatePart(data: Uint8Array): Uint8Array | null {
+  try {
+    return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: LIMITS.pngStartInflatedBytes });
+  } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw error;

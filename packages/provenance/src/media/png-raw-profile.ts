@@ -33,7 +33,27 @@ export function addRawProfile(source: MediaSource, sink: MetadataSink, chunk: Ra
   const profile = decodeProfile(chunk.text);
   if (profile === null) return;
   const intact = chunk.intact && profile.intact;
-  sink.attemptAside(() => addProfile(source, sink, chunk, { bytes: profile.bytes, intact }));
+  sink.attempt(() => addProfile(source, sink, chunk, { bytes: profile.bytes, intact }));
+}
+
+/** The Exif block or XMP packet that a PNG text holds in this form; null: neither. */
+export function rawProfileOf(keyword: string, text: Uint8Array): { kind: 'exif' | 'xmp'; bytes: Uint8Array } | null {
+  const bytes = KEYWORD.test(keyword) ? decodeProfile(text)?.bytes : undefined;
+  if (bytes === undefined) return null;
+  const tiff = tiffIn(bytes);
+  if (tiff !== null) return { kind: 'exif', bytes: tiff };
+  const packet = packetIn(bytes);
+  return packet === null ? null : { kind: 'xmp', bytes: packet };
+}
+
+function tiffIn(bytes: Uint8Array): Uint8Array | null {
+  if (hasAscii(bytes, 0, 'Exif\0')) return bytes.subarray(EXIF_MARK.length);
+  return hasAscii(bytes, 0, 'II') || hasAscii(bytes, 0, 'MM') ? bytes : null;
+}
+
+function packetIn(bytes: Uint8Array): Uint8Array | null {
+  const packet = hasAscii(bytes, 0, XMP_MARK) ? bytes.subarray(XMP_MARK.length) : bytes;
+  return isMarkup(packet) ? packet : null;
 }
 
 interface Profile {
@@ -59,18 +79,19 @@ function addProfile(
 ): void {
   const path = `${type}/Raw profile`;
   const stored = { offset: source.fileOffset(offset), length };
-  if (hasAscii(bytes, 0, 'Exif\0') || hasAscii(bytes, 0, 'II') || hasAscii(bytes, 0, 'MM')) {
-    const tiff = hasAscii(bytes, 0, 'Exif\0') ? bytes.subarray(EXIF_MARK.length) : bytes;
+  const tiff = tiffIn(bytes);
+  if (tiff !== null) {
     sink.add({ kind: 'exif', path, ...stored, bytes: tiff, intact });
     readExifBlock(source.over(tiff, offset), sink, path);
     return;
   }
   const iptc = { path: `${type}/IPTC`, place: () => stored, intact };
-  if (bytes[0] === IIM_MARKER) addIptcTexts(source, sink, bytes, iptc);
-  else if (hasAscii(bytes, 0, '8BIM')) addResourceTexts(source, sink, bytes, { ...iptc, starts: [] });
-  else {
-    const packet = hasAscii(bytes, 0, XMP_MARK) ? bytes.subarray(XMP_MARK.length) : bytes;
-    if (isMarkup(packet)) sink.add({ kind: 'xmp', path, ...stored, bytes: packet, intact });
+  if (bytes[0] === IIM_MARKER) sink.attemptAside(() => addIptcTexts(source, sink, bytes, iptc));
+  else if (hasAscii(bytes, 0, '8BIM')) {
+    sink.attemptAside(() => addResourceTexts(source, sink, bytes, { ...iptc, starts: [] }));
+  } else {
+    const packet = packetIn(bytes);
+    if (packet !== null) sink.add({ kind: 'xmp', path, ...stored, bytes: packet, intact });
   }
 }
 

@@ -6,6 +6,7 @@ import { attemptAt } from './attempt-at.ts';
 import { addExifBlock } from './exif.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
+import { readStealthText } from './png-stealth.ts';
 import { addPngText, PNG_TEXT_CHUNKS } from './png-text.ts';
 import { readSamsungTrailer } from './samsung-trailer.ts';
 import { storedValue } from './stored-value.ts';
@@ -22,6 +23,7 @@ export function readPng(source: MediaSource, sink: MetadataSink): void {
     throw new DecodeError('PNG signature', source.fileOffset(0));
   }
   sink.attempt(() => walkChunks(source, sink));
+  readStealthText(source, sink);
   readSamsungTrailer(source, sink);
 }
 

@@ -1,12 +1,17 @@
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { readAac } from './aac.ts';
+import { readAiff } from './aiff.ts';
+import { readAsf } from './asf.ts';
 import { readHeif } from './bmff/heif.ts';
 import { readBmff } from './bmff/metadata.ts';
+import { readCiff } from './ciff.ts';
+import { readCr3 } from './cr3.ts';
 import { readFlac } from './flac.ts';
 import { readFlv } from './flv.ts';
 import { readGif } from './gif.ts';
 import { readHtml } from './html.ts';
 import { readJpeg } from './jpeg.ts';
+import { readJ2c, readJp2 } from './jpeg2000.ts';
 import { readJxl } from './jxl.ts';
 import { readText } from './markdown.ts';
 import { readMatroska } from './matroska.ts';
@@ -18,8 +23,11 @@ import { readMp3 } from './mp3.ts';
 import { readOgg } from './ogg.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readPng } from './png.ts';
+import { readPsd } from './psd.ts';
+import { readRaf } from './raf.ts';
 import { readRiff } from './riff.ts';
 import { readSvg } from './svg.ts';
+import { readTga } from './tga.ts';
 import { readTiff } from './tiff.ts';
 import { readZipDocument } from './zip/read-zip-document.ts';
 
@@ -37,6 +45,17 @@ const READERS: Readonly<Record<MediaType, Reader | null>> = {
   'image/heic': readHeif,
   'image/heif': readHeif,
   'image/jxl': readJxl,
+  'image/bmp': null,
+  'image/vnd.microsoft.icon': null,
+  'image/x-tga': readTga,
+  'image/vnd.adobe.photoshop': readPsd,
+  'image/jp2': readJp2,
+  'image/j2c': readJ2c,
+  'image/x-canon-cr3': readCr3,
+  'image/x-canon-crw': readCiff,
+  'image/x-fujifilm-raf': readRaf,
+  'image/x-panasonic-rw2': readTiff,
+  'image/x-olympus-orf': readTiff,
   'image/svg+xml': readSvg,
   'video/mp4': readBmff,
   'video/quicktime': readBmff,
@@ -44,11 +63,13 @@ const READERS: Readonly<Record<MediaType, Reader | null>> = {
   'video/x-matroska': readMatroska,
   'video/webm': readMatroska,
   'video/x-flv': readFlv,
+  'video/x-ms-asf': readAsf,
   'video/mp2t': null,
   'audio/mp4': readBmff,
   'audio/mpeg': readMp3,
   'audio/wav': readRiff,
   'audio/flac': readFlac,
+  'audio/aiff': readAiff,
   'audio/ogg': readOgg,
   'audio/aac': readAac,
   'application/pdf': readPdf,

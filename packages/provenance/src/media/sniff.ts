@@ -5,7 +5,11 @@ import { LIMITS } from '../limits.ts';
 import type { MediaType } from './media-types.ts';
 import { sniffAdts, sniffId3, sniffMpegAudio } from './sniff/audio.ts';
 import { sniffBmff } from './sniff/bmff.ts';
+import { sniffAiff, sniffAsf } from './sniff/chunked-sound.ts';
+import { JXL_CODESTREAM } from './sniff/marks.ts';
 import { sniffManifestStore } from './sniff/manifest-store.ts';
+import { sniffBmp, sniffIcon, sniffJpeg2000, sniffPsd, sniffTga } from './sniff/pictures.ts';
+import { sniffRawPhotograph } from './sniff/raw-photographs.ts';
 import { sniffEbml, sniffFlv, sniffTransportStream } from './sniff/streams.ts';
 import { sniffHtml, sniffSvg } from './sniff/markup.ts';
 import { sniffText } from './sniff/text.ts';
@@ -20,7 +24,8 @@ type Probe = (window: SniffWindow) => MediaType | null;
  *
  * A file may be valid as several types (a polyglot). One answer is given for all readers: marks that must stand at the
  * first byte come before those that may stand later, and what players open most readily comes before the rest. So a
- * JPEG with a PDF behind it is a JPEG. Text, which has no mark, comes last.
+ * JPEG with a PDF behind it is a JPEG. Text, which has no mark, comes last but for TGA, which
+ * has none either and is told by its header alone.
  */
 const PROBES: readonly Probe[] = [
   magic('image/jpeg', [0xff, 0xd8, 0xff]),
@@ -28,9 +33,16 @@ const PROBES: readonly Probe[] = [
   ({ head }) => (hasAscii(head, 0, 'GIF87a') || hasAscii(head, 0, 'GIF89a') ? 'image/gif' : null),
   sniffRiff,
   sniffTiff,
+  sniffRawPhotograph,
   sniffManifestStore,
   sniffBmff,
-  magic('image/jxl', [0xff, 0x0a]),
+  magic('image/jxl', JXL_CODESTREAM),
+  sniffJpeg2000,
+  sniffPsd,
+  sniffBmp,
+  sniffIcon,
+  sniffAiff,
+  sniffAsf,
   ({ head }) => (hasAscii(head, 0, 'fLaC') ? 'audio/flac' : null),
   ({ head }) => (hasAscii(head, 0, 'OggS\0') ? 'audio/ogg' : null),
   sniffZipDocument,
@@ -44,6 +56,7 @@ const PROBES: readonly Probe[] = [
   sniffAdts,
   sniffHtml,
   sniffText,
+  sniffTga,
 ];
 
 /**

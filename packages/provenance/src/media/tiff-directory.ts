@@ -42,6 +42,10 @@ const TYPE_BYTES = new Map<number, number>([
   [129, 1],
 ]);
 
+/** TIFF and BigTIFF, and what raw photographs of Panasonic (RW2) and Olympus (ORF) have in its place. */
+const BIG_TIFF = 43;
+const MAGICS = new Set([42, BIG_TIFF, 0x55, 0x4f52, 0x5352]);
+
 interface Layout {
   littleEndian: boolean;
   /** BigTIFF: all counts and offsets have 8 bytes. */
@@ -77,9 +81,10 @@ function readHeader(source: MediaSource): { layout: Layout; first: number } {
   const mark = source.bytes(0, 8, 'TIFF header');
   const littleEndian = mark[0] === 0x49;
   const isMarked = mark[0] === mark[1] && (littleEndian || mark[0] === 0x4d);
-  const magic = littleEndian ? mark[2] : mark[3];
-  if (!isMarked || (magic !== 42 && magic !== 43)) throw new DecodeError('TIFF header', source.fileOffset(0));
-  const isBig = magic === 43;
+  const magic = (littleEndian ? mark[2] : mark[3]) ?? 0;
+  const other = (littleEndian ? mark[3] : mark[2]) ?? 0;
+  if (!isMarked || !MAGICS.has(other * 256 + magic)) throw new DecodeError('TIFF header', source.fileOffset(0));
+  const isBig = magic === BIG_TIFF && other === 0;
   const layout = isBig
     ? { littleEndian, isBig, countBytes: 8, entryBytes: 20, wordBytes: 8 }
     : { littleEndian, isBig, countBytes: 2, entryBytes: 12, wordBytes: 4 };

@@ -4,12 +4,14 @@ import type { LabelWriteProblem } from '../label/write/writer.ts';
  * Why a file could not be analysed.
  *
  * - `unknown_media_type`: the bytes are of no type that is known.
+ * - `nothing_readable`: of a known type, but no reader could make anything of them.
  * - `file_unreadable`: the path cannot be opened.
  * - `deadline_exceeded`, `memory_exceeded`, `thread_died`: the thread was ended and replaced.
  * - `pool_overloaded`: too many files wait already. `pool_closed`: the pool was closed meanwhile.
  */
 export type AnalysisErrorCode =
   | 'unknown_media_type'
+  | 'nothing_readable'
   | 'file_unreadable'
   | 'deadline_exceeded'
   | 'memory_exceeded'

@@ -71,6 +71,14 @@ export const WORDS_EN: Words = {
       title: 'An update of the credential is not allowed',
       text: 'A manifest says that it only updates an earlier one, and holds what such a manifest may not hold. Nothing in it can be relied on.',
     },
+    no_embedding_in_codestream: {
+      title: 'A bare JPEG XL codestream cannot hold a credential',
+      text: 'The place for a content credential is in the container of JPEG XL, and this file has none: it is the picture alone.',
+    },
+    no_embedding_without_file_type: {
+      title: 'A QuickTime file without a file type box cannot hold a credential',
+      text: 'This file is of the older form of QuickTime. The place for a content credential is behind the file type box, which it does not have.',
+    },
     store_malformed: {
       title: 'The credential is damaged',
       text: 'A manifest store is in the file, but it cannot be read. Nothing in it can be relied on.',

@@ -70,6 +70,14 @@ export const WORDS_ZH_CN: Words = {
       title: '对内容凭证的更新不合规定',
       text: '一份清单自称只更新先前的清单，却包含更新清单不得包含的内容。其中的内容均不可采信。',
     },
+    no_embedding_in_codestream: {
+      title: 'JPEG XL 裸码流无法携带内容凭证',
+      text: '内容凭证存放在 JPEG XL 的容器中，而此文件没有容器，只有图像码流本身。',
+    },
+    no_embedding_without_file_type: {
+      title: '没有文件类型盒（ftyp）的 QuickTime 文件无法携带内容凭证',
+      text: '此文件采用较早的 QuickTime 结构。内容凭证应位于文件类型盒之后，而此文件没有这个盒。',
+    },
     store_malformed: {
       title: '内容凭证已损坏',
       text: '文件中有清单存储，但无法读取，其中的任何内容都不可采信。',

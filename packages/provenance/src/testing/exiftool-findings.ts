@@ -48,6 +48,7 @@ const TAGS: readonly TagRow[] = [
   row(/^ID3v2_\d:Comment$/, 'ID3v2', 'COMM'),
   row(/^Matroska:(MuxingApp|WritingApp)$/, 'Segment/Info', '$1'),
   row(/^Vorbis:(Encoder|Comment)$/, 'VORBIS_COMMENT', '$1'),
+  row(/^CanonRaw:(Make|Model)$/, 'CIFF', '$1'),
   row(/^PDF:(Producer|Creator)$/, 'Info', '$1'),
   row(/^IPTC:Credit$/, 'APP13/IPTC', '2:110'),
   { tag: /^File:Comment$/, path: 'COM', key: '', kind: 'comment' },

@@ -12,7 +12,12 @@ interface EntryRow {
 }
 
 const EXIF = /(?:^|\/)(?:IFD0|Exif)$/;
-const PNG = /^(?:tEXt|zTXt|iTXt)$/;
+const CIFF = /^CIFF$/;
+const AIFF = /^AIFF$/;
+const ASF = /^ASF$/;
+const TGA = /^TGA$/;
+/** Texts in chunks, and the same texts in the lowest bits of the pixels. */
+const PNG = /^(?:tEXt|zTXt|iTXt|IDAT\/stealth)$/;
 const KEYS = /(?:^|\/)ilst$/;
 const ITUNES = /(?:^|\/)ilst\(mdir\)$/;
 const FREEFORM = /(?:^|\/)----$/;
@@ -42,6 +47,9 @@ export const ENTRY_ROWS: readonly EntryRow[] = [
   row('exif', EXIF, /^ImageDescription$/, 'description', 'EXIF {key}'),
   row('exif', EXIF, /^Artist$/, 'artist', 'EXIF {key}'),
   row('exif', EXIF, /^UserComment$/, 'comment', 'EXIF {key}'),
+  row('exif', CIFF, /^Make$/, 'make', 'CIFF {key}'),
+  row('exif', CIFF, /^Model$/, 'model', 'CIFF {key}'),
+  row('exif', CIFF, /^Firmware$/, 'tool', 'CIFF {key}'),
   row('png', PNG, /^exif:make$/i, 'make', 'PNG exif:Make'),
   row('png', PNG, /^exif:model$/i, 'model', 'PNG exif:Model'),
   row('png', PNG, /^exif:software$/i, 'tool', 'PNG exif:Software'),
@@ -76,6 +84,15 @@ export const ENTRY_ROWS: readonly EntryRow[] = [
   row('riff', /^LIST\/exif$/, /^ecor$/, 'make', 'RIFF {key}'),
   row('riff', /^LIST\/exif$/, /^emdl$/, 'model', 'RIFF {key}'),
   row('riff', /^bext$/, /^Originator$/, 'tool', 'RIFF bext Originator'),
+  row('riff', AIFF, /^ANNO$/, 'comment', 'AIFF {key}'),
+  row('riff', AIFF, /^AUTH$/, 'artist', 'AIFF {key}'),
+  row('asf', ASF, /^(?:WM\/ToolName|WM\/EncodedBy|WM\/EncodingSettings|Software)$/, 'tool', 'ASF {key}'),
+  row('asf', ASF, /^(?:Description|Comment|WM\/Comments?)$/i, 'comment', 'ASF {key}'),
+  row('asf', ASF, /^(?:Author|WM\/ARTIST)$/i, 'artist', 'ASF {key}'),
+  row('asf', ASF, /^/, 'payload', 'ASF {key}'),
+  row('tga', TGA, /^Software$/, 'tool', 'TGA {key}'),
+  row('tga', TGA, /^Comments$/, 'comment', 'TGA {key}'),
+  row('tga', TGA, /^Author$/, 'artist', 'TGA {key}'),
   row('id3', ID3, /^(?:TSSE|TENC|TSS|TEN)$/, 'tool', 'ID3 {key}'),
   row('id3', ID3, /^(?:COMM?)$/, 'comment', 'ID3 {key}'),
   row('id3', ID3, /^(?:TPE1|TP1)$/, 'artist', 'ID3 {key}'),

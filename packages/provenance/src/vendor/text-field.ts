@@ -27,6 +27,8 @@ export type FieldContainer =
   | 'quicktime'
   | 'matroska'
   | 'riff'
+  | 'asf'
+  | 'tga'
   | 'id3'
   | 'vorbis'
   | 'pdf'

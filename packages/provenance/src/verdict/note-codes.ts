@@ -13,6 +13,8 @@ export const NOTE_CODES = [
   'store_assertion_missing',
   'store_assertion_malformed',
   'store_update_manifest_invalid',
+  'no_embedding_in_codestream',
+  'no_embedding_without_file_type',
   'store_malformed',
   'store_unknown_algorithm',
   'store_prerelease_format',

@@ -51,6 +51,11 @@ const SERVICE_NOTES = {
   revoked: ['service_credential_revoked', 'critical'],
 } as const satisfies Readonly<Record<CredentialStatus, readonly [NoteCode, NoteLevel]>>;
 
+const FORM_NOTES = {
+  bare_codestream: 'no_embedding_in_codestream',
+  no_file_type_box: 'no_embedding_without_file_type',
+} as const satisfies Readonly<Record<NonNullable<Report['file']['form_without_place']>, NoteCode>>;
+
 /** What to tell a reader about this result: what it means, why, and what it does not mean. Most important first. */
 export function notes(input: NoteInput): Note[] {
   const { facts, report } = input;
@@ -60,6 +65,8 @@ export function notes(input: NoteInput): Note[] {
   const isWithdrawn = service[0]?.level === 'critical';
   const found = evidenceNotes(input);
   return [
+    // Nothing below says anything of a credential, and nobody may take it for saying that there is none.
+    ...(facts === null ? [note('c2pa_reader_failed', 'critical')] : []),
     // A contradiction is the first thing to know, an intact credential or not.
     ...conflictNotes(input),
     ...metadataConflictNotes(input),
@@ -117,7 +124,7 @@ function hasLabel({ china_aigc }: Report): boolean {
 /** The notes that explain the integrity and trust words. At least one for every row of the tables. */
 function verdictNotes(input: NoteInput): Note[] {
   const { report, facts, integrity, trust } = input;
-  if (facts === null) return [note('c2pa_reader_failed', 'critical')];
+  if (facts === null) return [];
   switch (integrity) {
     case 'no_credential':
       return [note('no_credential', 'info'), ...formatNotes(report)];
@@ -152,8 +159,9 @@ function serviceNotes(credential: ServiceCredentialFacts | null): Note[] {
 
 /** Some containers have no place for a credential at all: then its absence says even less. */
 function formatNotes(report: Report): Note[] {
-  if (report.file.can_embed_credential) return [];
-  return [note('no_embedding_for_format', 'info', { media_type: report.file.media_type })];
+  const { can_embed_credential, media_type, form_without_place } = report.file;
+  if (form_without_place != null) return [note(FORM_NOTES[form_without_place], 'info')];
+  return can_embed_credential ? [] : [note('no_embedding_for_format', 'info', { media_type })];
 }
 
 /** What the credential declares, and whether its product may. */

@@ -3,6 +3,7 @@ import {
   aigcText,
   buildJpeg,
   buildPng,
+  buildWav,
   createAuthority,
   EXPIRED_VALIDITY,
   flipByte,
@@ -45,7 +46,7 @@ const FILES: readonly Uint8Array[] = [
   jpegExif({ tags: { Make: 'Canon' }, userComment: `ASCII\0\0\0${SETTINGS}` }),
   jpegExif({ tags: { Software: 'GIMP 2.10' } }),
   jpegExif({ tags: { Software: 'something' } }),
-  buildPng().subarray(0, 60),
+  buildWav().subarray(0, 86),
 ];
 
 let bench: SignBench;

@@ -77,7 +77,6 @@ export async function openAnalysisService(options: { threads: number; memoryByte
       } = await pool.analyze(request).catch((error: unknown) => {
         throw error instanceof AnalysisError ? poolFailure(error) : error;
       });
-      if (isUnreadable(report)) throw new AppError('MEDIA_PARSE_FAILED');
       const [known, thumbnails] = await Promise.all([
         serviceCredentialOf(report, request),
         request.copiesThumbnails ? thumbnailer.copyAll(found) : [],
@@ -95,17 +94,6 @@ async function serviceCredentialOf({ c2pa }: Report, request: AnalysisRequest): 
   return isSigned ? request.findServiceCredential(c2pa.facts) : null;
 }
 
-/**
- * No reader could make anything of the file: an error. When only one of several failed, that is a fact in the result; so a
- * label or a maker that was found in a file too broken for a credential is told.
- */
-function isUnreadable({ c2pa, china_aigc, metadata, resolution_integrity }: Report): boolean {
-  if (c2pa.state !== 'failed' || c2pa.reason !== 'media_unreadable') return false;
-  if (china_aigc.state === 'examined' && china_aigc.facts.labels.length > 0) return false;
-  if (metadata.state === 'examined' && metadata.facts.evidence.length > 0) return false;
-  return resolution_integrity.state !== 'examined';
-}
-
 const OVERLOAD_RETRY_SECONDS = '5';
 
 /** What the caller is told when a pool could not do its work. */
@@ -117,6 +105,7 @@ export function poolFailure(cause: AnalysisError): AppError {
       return new AppError('JOB_TIMEOUT', { cause });
     case 'pool_overloaded':
       return new AppError('RATE_LIMITED', { cause, headers: { 'Retry-After': OVERLOAD_RETRY_SECONDS } });
+    case 'nothing_readable':
     case 'memory_exceeded':
       return new AppError('MEDIA_PARSE_FAILED', { cause });
     case 'file_unreadable':

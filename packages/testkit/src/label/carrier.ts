@@ -16,6 +16,7 @@ export const AIGC_CARRIERS = [
   'matroska_tag',
   'matroska_attachment',
   'flv_metadata',
+  'asf_attribute',
   'riff_info',
   'riff_chunk',
   'id3_text',

@@ -94,6 +94,16 @@ export const textCarriers: readonly AigcCarrierCase[] = [
   frontMatter('block-end', 'other', (text) =>
     buildMarkdown(undefined, `# Revera\n\n---\n${yamlMapping(text, 2)}\n---\n`),
   ),
+  // As Tencent's assistants leave it behind a document that others go on writing.
+  frontMatter('block-end-unfenced', 'other', (text) =>
+    buildMarkdown(undefined, `# Revera\n\n- a list\n\n${yamlMapping(text, 4)}\n`),
+  ),
+  frontMatter('block-end-unfenced-crlf', 'other', (text) =>
+    withCrLf(buildMarkdown('title: "Revera"', `# Revera\n\n${yamlMapping(text, 4)}`)),
+  ),
+  base('markdown-comment', 'text/markdown', 'md', 'html_comment', 'other', (text) =>
+    buildMarkdown(undefined, `# Revera\n\n<!-- AIGC: ${text} -->\n\nText.\n`),
+  ),
   frontMatter('json-block-middle', 'other', (text) =>
     buildMarkdown(undefined, `# Revera\n\n---\nAIGC: ${text}\n---\n\nMore.\n`),
   ),

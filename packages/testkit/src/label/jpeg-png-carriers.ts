@@ -1,5 +1,6 @@
 import { concat } from '../bytes.ts';
 import { exifBlock } from '../media/exif.ts';
+import { rawProfile } from '../media/maker-metadata.ts';
 import { buildPng } from '../media/png.ts';
 import type { AigcCarrierCase } from './carrier.ts';
 import {
@@ -113,6 +114,18 @@ export const pngCarriers: readonly AigcCarrierCase[] = [
     'other',
     (text) => pngText(pngInternational('AIGC', text, true)),
     'AIGC',
+  ),
+  // As ImageMagick keeps what a JPEG had when it makes a PNG of it.
+  row(PNG, 'raw-profile-exif', 'exif_user_comment', 'other', (text) =>
+    pngText(
+      pngLatin(
+        'Raw profile type exif',
+        rawProfile('exif', concat('Exif\0\0', exifBlock({ userComment: userComments.ascii(text) }))),
+      ),
+    ),
+  ),
+  row(PNG, 'raw-profile-xmp', 'xmp', 'other', (text) =>
+    pngText(pngCompressed('Raw profile type xmp', rawProfile('xmp', xmpForms.element(text)))),
   ),
   row(PNG, 'description', 'png_text', 'other', (text) => pngText(pngLatin('Description', text)), 'Description'),
   row(

@@ -137,7 +137,7 @@ export const chunkCarriers: readonly AigcCarrierCase[] = [
     (text) => buildAiff([aiffChunk('ID3 ', id3Tag(text))]),
     { ...USER_TEXT, optional: true },
   ),
-  format('asf', 'video/x-ms-asf', 'wma')('descriptor', 'riff_chunk', 'other', (text) => buildAsf([['AIGC', text]]), {
+  format('asf', 'video/x-ms-asf', 'wma')('descriptor', 'asf_attribute', 'other', (text) => buildAsf([['AIGC', text]]), {
     optional: true,
   }),
   format('aac', 'audio/aac', 'aac')('id3', 'id3_text', 'other', (text) => buildAac(id3Tag(text))),

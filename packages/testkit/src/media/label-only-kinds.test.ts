@@ -8,8 +8,8 @@ const mediaOnly = /^(audio|video)\//;
 /** ASF without streams has nothing to decode. */
 const notForFfmpeg = new Set<string>(['asf'] satisfies LabelOnlyKindName[]);
 
-/** exiftool 12.57 knows no ADTS without an ID3 tag. */
-const notForExiftool = new Set<string>(['aac'] satisfies LabelOnlyKindName[]);
+/** exiftool 12.57 knows no ADTS without an ID3 tag and no grey TGA, and misses the tiles of a codestream without any. */
+const notForExiftool = new Set<string>(['aac', 'tga', 'j2c'] satisfies LabelOnlyKindName[]);
 
 /** Names in exiftool 12.57, where they differ; without its ZIP module it sees packages as ZIP, and text is text. */
 const exiftoolNames: Readonly<Record<string, RegExp>> = {
@@ -19,6 +19,8 @@ const exiftoolNames: Readonly<Record<string, RegExp>> = {
   'video/mp4': /3gpp/,
   'video/x-ms-asf': /x-ms-(asf|wma)/,
   'image/tiff': /tiff/,
+  'image/vnd.microsoft.icon': /x-icon/,
+  'image/x-panasonic-rw2': /x-raw/,
   'text/markdown': /text\/plain/,
 };
 

@@ -78,3 +78,32 @@ export function buildTransportStream(): Bytes {
   const packet = concat(u8(0x47, 0x1f, 0xff, 0x10), new Uint8Array(184).fill(0xff));
   return concat(packet, packet, packet, packet);
 }
+
+/** An icon of one picture of one pixel, as a bitmap. */
+export function buildIcon(): Bytes {
+  const bitmap = concat(
+    le32(40, 1, 2),
+    le16(1, 32),
+    le32(0, 4, 0, 0, 0, 0),
+    u8(0x80, 0x80, 0x80, 0xff),
+    new Uint8Array(4),
+  );
+  return concat(le16(0, 1, 1), u8(1, 1, 0, 0), le16(1, 32), le32(bitmap.length, 22), bitmap);
+}
+
+const TGA_HEADER_BYTES = 18;
+
+/** A TGA of one grey pixel; with texts it is of version 2 and has an extension area and a footer. */
+export function buildTga(texts?: { author?: string; comment?: string; software?: string }): Bytes {
+  const picture = concat(u8(0, 0, 3), new Uint8Array(9), le16(1, 1), u8(8, 0), u8(0x80));
+  if (texts === undefined) return picture;
+  const area = new Uint8Array(495);
+  area.set(le16(area.length));
+  const fields = [
+    [2, texts.author],
+    [43, texts.comment],
+    [426, texts.software],
+  ] as const;
+  for (const [at, text] of fields) area.set(concat(text ?? ''), at);
+  return concat(picture, area, le32(TGA_HEADER_BYTES + 1, 0), 'TRUEVISION-XFILE.\0');
+}

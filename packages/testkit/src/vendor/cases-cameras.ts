@@ -1,5 +1,6 @@
-import { be32, concat, u8, type Bytes } from '../bytes.ts';
-import { captured, row, UNATTRIBUTED, UNREADABLE, type VendorCase, type VendorFile } from './case.ts';
+import { concat } from '../bytes.ts';
+import { labelOnlyKinds } from '../media/label-only-kinds.ts';
+import { captured, row, UNATTRIBUTED, type VendorCase, type VendorFile } from './case.ts';
 import { exifComments, file, heicFile, jpegFile, pngChunks, pngFile, tiffFile, webpFile } from './files.ts';
 
 const XIAOMI = '{"mirror":false,"sensor_type":"rear","Hdr":"auto","OpMode":36869}';
@@ -46,18 +47,11 @@ export const cameraCases: readonly VendorCase[] = [
     tiffFile({ Make: 'Canon', Model: 'Canon EOS 350D DIGITAL' }),
     captured('Canon', 'EOS 350D DIGITAL'),
   ),
-  row(
-    'D10-cr3',
-    'a raw format that is not read',
-    rawFile('cr3', concat(be32(24), 'ftypcrx ', be32(1), 'crx isom')),
-    UNREADABLE,
-  ),
-  row(
-    'D10-raf',
-    'a raw format that is not read',
-    rawFile('raf', concat('FUJIFILMCCD-RAW 0201FF129502', u8(0, 0, 0, 0))),
-    UNREADABLE,
-  ),
+  row('D10-cr3', "Canon's raw photographs", rawFile('cr3'), captured('Canon', 'EOS M50')),
+  row('D10-crw', "Canon's older raw photographs", rawFile('crw'), captured('Canon', 'EOS D60')),
+  row('D10-raf', "Fujifilm's raw photographs", rawFile('raf'), captured('Fujifilm', 'FinePixS5Pro')),
+  row('D10-rw2', "Panasonic's raw photographs", rawFile('rw2'), captured('Panasonic', 'DMC-LX3')),
+  row('D10-orf', "Olympus's raw photographs", rawFile('orf'), captured('Olympus', 'E-1')),
   row('D11-olympus', 'a company form', jpeg('OLYMPUS OPTICAL CO.,LTD', 'E-1'), captured('Olympus', 'E-1')),
   row(
     'D11-kodak',
@@ -128,6 +122,7 @@ function jpeg(make: string, model: string, software?: string): VendorFile {
   return jpegFile({ exif: { Make: make, Model: model, ...(software === undefined ? {} : { Software: software }) } });
 }
 
-function rawFile(extension: string, head: Bytes): VendorFile {
-  return file('application/octet-stream', extension, () => concat(head, new Uint8Array(256)));
+function rawFile(name: 'cr3' | 'crw' | 'raf' | 'rw2' | 'orf'): VendorFile {
+  const kind = labelOnlyKinds[name];
+  return file(kind.mediaType, kind.extension, () => kind.build());
 }

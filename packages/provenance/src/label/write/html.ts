@@ -1,5 +1,6 @@
-import { findHtmlMeta, findLabelComment } from '../../media/html.ts';
+import { findHtmlMeta } from '../../media/html.ts';
 import { htmlTokens, type HtmlToken } from '../../media/html-tokens.ts';
+import { findLabelComment } from '../../media/label-comment.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { openText, type TextView } from '../../media/text-view.ts';
 import { isOwnEntry } from './own-entry.ts';
@@ -33,8 +34,8 @@ export function writeHtml(source: MediaSource, json: string, isLabel: LabelTest)
 }
 
 function isOwnToken(view: TextView, token: HtmlToken, isLabel: LabelTest): boolean {
-  const comment = findLabelComment(view, token);
-  if (comment !== null) return isLabel(view.bytes(comment.start, comment.end), view.encoding);
+  const comment = findLabelComment(view.text, token);
+  if (comment !== null) return isLabel(view.bytes(comment.textStart, comment.textEnd), view.encoding);
   const meta = findHtmlMeta(view, token);
   if (meta === null) return false;
   const bytes = new TextEncoder().encode(meta.content);

@@ -1,4 +1,5 @@
 import { findFrontMatter, type FrontMatter } from '../../media/front-matter.ts';
+import { findMarkdownComments } from '../../media/label-comment.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { openText, type TextView } from '../../media/text-view.ts';
 import { findZeroWidthText } from '../../media/zero-width.ts';
@@ -20,9 +21,14 @@ export function writeMarkdown(source: MediaSource, json: string, isLabel: LabelT
   const view = openText(source);
   if (!view.isWhole) throw new LabelWriteError('media_unreadable', 'a document of this length is not read to its end');
   const blocks = [...findFrontMatter(view.text)];
-  const head = blocks.find(({ isHead, isClosed }) => isHead && isClosed);
+  const head = blocks.find(({ place, isClosed }) => place === 'head' && isClosed);
   const splices = head === undefined ? [newBlock(view, json)] : planHead(view, head, json);
   for (const block of blocks) if (block !== head) splices.push(...withoutLabel(view, block));
+  for (const { start, end, textStart, textEnd } of findMarkdownComments(view.text)) {
+    if (!isLabel(view.bytes(textStart, textEnd), view.encoding)) continue;
+    const { offset, length } = view.range(start, end);
+    splices.push({ offset, removed: length, inserted: new Uint8Array(0) });
+  }
   const hidden = findZeroWidthText(source);
   if (hidden !== null && isLabel(hidden.bytes, 'utf-8')) {
     splices.push({ offset: hidden.offset, removed: hidden.length, inserted: new Uint8Array(0) });

@@ -3,6 +3,7 @@ import { DecodeError } from '../../bytes/decode-error.ts';
 import { hasBytes } from '../../bytes/match.ts';
 import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { rawProfileOf } from '../../media/png-raw-profile.ts';
 import { withoutExifLabels } from './exif-blanks.ts';
 import { imagePlan } from './image-plan.ts';
 import { PNG_TEXT_TYPES, readPngText, XMP_KEYWORD, xmpTextContent } from './png-text.ts';
@@ -102,8 +103,17 @@ function replaceChunk(
   // Under the label's own name an empty text is the shell of one; any other text that is no label stays.
   const isShell =
     text.keyword.toUpperCase() === LABEL_KEYWORD && text.value.every((byte) => byte === 0 || byte === BLANK);
-  if (!isShell && !isLabel(text.value, text.encoding)) return null;
+  if (!isShell && !isLabel(text.value, text.encoding) && !hasProfileLabel(text.keyword, text.value, isLabel))
+    return null;
   return { bytes: new Uint8Array(0), isHome: false };
+}
+
+/** A profile goes with the label in it: what converters keep there is a copy that other programs do not read. */
+function hasProfileLabel(keyword: string, text: Uint8Array, isLabel: LabelTest): boolean {
+  const profile = rawProfileOf(keyword, text);
+  if (profile === null) return false;
+  const { kind, bytes } = profile;
+  return kind === 'xmp' ? hasXmpLabel(bytes, isLabel) : withoutExifLabels(bytes, isLabel) !== bytes;
 }
 
 function chunkBytes(type: string, data: Uint8Array): Uint8Array {

@@ -4,8 +4,8 @@ import { LIMITS } from '../../limits.ts';
 import type { MediaType } from '../media-types.ts';
 import type { SniffWindow } from './window.ts';
 
-/** Brands by what they mean for us. The first row that names the brand counts; null is a family that is not known. */
-const BRANDS: readonly { brand: RegExp; type: MediaType | 'image_collection' | null }[] = [
+/** Brands by what they mean for us. The first row that names the brand counts. */
+const BRANDS: readonly { brand: RegExp; type: MediaType | 'image_collection' }[] = [
   { brand: /^(avif|avis)$/, type: 'image/avif' },
   { brand: /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)$/, type: 'image/heic' },
   { brand: /^(mif1|mif2|msf1)$/, type: 'image_collection' },
@@ -17,11 +17,12 @@ const BRANDS: readonly { brand: RegExp; type: MediaType | 'image_collection' | n
     type: 'video/mp4',
   },
   // Canon's raw photographs name isom as a compatible brand.
-  { brand: /^crx $/, type: null },
+  { brand: /^crx $/, type: 'image/x-canon-cr3' },
 ];
 
 /** Boxes that a file of the QuickTime kind may start with when it has no file type box (QTFF, 1991 to today). */
 const PLAIN_QUICKTIME = new Set(['moov', 'mdat']);
+const FILE_TYPE = new Set(['ftyp', 'styp']);
 const PADDING = new Set(['free', 'skip', 'wide', 'pnot']);
 /** Boxes a media segment may start with (ISO/IEC 14496-12 §8.16, 23009-1). */
 const SEGMENT_START = new Set(['moof', 'sidx', 'emsg', 'prft']);
@@ -32,16 +33,28 @@ const BRANDS_BYTES = 1024;
 
 export function sniffBmff(window: SniffWindow): MediaType | null {
   if (hasBytes(window.head, 0, JXL_CONTAINER)) return 'image/jxl';
+  const box = firstTellingBox(window);
+  if (box === null) return null;
+  if (FILE_TYPE.has(box.type)) return typeByBrands(window, box);
+  if (PLAIN_QUICKTIME.has(box.type)) return 'video/quicktime';
+  return SEGMENT_START.has(box.type) ? 'video/mp4' : null;
+}
+
+/** Whether a file of the QuickTime kind begins, behind padding, with its movie or its data. */
+export function startsWithoutFileType(window: SniffWindow): boolean {
+  const box = firstTellingBox(window);
+  return box !== null && PLAIN_QUICKTIME.has(box.type);
+}
+
+/** The first box that is no padding; null when there is none, or nothing that could be a box. */
+function firstTellingBox(window: SniffWindow): BoxHeader | null {
   let offset = 0;
   for (let boxes = 0; boxes < LIMITS.sniffSkips; boxes += 1) {
     const box = readHeader(window, offset);
-    if (box === null) return null;
-    if (box.type === 'ftyp' || box.type === 'styp') return typeByBrands(window, box);
+    if (box === null || FILE_TYPE.has(box.type)) return box;
     // A length inside the file is asked for from here on: without it, prose with "free" as its fifth word would do.
     if (box.end > window.size) return null;
-    if (PLAIN_QUICKTIME.has(box.type)) return 'video/quicktime';
-    if (SEGMENT_START.has(box.type)) return 'video/mp4';
-    if (!PADDING.has(box.type)) return null;
+    if (!PADDING.has(box.type)) return box;
     offset = box.end;
   }
   return null;

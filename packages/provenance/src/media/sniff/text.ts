@@ -22,8 +22,8 @@ export function sniffText(window: SniffWindow): MediaType | null {
 }
 
 function isMarkdown(text: string): boolean {
-  for (const { isHead, isClosed } of findFrontMatter(text)) {
-    if (isHead && isClosed) return true;
+  for (const { place, isClosed } of findFrontMatter(text)) {
+    if (place === 'head' && isClosed) return true;
     break;
   }
   return HEADING.test(text) || CODE_FENCE.test(text) || LINK.test(text);

@@ -3,6 +3,7 @@ import type { VerificationResult } from '@revera/provenance';
 import {
   buildJpeg,
   createAuthority,
+  damagedFiles,
   digitalSourceTypes,
   flipByte,
   jpegExif,
@@ -278,6 +279,21 @@ describe('POST /v1/content/verify', () => {
     const answer = await verify({ form: oneFile('', 'photo.jpg') });
     expect([answer.status, answer.body]).toMatchObject([415, { error: { code: 'INVALID_FILE_TYPE' } }]);
   });
+
+  it.each(damagedFiles().map((file) => [file.name, file] as const))(
+    '200 or 400 MEDIA_PARSE_FAILED as the engine says: %s',
+    async (_name, { bytes, answer }) => {
+      const { status, body } = await verify({ form: oneFile(Buffer.from(bytes)) });
+      if (answer === 'error') {
+        expect([status, body]).toMatchObject([400, { error: { code: 'MEDIA_PARSE_FAILED' } }]);
+        return;
+      }
+      const result = answer === 'partial' ? 'partial' : 'completed';
+      const first = answer === 'partial' ? 'c2pa_reader_failed' : 'no_credential';
+      expect([status, body]).toMatchObject([200, { status: result, c2pa: { present: false } }]);
+      expect((body as VerificationResult).understand[0]).toMatchObject({ code: first });
+    },
+  );
 
   it('400 MEDIA_PARSE_FAILED when nothing but the type can be told', async () => {
     const answer = await verify({ form: oneFile(Buffer.from(PNG_HEAD, 'latin1')) });

@@ -116,6 +116,27 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     expect(textOf(card)).toMatch(language === 'en' ? /Declared, not proven: captured/ : /仅为声明，未经证明：/);
   });
 
+  it('says beside the verdict that the content was changed, also when the certificate has expired', () => {
+    const failure = ['signingCredential.expired', 'assertion.dataHash.mismatch'];
+    const html = render(language, { c2pa: testStore({ manifests: [captured], trust_match: null }, failure) });
+    const card = /<div class="result-verdict.*?<\/ul>/s.exec(html)?.[0] ?? '';
+    expect(textOf(card)).toContain(language === 'en' ? 'not the one that was signed' : '内容与签署时不一致');
+  });
+
+  it('proves nobody as the signer of a try-out, which is known by its chain alone', () => {
+    const trust_match = {
+      list: 'service',
+      via: 'anchor',
+      certificate_subject: 'CN=Root',
+      is_development: true,
+    } as const;
+    const html = render(language, { c2pa: testStore({ trust_match }) });
+    const { sandboxText, signerUnproven } = RESULT_WORDS[language].verdict;
+    expect(textOf(html)).toContain(sandboxText);
+    expect(textOf(html)).toContain(signerUnproven);
+    expect(html).not.toContain('result-verdict state-verified');
+  });
+
   it('names no provider by a code that is wrong', () => {
     const code = '001191110102MACQD9K64110000';
     const producer = {

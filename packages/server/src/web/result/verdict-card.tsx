@@ -44,6 +44,15 @@ function Cautions({ view }: { view: View }) {
   );
 }
 
+/**
+ * Notes that must be read beside the verdict: other content than what was signed, which the word for a broken certificate
+ * does not say; and that what an intact credential declares counts although its certificate does not.
+ */
+const BESIDE_VERDICT: ReadonlyMap<string, State> = new Map<string, State>([
+  ['content_differs', 'failed'],
+  ['declared_not_proven', 'conflicting'],
+]);
+
 /** What changes how far the verdict carries, and is not a part of its word. */
 function cautionsOf({ words, statuses, data }: View): Caution[] {
   const { result } = data;
@@ -58,9 +67,10 @@ function cautionsOf({ words, statuses, data }: View): Caution[] {
   else if (result.c2pa.trust_status === 'service_trusted') {
     list.push({ state: 'partial', label: serviceTrust, text: statuses.trust.service_trusted.text });
   }
-  // What an intact credential declares counts although its certificate does not: that must be read beside it.
-  const unproven = result.understand.find(({ code }) => code === 'declared_not_proven');
-  if (unproven !== undefined) list.push({ state: 'conflicting', label: unproven.title, text: unproven.text });
+  for (const { code, title, text } of result.understand) {
+    const state = BESIDE_VERDICT.get(code);
+    if (state !== undefined) list.push({ state, label: title, text });
+  }
   if (result.status === 'partial') list.push({ state: 'conflicting', label: partial, text: partialText });
   return list;
 }
@@ -68,7 +78,7 @@ function cautionsOf({ words, statuses, data }: View): Caution[] {
 function whoAndWhen(view: View): Fact[] {
   const { words, terms, data } = view;
   const { c2pa, credential_integrity_status: integrity } = data.result;
-  const isProven = integrity === 'valid_and_bound';
+  const isProven = integrity === 'valid_and_bound' && !c2pa.trust.sandbox;
   return [
     ...madeAs(view),
     { name: isProven ? terms.credential.signer : words.verdict.signerUnproven, value: signerOf(view) },

@@ -1,5 +1,7 @@
+import { openFileSource } from '../bytes/random-access.ts';
 import type { StatusCode } from '../c2pa/facts.ts';
 import type { Inspection } from '../inspector.ts';
+import { sniff } from '../media/sniff.ts';
 import { AnalysisError } from '../pool/analysis-error.ts';
 import { presentResult } from '../present/present-result.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
@@ -18,7 +20,10 @@ export async function readOwn(bench: EngineBench, path: string, trust: TrustSnap
     return { reading: readingOf(result, null), mediaType: result.report.file.media_type };
   } catch (error) {
     if (!(error instanceof AnalysisError)) throw error;
-    return { reading: readingOf(null, error.code), mediaType: 'application/octet-stream' };
+    const source = openFileSource(path);
+    const mediaType = sniff(source) ?? 'application/octet-stream';
+    source.close();
+    return { reading: readingOf(null, error.code), mediaType };
   }
 }
 

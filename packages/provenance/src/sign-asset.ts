@@ -9,6 +9,8 @@ import { withLabel } from './label/write/write-label.ts';
 import { LabelWriteError, type LabelWriteProblem } from './label/write/writer.ts';
 import { findMediaType, signingFormat, type MediaType } from './media/media-types.ts';
 import { sniff } from './media/sniff.ts';
+import { mendCopy, prepareFile, UnsafeFileError } from './signed-copy/prepare-file.ts';
+import { ContentUnreadableError, rememberContent } from './signed-copy/remember-content.ts';
 import type { TrustSnapshot } from './trust/trust-list.ts';
 
 /** What is signed, and how. Everything but `signClaim` is plain data. */
@@ -37,16 +39,20 @@ export interface SignedAsset {
 /**
  * - `unknown_media_type`, `not_signable`: of no known type; of a type that no credential is written into.
  * - `media_unreadable`: the engine could not make sense of the container.
+ * - `unsafe_structure`: the engine would spoil the file, and it cannot be written in a form that it gets right.
  * - `label_…`: the label could not be put into this very file; see `LabelWriteProblem`.
  * - `signer_failed`: `signClaim` threw, or answered no claim signature of that length; `cause` says why.
+ * - `output_differs`: the copy has lost or changed something besides its credential; `cause` says what.
  * - `engine_crashed`, `engine_unusable`: it broke on this file, or on an earlier one.
  */
 export type SignAssetErrorCode =
   | 'unknown_media_type'
   | 'not_signable'
   | 'media_unreadable'
+  | 'unsafe_structure'
   | `label_${LabelWriteProblem}`
   | 'signer_failed'
+  | 'output_differs'
   | 'engine_crashed'
   | 'engine_unusable';
 
@@ -77,9 +83,10 @@ export async function signAsset(
   if (format === null) throw new SignAssetError('not_signable');
   const { declarations, hasParent, label } = options;
   const asset = label === null ? source : labelled(source, type.media_type, label);
+  const { prepared, finish } = guarded(asset, type.media_type);
   const signer: { failure: unknown } = { failure: null };
   const outcome = await engine.sign(
-    asset,
+    prepared,
     {
       format,
       definition: manifestDefinition(declarations, format, hasParent),
@@ -103,6 +110,7 @@ export async function signAsset(
   );
   switch (outcome.kind) {
     case 'signed':
+      finish(outcome.asset);
       return { mediaType: type.media_type, bytes: outcome.asset };
     case 'refused':
       if (signer.failure !== null) throw new SignAssetError('signer_failed', { cause: signer.failure });
@@ -117,6 +125,29 @@ function labelled(source: RandomAccess, mediaType: MediaType, label: LabelText):
     return bufferSource(withLabel(source, mediaType, label));
   } catch (error) {
     if (error instanceof LabelWriteError) throw new SignAssetError(`label_${error.code}`, { cause: error });
+    throw error;
+  }
+}
+
+/** What the engine is given to sign, and what is done with the copy before it is given out. */
+function guarded(
+  asset: RandomAccess,
+  mediaType: MediaType,
+): { prepared: RandomAccess; finish(copy: Uint8Array): void } {
+  try {
+    const findDifference = rememberContent(asset, mediaType);
+    const prepared = prepareFile(asset, mediaType);
+    return {
+      prepared,
+      finish: (copy) => {
+        mendCopy(prepared, copy, mediaType);
+        const difference = findDifference(bufferSource(copy));
+        if (difference !== null) throw new SignAssetError('output_differs', { cause: new Error(difference) });
+      },
+    };
+  } catch (error) {
+    if (error instanceof ContentUnreadableError) throw new SignAssetError('media_unreadable', { cause: error });
+    if (error instanceof UnsafeFileError) throw new SignAssetError('unsafe_structure', { cause: error });
     throw error;
   }
 }

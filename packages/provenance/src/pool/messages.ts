@@ -96,8 +96,10 @@ export interface SignedFile {
 /** What the process that decodes pictures says first; only then it is asked. */
 export const PICTURES_READY = 'ready';
 
-/** What that process is asked; it answers a `SmallPicture` or null. */
+/** What that process is asked; it answers a `SmallPicture`, or the digest in hexadecimal, or null. */
 export type PictureRequest =
+  /** The digest of the pixels of an image file. */
+  | { kind: 'pixels'; path: string; mediaType: MediaType }
   /** A thumbnail of an image file, for the manifest. */
   | { kind: 'file'; path: string; mediaType: MediaType }
   /** A copy of a picture that stands in a manifest. */

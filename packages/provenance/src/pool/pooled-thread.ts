@@ -193,6 +193,8 @@ function refusal(code: RefusalCode, claimFailure: Running['claimFailure'], cause
       return claimFailure === null ? cause : claimFailure.error;
     case 'not_signable':
     case 'media_unreadable':
+    case 'unsafe_structure':
+    case 'output_differs':
     case 'label_unsupported_carrier':
     case 'label_media_unreadable':
     case 'label_no_room':

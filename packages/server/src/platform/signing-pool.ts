@@ -11,6 +11,7 @@ import {
   type Declarations,
   type LabelText,
   type MediaType,
+  type Thumbnailer,
   type TrustSnapshot,
 } from '@revera/provenance';
 import type { SigningConfig } from '../config/signing.ts';
@@ -57,7 +58,7 @@ export interface SignedOutput {
 
 /** Keys, time stamps and the engine's thread, brought together. */
 export interface SigningService {
-  /** @throws {AppError} SIGNING_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, JOB_TIMEOUT, RATE_LIMITED */
+  /** @throws {AppError} SIGNING_FAILED, POST_VERIFY_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, JOB_TIMEOUT, RATE_LIMITED */
   sign(order: SigningOrder): Promise<SignedOutput>;
   close(): Promise<void>;
 }
@@ -122,6 +123,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
           reserveBytes,
           signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),
         });
+        await checkPixels(thumbnailer, order);
         return { ...signed, sandbox, identity, certificateNotAfter: notAfter, stamped };
       } catch (error) {
         throw signingFailure(error);
@@ -133,6 +135,16 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
       await signers.close();
     },
   };
+}
+
+/** Whatever was done to the file, a picture that could be decoded is still the same picture. */
+async function checkPixels(
+  thumbnailer: Pick<Thumbnailer, 'digestPixels'>,
+  { inputPath, outputPath, mediaType }: SigningOrder,
+): Promise<void> {
+  const before = await thumbnailer.digestPixels(inputPath, mediaType);
+  if (before === null || (await thumbnailer.digestPixels(outputPath, mediaType)) === before) return;
+  throw new AppError('POST_VERIFY_FAILED', { cause: new Error('the signed picture has other pixels') });
 }
 
 async function stampOr(
@@ -168,6 +180,10 @@ function fileFailure(cause: SigningError): AppError {
       return new AppError('MEDIA_PARSE_FAILED', { cause });
     case 'label_no_room':
       return new AppError('CONFLICT', { cause, details: { reason: 'no_room_for_a_label' } });
+    case 'unsafe_structure':
+      return new AppError('INVALID_FILE_TYPE', { cause, details: { reason: 'unsafe_structure' } });
+    case 'output_differs':
+      return new AppError('POST_VERIFY_FAILED', { cause });
     case 'label_read_back_failed':
       return new AppError('POST_VERIFY_FAILED', { cause, details: { rule: 'AIGC-081' } });
     case 'output_unwritable':

@@ -18,7 +18,7 @@ export interface SmallPicture extends Thumbnail {
  * What libvips decodes safely, and how many pixels of it. SVG could name other files, HEIC needs a decoder with patents,
  * DNG is no picture yet.
  */
-const DECODABLE: ReadonlyMap<MediaType, number> = new Map<MediaType, number>([
+export const DECODABLE: ReadonlyMap<MediaType, number> = new Map<MediaType, number>([
   ['image/jpeg', LIMITS.decodedPixels],
   ['image/png', LIMITS.decodedPixelsWhole],
   ['image/webp', LIMITS.decodedPixelsWhole],

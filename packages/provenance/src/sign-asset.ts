@@ -11,6 +11,7 @@ import { findMediaType, signingFormat, type MediaType } from './media/media-type
 import { sniff } from './media/sniff.ts';
 import { mendCopy, prepareFile, UnsafeFileError } from './signed-copy/prepare-file.ts';
 import { ContentUnreadableError, rememberContent } from './signed-copy/remember-content.ts';
+import { RemoteManifestKeptError, withoutRemoteManifest } from './signed-copy/remote-manifest.ts';
 import type { TrustSnapshot } from './trust/trust-list.ts';
 
 /** What is signed, and how. Everything but `signClaim` is plain data. */
@@ -18,6 +19,8 @@ export interface SignAssetOptions {
   declarations: Declarations;
   /** The file's own credential becomes a `parentOf` ingredient. Only for a file whose credential was found valid. */
   hasParent: boolean;
+  /** The address of a manifest that lies elsewhere is taken out of the file's XMP. */
+  dropsRemoteManifest: boolean;
   thumbnail: Thumbnail | null;
   /** Written into the file before it is signed, so that the hard binding covers it; null: none is written. */
   label: LabelText | null;
@@ -39,6 +42,7 @@ export interface SignedAsset {
 /**
  * - `unknown_media_type`, `not_signable`: of no known type; of a type that no credential is written into.
  * - `media_unreadable`: the engine could not make sense of the container.
+ * - `remote_manifest_kept`: the address of a remote manifest could not be taken out.
  * - `unsafe_structure`: the engine would spoil the file, and it cannot be written in a form that it gets right.
  * - `label_…`: the label could not be put into this very file; see `LabelWriteProblem`.
  * - `signer_failed`: `signClaim` threw, or answered no claim signature of that length; `cause` says why.
@@ -49,6 +53,7 @@ export type SignAssetErrorCode =
   | 'unknown_media_type'
   | 'not_signable'
   | 'media_unreadable'
+  | 'remote_manifest_kept'
   | 'unsafe_structure'
   | `label_${LabelWriteProblem}`
   | 'signer_failed'
@@ -82,7 +87,8 @@ export async function signAsset(
   const format = signingFormat(type);
   if (format === null) throw new SignAssetError('not_signable');
   const { declarations, hasParent, label } = options;
-  const asset = label === null ? source : labelled(source, type.media_type, label);
+  const here = options.dropsRemoteManifest ? withoutAddress(source, type.media_type) : source;
+  const asset = label === null ? here : labelled(here, type.media_type, label);
   const { prepared, finish } = guarded(asset, type.media_type);
   const signer: { failure: unknown } = { failure: null };
   const outcome = await engine.sign(
@@ -117,6 +123,15 @@ export async function signAsset(
       throw new SignAssetError('media_unreadable', { cause: new Error(outcome.message) });
     case 'crashed':
       throw new SignAssetError('engine_crashed', { cause: new Error(outcome.message) });
+  }
+}
+
+function withoutAddress(source: RandomAccess, mediaType: MediaType): RandomAccess {
+  try {
+    return withoutRemoteManifest(source, mediaType);
+  } catch (error) {
+    if (error instanceof RemoteManifestKeptError) throw new SignAssetError('remote_manifest_kept', { cause: error });
+    throw error;
   }
 }
 

@@ -72,6 +72,8 @@ export interface SigningWork {
   declarations: Declarations;
   /** The file's own credential becomes its parent; only for a credential that was found valid. */
   hasParent: boolean;
+  /** The address of a manifest that lies elsewhere is taken out of the copy's XMP. */
+  dropsRemoteManifest: boolean;
   thumbnail: Thumbnail | null;
   /** Written into the copy before it is signed; null: none. */
   label: LabelText | null;

@@ -1,8 +1,9 @@
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
-import { copySpliced, splicedSize, type Splice } from '../label/write/splice.ts';
+import type { Splice } from '../label/write/splice.ts';
 import { MediaSource } from '../media/media-source.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { bmffContent, bmffTroubles } from './bmff-content.ts';
+import { copyOf } from './copy-of.ts';
 import { mendRandomAccess } from './random-access-table.ts';
 import { followed, jpegContent, movesPictures } from './segment-content.ts';
 
@@ -31,14 +32,7 @@ const BOXES: ReadonlySet<MediaType> = new Set<MediaType>([
  */
 export function prepareFile(file: RandomAccess, mediaType: MediaType): RandomAccess {
   const splices = planPreparation(file, mediaType);
-  if (splices === null) return file;
-  const bytes = new Uint8Array(splicedSize(file.size, splices));
-  let filled = 0;
-  copySpliced(file, splices, (piece) => {
-    bytes.set(piece, filled);
-    filled += piece.length;
-  });
-  return bufferSource(bytes);
+  return splices === null ? file : bufferSource(copyOf(file, splices));
 }
 
 function planPreparation(file: RandomAccess, mediaType: MediaType): Splice[] | null {

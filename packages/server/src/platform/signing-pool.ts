@@ -34,6 +34,8 @@ export interface SigningOrder {
   declarations: Declarations;
   /** Its own credential, found valid, becomes its parent. */
   hasParent: boolean;
+  /** The address of a manifest that lies elsewhere is taken out of the copy's XMP. */
+  dropsRemoteManifest: boolean;
   /** Written into the copy before it is signed; null: none. */
   label: LabelText | null;
   /** Of the key that asked: test keys never reach the production certificate. */
@@ -58,7 +60,7 @@ export interface SignedOutput {
 
 /** Keys, time stamps and the engine's thread, brought together. */
 export interface SigningService {
-  /** @throws {AppError} SIGNING_FAILED, POST_VERIFY_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, JOB_TIMEOUT, RATE_LIMITED */
+  /** @throws {AppError} SIGNING_FAILED, POST_VERIFY_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, C2PA_PARSE_FAILED, JOB_TIMEOUT, RATE_LIMITED */
   sign(order: SigningOrder): Promise<SignedOutput>;
   close(): Promise<void>;
 }
@@ -180,6 +182,8 @@ function fileFailure(cause: SigningError): AppError {
       return new AppError('MEDIA_PARSE_FAILED', { cause });
     case 'label_no_room':
       return new AppError('CONFLICT', { cause, details: { reason: 'no_room_for_a_label' } });
+    case 'remote_manifest_kept':
+      return new AppError('C2PA_PARSE_FAILED', { cause, details: { reason: 'remote_manifest_kept' } });
     case 'unsafe_structure':
       return new AppError('INVALID_FILE_TYPE', { cause, details: { reason: 'unsafe_structure' } });
     case 'output_differs':

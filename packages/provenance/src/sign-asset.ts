@@ -11,16 +11,21 @@ import { findMediaType, signingFormat, type MediaType } from './media/media-type
 import { sniff } from './media/sniff.ts';
 import { mendCopy, prepareFile, UnsafeFileError } from './signed-copy/prepare-file.ts';
 import { ContentUnreadableError, rememberContent } from './signed-copy/remember-content.ts';
-import { RemoteManifestKeptError, withoutRemoteManifest } from './signed-copy/remote-manifest.ts';
+import { findRemoteManifest, RemoteManifestKeptError, withoutRemoteManifest } from './signed-copy/remote-manifest.ts';
 import type { TrustSnapshot } from './trust/trust-list.ts';
+
+/**
+ * What to do with a file whose XMP names a manifest that lies elsewhere: `keep` the address, because it goes with a
+ * credential that becomes the parent; refuse the file; or take the address out.
+ */
+export type RemoteManifestPolicy = 'keep' | 'refuse' | 'discard';
 
 /** What is signed, and how. Everything but `signClaim` is plain data. */
 export interface SignAssetOptions {
   declarations: Declarations;
   /** The file's own credential becomes a `parentOf` ingredient. Only for a file whose credential was found valid. */
   hasParent: boolean;
-  /** The address of a manifest that lies elsewhere is taken out of the file's XMP. */
-  dropsRemoteManifest: boolean;
+  remoteManifest: RemoteManifestPolicy;
   thumbnail: Thumbnail | null;
   /** Written into the file before it is signed, so that the hard binding covers it; null: none is written. */
   label: LabelText | null;
@@ -37,11 +42,14 @@ export interface SignAssetOptions {
 export interface SignedAsset {
   mediaType: MediaType;
   bytes: Uint8Array;
+  /** The address of a remote manifest that was taken out; null: there was none, or it is still there. */
+  discardedAddress: string | null;
 }
 
 /**
  * - `unknown_media_type`, `not_signable`: of no known type; of a type that no credential is written into.
  * - `media_unreadable`: the engine could not make sense of the container.
+ * - `remote_manifest_found`: the file names a manifest that lies elsewhere, and is to be refused.
  * - `remote_manifest_kept`: the address of a remote manifest could not be taken out.
  * - `unsafe_structure`: the engine would spoil the file, and it cannot be written in a form that it gets right.
  * - `label_…`: the label could not be put into this very file; see `LabelWriteProblem`.
@@ -53,6 +61,7 @@ export type SignAssetErrorCode =
   | 'unknown_media_type'
   | 'not_signable'
   | 'media_unreadable'
+  | 'remote_manifest_found'
   | 'remote_manifest_kept'
   | 'unsafe_structure'
   | `label_${LabelWriteProblem}`
@@ -87,7 +96,7 @@ export async function signAsset(
   const format = signingFormat(type);
   if (format === null) throw new SignAssetError('not_signable');
   const { declarations, hasParent, label } = options;
-  const here = options.dropsRemoteManifest ? withoutAddress(source, type.media_type) : source;
+  const { file: here, address } = heldToPolicy(source, type.media_type, options.remoteManifest);
   const asset = label === null ? here : labelled(here, type.media_type, label);
   const { prepared, finish } = guarded(asset, type.media_type);
   const signer: { failure: unknown } = { failure: null };
@@ -117,7 +126,7 @@ export async function signAsset(
   switch (outcome.kind) {
     case 'signed':
       finish(outcome.asset);
-      return { mediaType: type.media_type, bytes: outcome.asset };
+      return { mediaType: type.media_type, bytes: outcome.asset, discardedAddress: address };
     case 'refused':
       if (signer.failure !== null) throw new SignAssetError('signer_failed', { cause: signer.failure });
       throw new SignAssetError('media_unreadable', { cause: new Error(outcome.message) });
@@ -126,9 +135,19 @@ export async function signAsset(
   }
 }
 
-function withoutAddress(source: RandomAccess, mediaType: MediaType): RandomAccess {
+function heldToPolicy(
+  source: RandomAccess,
+  mediaType: MediaType,
+  policy: RemoteManifestPolicy,
+): { file: RandomAccess; address: string | null } {
+  const unchanged = { file: source, address: null };
+  if (policy === 'keep') return unchanged;
+  if (policy === 'refuse') {
+    if (findRemoteManifest(source, mediaType) === null) return unchanged;
+    throw new SignAssetError('remote_manifest_found');
+  }
   try {
-    return withoutRemoteManifest(source, mediaType);
+    return withoutRemoteManifest(source, mediaType) ?? unchanged;
   } catch (error) {
     if (error instanceof RemoteManifestKeptError) throw new SignAssetError('remote_manifest_kept', { cause: error });
     throw error;

@@ -32,6 +32,7 @@ export class AnalysisError extends Error {
  *
  * - `not_signable`: no credential is written into this media type.
  * - `media_unreadable`: its container could not be parsed.
+ * - `remote_manifest_found`: the file names a manifest that lies elsewhere, and is to be refused.
  * - `remote_manifest_kept`: the address of a remote manifest could not be taken out.
  * - `unsafe_structure`: the engine would spoil the file, and no form of it that it gets right can be written.
  * - `output_differs`: the signed copy had lost or changed something besides its credential, and was not given out.
@@ -41,6 +42,7 @@ export class AnalysisError extends Error {
 export type SigningErrorCode =
   | 'not_signable'
   | 'media_unreadable'
+  | 'remote_manifest_found'
   | 'remote_manifest_kept'
   | 'unsafe_structure'
   | 'output_differs'

@@ -193,6 +193,7 @@ function refusal(code: RefusalCode, claimFailure: Running['claimFailure'], cause
       return claimFailure === null ? cause : claimFailure.error;
     case 'not_signable':
     case 'media_unreadable':
+    case 'remote_manifest_found':
     case 'remote_manifest_kept':
     case 'unsafe_structure':
     case 'output_differs':
@@ -217,7 +218,7 @@ function unexpected(end: EndMessage): Error {
 
 /** Only data crosses into the thread. */
 function workOf(request: SignRequest): SigningWork {
-  const { path, outputPath, declarations, hasParent, dropsRemoteManifest, thumbnail, label } = request;
+  const { path, outputPath, declarations, hasParent, remoteManifest, thumbnail, label } = request;
   const { algorithm, reserveBytes } = request;
-  return { path, outputPath, declarations, hasParent, dropsRemoteManifest, thumbnail, label, algorithm, reserveBytes };
+  return { path, outputPath, declarations, hasParent, remoteManifest, thumbnail, label, algorithm, reserveBytes };
 }

@@ -5,6 +5,8 @@ import {
   concat,
   createAuthority,
   describeWithShared,
+  gifWith,
+  gifXmp,
   indexOfBytes,
   jpegXmp,
   pngInternational,
@@ -30,7 +32,7 @@ const OTHER_PREFIX = AS_ATTRIBUTE.replaceAll('dcterms', 'terms');
 const png = (packet: Uint8Array, compressed = false): Bytes =>
   buildPng({ chunks: [pngInternational('XML:com.adobe.xmp', packet, compressed)] });
 const without = (file: Bytes, mediaType: MediaType): Uint8Array => {
-  const copy = withoutRemoteManifest(bufferSource(file), mediaType);
+  const copy = withoutRemoteManifest(bufferSource(file), mediaType)?.file ?? bufferSource(file);
   return copy.read(0, copy.size);
 };
 
@@ -38,6 +40,7 @@ describe('a file without the address of its remote manifest', () => {
   it.each([
     ['an attribute', AS_ATTRIBUTE],
     ['an element', AS_ELEMENT],
+    ['an element that refers', AS_ELEMENT.replace(`>${ADDRESS}</dcterms:provenance>`, ` rdf:resource="${ADDRESS}"/>`)],
     ['a property with another prefix', OTHER_PREFIX],
   ])('is as long as before, and says all else: %s', (_, description) => {
     for (const [file, mediaType] of [
@@ -54,9 +57,11 @@ describe('a file without the address of its remote manifest', () => {
     }
   });
 
-  it('keeps what only looks like it', () => {
-    const file = jpegXmp(xmpPacket(AS_ATTRIBUTE.replace('dcterms:provenance', 'dcterms:publisher')));
-    expect(without(file, 'image/jpeg')).toEqual(file);
+  it.each([
+    ['another property', AS_ATTRIBUTE.replace('dcterms:provenance', 'dcterms:publisher')],
+    ['a credential in the file itself', AS_ATTRIBUTE.replace(ADDRESS, 'self#jumbf=/c2pa/urn:c2pa:1')],
+  ])('is the file as it was when there is only %s', (_, description) => {
+    expect(withoutRemoteManifest(bufferSource(jpegXmp(xmpPacket(description))), 'image/jpeg')).toBeNull();
   });
 
   it.each([
@@ -84,15 +89,24 @@ describe('a file that only declares a remote manifest', () => {
   it('is signed without its address', async () => {
     const file = jpegXmp(xmpPacket(AS_ATTRIBUTE));
     expect(await addressOf(file)).toBe(ADDRESS);
-    const signed = await bench.sign(file, { authority, dropsRemoteManifest: true });
+    const signed = await bench.sign(file, { authority, remoteManifest: 'discard' });
     expect(indexOfBytes(signed, ADDRESS)).toBe(-1);
     const { verdict } = await bench.analyzeBytes(signed, trustIn(authority));
     expect(verdict.provenance_status).toBe('verified');
   });
 
+  it.each([
+    ['JPEG', jpegXmp(xmpPacket(AS_ELEMENT))],
+    ['PNG, compressed', png(xmpPacket(AS_ATTRIBUTE), true)],
+    ['GIF', gifWith(gifXmp(xmpPacket(AS_ATTRIBUTE)))],
+  ])('is refused wherever its XMP stands: %s', async (_, file) => {
+    const refusal = bench.sign(file, { authority, remoteManifest: 'refuse' });
+    await expect(refusal).rejects.toMatchObject({ name: 'SigningError', code: 'remote_manifest_found' });
+  });
+
   it('is refused when the address cannot be taken out', async () => {
     const file = png(xmpPacket(AS_ATTRIBUTE), true);
-    const refusal = bench.sign(file, { authority, dropsRemoteManifest: true });
+    const refusal = bench.sign(file, { authority, remoteManifest: 'discard' });
     await expect(refusal).rejects.toMatchObject({ name: 'SigningError', code: 'remote_manifest_kept' });
   });
 
@@ -101,7 +115,7 @@ describe('a file that only declares a remote manifest', () => {
       const file = new Uint8Array(await readFile(join(folder, name)));
       const address = await addressOf(file);
       expect(address).toMatch(/^http/);
-      const signed = await bench.sign(file, { authority, dropsRemoteManifest: true });
+      const signed = await bench.sign(file, { authority, remoteManifest: 'discard' });
       expect(indexOfBytes(signed, address ?? '')).toBe(-1);
       const { verdict } = await bench.analyzeBytes(signed, trustIn(authority));
       expect(verdict.provenance_status).toBe('verified');

@@ -4,6 +4,7 @@ import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import type { Splice } from '../label/write/splice.ts';
 import { decodeForEdit, editsToSplices, type XmlText } from '../label/write/xml-text.ts';
 import { placeElements, type PlacedElement } from '../label/write/xml-positions.ts';
+import { LIMITS } from '../limits.ts';
 import { MediaSource } from '../media/media-source.ts';
 import type { MediaType } from '../media/media-types.ts';
 import type { MetadataItem } from '../media/metadata-item.ts';
@@ -14,8 +15,8 @@ import { followed } from './segment-content.ts';
 
 /** The address of a manifest elsewhere (C2PA 2.4 §11.4) stands where it cannot be taken out. */
 export class RemoteManifestKeptError extends Error {
-  constructor(options?: ErrorOptions) {
-    super('the address of the remote manifest cannot be taken out', options);
+  constructor() {
+    super('the address of the remote manifest cannot be taken out');
     this.name = 'RemoteManifestKeptError';
   }
 }
@@ -23,26 +24,38 @@ export class RemoteManifestKeptError extends Error {
 const TERMS = 'http://purl.org/dc/terms/';
 const USUAL_PREFIX = 'dcterms';
 const PROPERTY = 'provenance';
+/** A credential in the file itself is named by `self#jumbf=…`. */
+const ADDRESS = /^\s*https?:/i;
 const WHAT = 'XMP packet';
 const PNG_SIGNATURE_BYTES = 8;
 const CRC_BYTES = 4;
 
+/** A file whose XMP names no manifest elsewhere, and the address that it named. */
+export interface WithoutAddress {
+  file: RandomAccess;
+  address: string;
+}
+
+/** The first address of a manifest elsewhere that the XMP of a file names; null: none, wherever its packets stand. */
+export function findRemoteManifest(file: RandomAccess, mediaType: MediaType): string | null {
+  return xmpOf(file, mediaType).flatMap(({ bytes }) => declarationsIn(decodeForEdit(bytes)))[0]?.address ?? null;
+}
+
 /**
- * A copy of a file whose XMP no longer names a manifest that lies elsewhere. Blanks take the place of the property, so that
- * nothing moves.
+ * The same file without the address, or null when there is none. Blanks take the place of the property, so that nothing
+ * moves.
  *
  * @throws {RemoteManifestKeptError} the XMP is compressed, in pieces or damaged
  */
-export function withoutRemoteManifest(file: RandomAccess, mediaType: MediaType): RandomAccess {
-  const packets = xmpOf(file, mediaType);
-  const splices = packets.flatMap((item) => blanks(file, item));
+export function withoutRemoteManifest(file: RandomAccess, mediaType: MediaType): WithoutAddress | null {
+  const address = findRemoteManifest(file, mediaType);
+  if (address === null) return null;
+  const splices = xmpOf(file, mediaType).flatMap((item) => blanks(file, item));
   const copy = copyOf(file, splices);
   if (mediaType === 'image/png') for (const { offset } of splices) renewChecksum(copy, offset);
   const source = bufferSource(copy);
-  if (xmpOf(source, mediaType).some(({ bytes }) => placesIn(decodeForEdit(bytes)).length > 0)) {
-    throw new RemoteManifestKeptError();
-  }
-  return source;
+  if (findRemoteManifest(source, mediaType) !== null) throw new RemoteManifestKeptError();
+  return { file: source, address };
 }
 
 function xmpOf(file: RandomAccess, mediaType: MediaType): MetadataItem[] {
@@ -51,20 +64,23 @@ function xmpOf(file: RandomAccess, mediaType: MediaType): MetadataItem[] {
 
 function blanks(file: RandomAccess, { bytes, offset, length }: MetadataItem): Splice[] {
   const document = decodeForEdit(bytes);
-  const places = placesIn(document);
+  const places = declarationsIn(document).map(({ place }) => place);
   if (places.length === 0) return [];
   const isPlain = Buffer.compare(Buffer.from(file.read(offset, length)), Buffer.from(bytes)) === 0;
-  if (!isPlain) throw new RemoteManifestKeptError();
-  return editsToSplices(
-    document,
-    places.map((place) => ({ ...place, text: blank(document, place) })),
-    offset,
-  );
+  if (!isPlain || places.includes(null)) throw new RemoteManifestKeptError();
+  const edits = places.flatMap((place) => (place === null ? [] : [{ ...place, text: blank(document, place) }]));
+  return editsToSplices(document, edits, offset);
 }
 
 interface Place {
   start: number;
   end: number;
+}
+
+interface Declaration {
+  address: string;
+  /** Null: the document cannot be edited. */
+  place: Place | null;
 }
 
 /** As many bytes as stand there now. */
@@ -73,30 +89,38 @@ function blank({ text, coding }: XmlText, { start, end }: Place): string {
   return ' '.repeat(coding === 'utf-8' ? Buffer.byteLength(there) : there.length);
 }
 
-/** The property as an attribute or an element, wherever it stands. */
-function placesIn(document: XmlText): Place[] {
-  const start = Math.max(0, document.text.indexOf('<'));
-  const end = document.text.lastIndexOf('>') + 1;
-  if (!document.text.includes(PROPERTY)) return [];
-  const places: Place[] = [];
+/** The property as an attribute or an element, wherever it stands, when it names an address. */
+function declarationsIn({ text }: XmlText): Declaration[] {
+  if (!text.includes(PROPERTY)) return [];
+  const start = Math.max(0, text.indexOf('<'));
+  const elements = elementsOf(text.slice(start, text.lastIndexOf('>') + 1));
+  if (elements === null) return text.includes(`${USUAL_PREFIX}:${PROPERTY}`) ? [{ address: '', place: null }] : [];
+  const found: { value: string; place: Place }[] = [];
   let inside = 0;
-  for (const element of elementsOf(document.text.slice(start, end))) {
+  for (const element of elements) {
     // What is inside goes with it.
     if (element.span.start < inside) continue;
     if (isRemote(element)) {
       inside = element.span.end;
-      places.push(element.span);
-    } else places.push(...element.attributes.filter(isRemote).map(({ span }) => span));
+      const resource = element.attributes.find(({ local }) => local === 'resource')?.value ?? '';
+      found.push({ value: element.text.trim() === '' ? resource : element.text, place: element.span });
+    } else found.push(...element.attributes.filter(isRemote).map(({ value, span }) => ({ value, place: span })));
   }
-  return places.map((place) => ({ start: place.start + start, end: place.end + start }));
+  return found
+    .filter(({ value }) => ADDRESS.test(value))
+    .map(({ value, place }) => ({
+      address: value.trim().slice(0, LIMITS.factTextChars),
+      place: { start: place.start + start, end: place.end + start },
+    }));
 }
 
-function elementsOf(text: string): PlacedElement[] {
+/** Null: not well-formed, or of a form that cannot be edited. */
+function elementsOf(text: string): PlacedElement[] | null {
   try {
-    return placeElements(text, () => false, WHAT);
+    return placeElements(text, isRemote, WHAT);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw new RemoteManifestKeptError({ cause: error });
+    return null;
   }
 }
 

@@ -83,7 +83,7 @@ function requestOf(path: string, signing: BenchSigning & { outputPath: string })
     path,
     declarations: { ...DECLARATIONS, ...declarations },
     hasParent: false,
-    dropsRemoteManifest: false,
+    remoteManifest: 'keep',
     thumbnail: null,
     label: null,
     algorithm: signer.algorithm,

@@ -134,10 +134,7 @@ async function publish(draftPath: string, { outputPath, overwrite }: SignRequest
   await (overwrite ? rename : link)(draftPath, outputPath);
 }
 
-function presentOutput(
-  { signed, check, store, sha256, label, discardedAddress }: CheckedOutput,
-  file: string,
-): SignedByCommand {
+function presentOutput({ signed, check, store, sha256, label }: CheckedOutput, file: string): SignedByCommand {
   return {
     file,
     media_type: signed.mediaType,
@@ -149,7 +146,7 @@ function presentOutput(
     timestamp_present: store.stampedAt !== null,
     sandbox: signed.sandbox,
     service_identity: signed.identity,
-    remote_manifest_discarded: discardedAddress,
+    remote_manifest_discarded: signed.discardedAddress,
     china_aigc:
       label === null
         ? null

@@ -11,11 +11,12 @@ import {
   type Declarations,
   type LabelText,
   type MediaType,
-  type Thumbnailer,
+  type RemoteManifestPolicy,
   type TrustSnapshot,
 } from '@revera/provenance';
 import type { SigningConfig } from '../config/signing.ts';
 import { AppError } from '../shared/app-error.ts';
+import { checkPixels } from './check-pixels.ts';
 import type { KeyMode } from '../shared/api-key-format.ts';
 import { poolFailure } from './analysis-pool.ts';
 import type { Clock } from './clock.ts';
@@ -34,8 +35,7 @@ export interface SigningOrder {
   declarations: Declarations;
   /** Its own credential, found valid, becomes its parent. */
   hasParent: boolean;
-  /** The address of a manifest that lies elsewhere is taken out of the copy's XMP. */
-  dropsRemoteManifest: boolean;
+  remoteManifest: RemoteManifestPolicy;
   /** Written into the copy before it is signed; null: none. */
   label: LabelText | null;
   /** Of the key that asked: test keys never reach the production certificate. */
@@ -54,6 +54,8 @@ export interface SignedOutput {
   /** Whom the signing certificate names. */
   identity: string;
   certificateNotAfter: Date;
+  /** The address of a remote manifest that was taken out; null: there was none, or it is still there. */
+  discardedAddress: string | null;
   /** A token of a time-stamping authority is inside. */
   stamped: boolean;
 }
@@ -139,16 +141,6 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
   };
 }
 
-/** Whatever was done to the file, a picture that could be decoded is still the same picture. */
-async function checkPixels(
-  thumbnailer: Pick<Thumbnailer, 'digestPixels'>,
-  { inputPath, outputPath, mediaType }: SigningOrder,
-): Promise<void> {
-  const before = await thumbnailer.digestPixels(inputPath, mediaType);
-  if (before === null || (await thumbnailer.digestPixels(outputPath, mediaType)) === before) return;
-  throw new AppError('POST_VERIFY_FAILED', { cause: new Error('the signed picture has other pixels') });
-}
-
 async function stampOr(
   { timeStamp }: SigningOrder,
   stamp: () => Promise<{ token: Uint8Array }>,
@@ -182,6 +174,11 @@ function fileFailure(cause: SigningError): AppError {
       return new AppError('MEDIA_PARSE_FAILED', { cause });
     case 'label_no_room':
       return new AppError('CONFLICT', { cause, details: { reason: 'no_room_for_a_label' } });
+    case 'remote_manifest_found':
+      return new AppError('C2PA_PARSE_FAILED', {
+        cause,
+        details: { reason: 'remote_manifest', credential_integrity_status: 'no_credential' },
+      });
     case 'remote_manifest_kept':
       return new AppError('C2PA_PARSE_FAILED', { cause, details: { reason: 'remote_manifest_kept' } });
     case 'unsafe_structure':

@@ -36,21 +36,20 @@ describe('what becomes of the credential of an input', () => {
     ['valid_signature_binding_failed', 'present', 'C2PA_ASSET_BINDING_INVALID', false],
   ] as const)('%s (%s): %s, and %s when broken ones are dropped', (integrity, kind, required, discarded) => {
     const report = reportWith('examined', kind);
-    const historyOf = (expected: boolean | string) =>
-      typeof expected === 'string' ? expected : { hasParent: expected, discardedAddress: null };
-    expect(outcome(report, integrity, 'require_valid')).toEqual(historyOf(required));
-    expect(outcome(report, integrity, 'discard')).toEqual(historyOf(discarded));
+    const historyOf = (expected: boolean | string, otherwise: 'refuse' | 'discard') =>
+      typeof expected === 'string' ? expected : { hasParent: expected, remoteManifest: expected ? 'keep' : otherwise };
+    expect(outcome(report, integrity, 'require_valid')).toEqual(historyOf(required, 'refuse'));
+    expect(outcome(report, integrity, 'discard')).toEqual(historyOf(discarded, 'discard'));
   });
 
   it('that lies elsewhere: the file is refused with the reason, and the address is dropped only when that is said', () => {
-    const discardedAddress = 'https://example.test/manifest.c2pa';
-    const report = reportWith('examined', 'absent', discardedAddress);
+    const report = reportWith('examined', 'absent', 'https://example.test/manifest.c2pa');
     const verdict = verdictWith('no_credential');
     const details = { credential_integrity_status: 'no_credential', reason: 'remote_manifest' };
     expect(() => checkInput(report, verdict, 'require_valid')).toThrow(
       expect.objectContaining({ code: 'C2PA_PARSE_FAILED', details }),
     );
-    expect(checkInput(report, verdict, 'discard')).toEqual({ hasParent: false, discardedAddress });
+    expect(checkInput(report, verdict, 'discard')).toEqual({ hasParent: false, remoteManifest: 'discard' });
   });
 
   it.each(['require_valid', 'discard'] as const)('a file that could not be examined is not signed (%s)', (policy) => {

@@ -1,4 +1,4 @@
-import type { Report, Verdict } from '@revera/provenance';
+import type { RemoteManifestPolicy, Report, Verdict } from '@revera/provenance';
 import { AppError } from '../../shared/app-error.ts';
 import type { SignFields } from './schemas.ts';
 
@@ -6,8 +6,8 @@ import type { SignFields } from './schemas.ts';
 export interface InputHistory {
   /** Its credential becomes the parent of the new one. */
   hasParent: boolean;
-  /** The address of a manifest elsewhere, which is taken out of the copy; null: it declares none. */
-  discardedAddress: string | null;
+  /** What becomes of the address of a manifest elsewhere; one stands also where only the signing thread finds it. */
+  remoteManifest: RemoteManifestPolicy;
 }
 
 /**
@@ -22,13 +22,12 @@ export function checkInput(report: Report, verdict: Verdict, policy: SignFields[
   const { facts } = report.c2pa;
   switch (verdict.integrity_status) {
     case 'no_credential': {
-      const address = facts.remote_manifest_url;
-      if (address === null) return NO_HISTORY;
-      return { ...discardOr(policy, 'C2PA_PARSE_FAILED', verdict, 'remote_manifest'), discardedAddress: address };
+      if (facts.remote_manifest_url !== null) return discardOr(policy, 'C2PA_PARSE_FAILED', verdict, 'remote_manifest');
+      return policy === 'discard' ? DISCARDED : { hasParent: false, remoteManifest: 'refuse' };
     }
     case 'valid_and_bound':
     case 'trust_unverified':
-      return { hasParent: true, discardedAddress: null };
+      return { hasParent: true, remoteManifest: 'keep' };
     case 'signature_invalid':
       return discardOr(policy, facts.kind === 'present' ? 'C2PA_SIGNATURE_INVALID' : 'C2PA_PARSE_FAILED', verdict);
     case 'certificate_invalid':
@@ -38,7 +37,7 @@ export function checkInput(report: Report, verdict: Verdict, policy: SignFields[
   }
 }
 
-const NO_HISTORY: InputHistory = { hasParent: false, discardedAddress: null };
+const DISCARDED: InputHistory = { hasParent: false, remoteManifest: 'discard' };
 
 function discardOr(
   policy: SignFields['ingredient_policy'],
@@ -46,7 +45,7 @@ function discardOr(
   { integrity_status }: Verdict,
   reason?: 'remote_manifest',
 ): InputHistory {
-  if (policy === 'discard') return NO_HISTORY;
+  if (policy === 'discard') return DISCARDED;
   const why = reason === undefined ? {} : { reason };
   throw new AppError(code, { details: { credential_integrity_status: integrity_status, ...why } });
 }

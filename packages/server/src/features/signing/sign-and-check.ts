@@ -31,8 +31,6 @@ export interface CheckedOutput {
   sha256: string;
   /** What became of labels: one was written or replaced, those of the input were kept, or there is none. */
   label: { status: 'written' | 'replaced' | 'kept'; site: LabelSite; before: readonly LabelSite[] } | null;
-  /** The address of a remote manifest that the input had and the output has not; null: it had none. */
-  discardedAddress: string | null;
 }
 
 type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 'limits' | 'findServiceCredential'>;
@@ -52,7 +50,7 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
     copiesThumbnails: false,
     findServiceCredential: (facts) => services.findServiceCredential(facts),
   });
-  const { hasParent, discardedAddress } = checkInput(source.report, source.verdict, fields.ingredient_policy);
+  const { hasParent, remoteManifest } = checkInput(source.report, source.verdict, fields.ingredient_policy);
   const order = labelToWrite(work.label, source.report, fields.content_type);
   const signed = await signing.sign({
     inputPath: path,
@@ -66,7 +64,7 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
       organization: fields.organization,
     },
     hasParent,
-    dropsRemoteManifest: discardedAddress !== null,
+    remoteManifest,
     label: order?.label ?? null,
     mode,
     timeStamp: fields.timestamp,
@@ -92,7 +90,7 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
   const [site] = labelsOf(check.report);
   const status = order === null ? 'kept' : order.replaces ? 'replaced' : 'written';
   const label = site === undefined ? null : ({ status, site, before: labelsOf(source.report) } as const);
-  return { signed, check, store, sha256: await sha256Of(outputPath), label, discardedAddress };
+  return { signed, check, store, sha256: await sha256Of(outputPath), label };
 }
 
 async function analyze(

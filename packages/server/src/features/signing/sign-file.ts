@@ -94,7 +94,7 @@ export async function recordCredential(
 function draft(
   owner: SigningOwner,
   input: SigningInput,
-  { signed, check, store, sha256, label, discardedAddress }: CheckedOutput,
+  { signed, check, store, sha256, label }: CheckedOutput,
   key: string,
 ): SignedDraft {
   const { manifestLabel, claimSignatureSha256, stampedAt } = store;
@@ -106,7 +106,7 @@ function draft(
     timestamp_present: stampedAt !== null,
     sandbox: signed.sandbox,
     china_aigc: label === null ? null : storedLabel(label),
-    remote_manifest_discarded: discardedAddress,
+    remote_manifest_discarded: signed.discardedAddress,
   };
   return {
     label: label === null ? null : auditedLabel(label),

@@ -167,7 +167,7 @@ function labelled(source: RandomAccess, mediaType: MediaType, label: LabelText):
 function guarded(
   asset: RandomAccess,
   mediaType: MediaType,
-): { prepared: RandomAccess; finish(copy: Uint8Array): void } {
+): { prepared: RandomAccess; finish: (copy: Uint8Array) => void } {
   try {
     const findDifference = rememberContent(asset, mediaType);
     const prepared = prepareFile(asset, mediaType);

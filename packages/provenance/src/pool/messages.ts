@@ -99,7 +99,7 @@ export interface SignedFile {
 /** What the process that decodes pictures says first; only then it is asked. */
 export const PICTURES_READY = 'ready';
 
-/** What that process is asked; it answers a `SmallPicture`, or the digest in hexadecimal, or null. */
+/** What that process is asked; it answers a `SmallPicture` or a `PixelDigest`, or null. */
 export type PictureRequest =
   /** The digest of the pixels of an image file. */
   | { kind: 'pixels'; path: string; mediaType: MediaType }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { SmallPicture } from '../c2pa/sign/thumbnail.ts';
+import type { PixelDigest } from '../c2pa/sign/pixel-digest.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { PICTURES_READY, type PictureRequest } from './messages.ts';
@@ -139,9 +140,12 @@ export function pictureQuestion(request: PictureRequest & { kind: PictureKind })
   return { request, decode: (answer) => decodePicture(answer, BOUNDS[request.kind]) };
 }
 
-export function pixelsQuestion(path: string, mediaType: MediaType): Question<string> {
-  const decode = (answer: unknown): string | typeof LOST =>
-    typeof answer === 'string' && SHA256.test(answer) ? answer : LOST;
+export function pixelsQuestion(path: string, mediaType: MediaType): Question<PixelDigest> {
+  const decode = (answer: unknown): PixelDigest | typeof LOST => {
+    if (typeof answer !== 'object' || answer === null || !('pixelDigest' in answer)) return LOST;
+    const { pixelDigest } = answer;
+    return typeof pixelDigest === 'string' && SHA256.test(pixelDigest) ? { pixelDigest } : LOST;
+  };
   return { request: { kind: 'pixels', path, mediaType }, decode };
 }
 

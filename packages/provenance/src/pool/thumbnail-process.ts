@@ -1,4 +1,4 @@
-import { digestPixels } from '../c2pa/sign/pixel-digest.ts';
+import { digestPixels, type PixelDigest } from '../c2pa/sign/pixel-digest.ts';
 import { copyThumbnail, makeThumbnail, restrictDecoders, type SmallPicture } from '../c2pa/sign/thumbnail.ts';
 import { PICTURES_READY, type PictureRequest } from './messages.ts';
 
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   process.send?.(PICTURES_READY);
 }
 
-function answer(request: PictureRequest): Promise<SmallPicture | string | null> {
+function answer(request: PictureRequest): Promise<SmallPicture | PixelDigest | null> {
   switch (request.kind) {
     case 'file':
       return makeThumbnail(request.path, request.mediaType);

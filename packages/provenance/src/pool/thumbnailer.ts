@@ -79,7 +79,7 @@ export function createThumbnailer(options: ThumbnailerOptions = {}): Thumbnailer
     digestPixels: async (path, mediaType) => {
       if (!hasThumbnail(mediaType)) return null;
       const digest = await leastBusy(processes).ask(pixelsQuestion(path, mediaType), deadlineMs);
-      return digest === LOST ? null : digest;
+      return digest === LOST || digest === null ? null : digest.pixelDigest;
     },
     copyAll: async (found) => {
       if (found.length === 0 || copying >= copyQueue) return [];

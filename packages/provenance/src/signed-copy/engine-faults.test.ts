@@ -43,8 +43,8 @@ afterAll(() => bench.close());
 
 /** What our check says of the engine's own work; a file that it refuses is not spoiled. */
 async function faultOfEngine(file: Bytes, mediaType: MediaType): Promise<string | null> {
-  const signed = await signMedia(file, mediaType, { authority }).catch(() => null);
-  return signed === null ? 'refused' : rememberContent(bufferSource(file), mediaType)(bufferSource(signed));
+  const made = await signMedia(file, mediaType, { authority }).catch(() => null);
+  return made === null ? 'refused' : rememberContent(bufferSource(file), mediaType)(bufferSource(made));
 }
 
 async function signed(file: Bytes): Promise<Uint8Array> {

@@ -3,11 +3,16 @@ import { LIMITS } from '../../limits.ts';
 import type { MediaType } from '../../media/media-types.ts';
 import { DECODABLE } from './thumbnail.ts';
 
+export interface PixelDigest {
+  /** SHA-256, in hexadecimal. */
+  pixelDigest: string;
+}
+
 /**
  * Digest of the decoded pixels of an image file, of its first picture, with its size and channels; null when its format is
  * not decoded here, or its pixels cannot be within the bounds. Native code reads the file, as in thumbnail.ts.
  */
-export async function digestPixels(path: string, mediaType: MediaType): Promise<string | null> {
+export async function digestPixels(path: string, mediaType: MediaType): Promise<PixelDigest | null> {
   const decodable = DECODABLE.get(mediaType);
   if (decodable === undefined) return null;
   const { default: sharp } = await import('sharp');
@@ -21,7 +26,8 @@ export async function digestPixels(path: string, mediaType: MediaType): Promise<
       .raw()
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
-    return createHash('sha256').update(`${width} ${height} ${channels} `).update(data).digest('hex');
+    const hash = createHash('sha256').update(`${width} ${height} ${channels} `).update(data);
+    return { pixelDigest: hash.digest('hex') };
   } catch (error) {
     // The decoder has one kind of error for whatever is wrong with a picture.
     if (error instanceof Error) return null;

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import type { SmallPicture } from '../c2pa/sign/thumbnail.ts';
-import type { PixelDigest } from '../c2pa/sign/pixel-digest.ts';
+import type { PixelDigest, SmallPicture } from '../c2pa/sign/thumbnail.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { PICTURES_READY, type PictureRequest } from './messages.ts';

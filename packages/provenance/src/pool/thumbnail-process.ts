@@ -1,5 +1,11 @@
-import { digestPixels, type PixelDigest } from '../c2pa/sign/pixel-digest.ts';
-import { copyThumbnail, makeThumbnail, restrictDecoders, type SmallPicture } from '../c2pa/sign/thumbnail.ts';
+import {
+  copyThumbnail,
+  digestPixels,
+  makeThumbnail,
+  restrictDecoders,
+  type PixelDigest,
+  type SmallPicture,
+} from '../c2pa/sign/thumbnail.ts';
 import { PICTURES_READY, type PictureRequest } from './messages.ts';
 
 /**

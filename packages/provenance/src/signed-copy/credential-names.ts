@@ -10,4 +10,3 @@ export const GIF_APPLICATION = 'C2PA_GIF';
 export const TIFF_TAG = 0xcd41;
 export const SVG_ELEMENT = 'c2pa:manifest';
 export const SVG_NAMESPACE = 'xmlns:c2pa';
-export const ID3_OBJECT = 'application/c2pa';

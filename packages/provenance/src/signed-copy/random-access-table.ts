@@ -14,7 +14,7 @@ interface Place {
 
 /**
  * Puts the random access table of a fragmented file right: the engine writes the place of a track's last fragment into every
- * row. No hard binding covers the table (C2PA 2.4 §18.6.1: `/mfra` is excluded), so that the copy stays valid.
+ * row. The engine's hard binding leaves `/mfra` out, so that the copy stays valid.
  *
  * @throws {DecodeError} the boxes of a file do not fit together
  */

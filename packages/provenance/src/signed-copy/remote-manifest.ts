@@ -13,7 +13,7 @@ import type { XmlName } from '../media/xml.ts';
 import { copyOf } from './copy-of.ts';
 import { followed } from './segment-content.ts';
 
-/** The address of a manifest elsewhere (C2PA 2.4 §11.4) stands where it cannot be taken out. */
+/** The address of a manifest elsewhere stands where it cannot be taken out. */
 export class RemoteManifestKeptError extends Error {
   constructor() {
     super('the address of the remote manifest cannot be taken out');

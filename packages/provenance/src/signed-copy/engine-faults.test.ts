@@ -161,6 +161,13 @@ describe('the random access table of a fragmented MP4', () => {
   });
 });
 
+it('a fragment that is said to lie at the very end of 32 bits harms nobody', async () => {
+  const index = box('mfra', fullBox('tfra', 0, 0, be32(1, 0, 1), be32(0, 0xffff_fff0), u8(1, 1, 1)));
+  const fragment = box('moof', box('traf', fullBox('tfhd', 0, 0x20000, be32(1))));
+  const file = concat(buildMp4(), fragment, box('mdat', 'x'), index);
+  await expect(bench.sign(file, { authority })).rejects.toMatchObject({ code: 'output_differs' });
+});
+
 describe('a file whose credential stands where others put it', () => {
   it('keeps the samples in front of it: MP4 with the credential at the end', async () => {
     const plain = buildMp4();

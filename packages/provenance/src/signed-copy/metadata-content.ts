@@ -17,13 +17,14 @@ const WHOLE_DOCUMENT: MediaType = 'image/svg+xml';
 const SEPARATOR = '\n';
 
 export function metadataOf(file: RandomAccess, mediaType: MediaType): MetadataCount {
+  const isRetagged = RETAGGED.has(mediaType);
   const counts = new Map<string, number>();
   const add = (name: string, digest: string): void => {
     const item = `${name}${SEPARATOR}${digest}`;
-    counts.set(item, (counts.get(item) ?? 0) + 1);
+    // A value that a tag repeats is said as well by one of them.
+    counts.set(item, isRetagged ? 1 : (counts.get(item) ?? 0) + 1);
   };
   if (mediaType === WHOLE_DOCUMENT) return counts;
-  const isRetagged = RETAGGED.has(mediaType);
   for (const item of readMetadata(file, mediaType).items) {
     if (isRetagged && item.kind === 'entry') add('text', digestOf(plainText(item)));
     else add(`${item.path} ${item.key ?? ''}`, digestOf(item.bytes));

@@ -1,5 +1,4 @@
-import { bufferSource } from '../bytes/random-access.ts';
-import type { RandomAccess } from '../bytes/random-access.ts';
+import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import { nodesAt, topBoxes } from '../label/write/box-tree.ts';
 import { bigEndianBytes } from '../label/write/number-bytes.ts';
 import { MediaSource } from '../media/media-source.ts';
@@ -26,7 +25,10 @@ export function mendRandomAccess(original: RandomAccess, copy: Uint8Array): void
   const moved = after.credentialBytes - before.credentialBytes;
   for (const [index, { value }] of before.places.entries()) {
     const place = after.places[index];
-    if (place !== undefined) copy.set(bigEndianBytes(value + moved, place.width), place.at);
+    const offset = value + moved;
+    // A row that leads nowhere is left for the check to find.
+    const fits = offset >= 0 && offset < (place?.width === 4 ? 2 ** 32 : Number.MAX_SAFE_INTEGER);
+    if (place !== undefined && fits) copy.set(bigEndianBytes(offset, place.width), place.at);
   }
 }
 

@@ -23,6 +23,7 @@ const ARROWS: Record<string, Arrows> = {
   c2pa: { values: ['leaf', 'bytes', 'media', 'trust'], types: ['facts'] },
   label: { values: ['leaf', 'bytes', 'media'], types: ['facts'] },
   vendor: { values: ['leaf', 'bytes', 'media'], types: ['facts'] },
+  'signed-copy': { values: ['leaf', 'bytes', 'media', 'label'], types: [] },
   resolution: { values: ['leaf', 'bytes', 'media'], types: ['facts'] },
   delivery: { values: ['leaf', 'bytes', 'media'], types: ['facts'] },
   facts: { values: ['leaf'], types: FACT_TYPES },

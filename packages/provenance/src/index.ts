@@ -78,6 +78,7 @@ export {
   type ServiceCredentialFacts,
   type ToolFacts,
 } from './report.ts';
+export type { RemoteManifestPolicy } from './sign-asset.ts';
 export * from './trust/index.ts';
 export type * from './vendor/facts.ts';
 export type { MetadataFacts, VendorEvidence } from './vendor/facts.ts';

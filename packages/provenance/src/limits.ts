@@ -39,6 +39,8 @@ export const LIMITS = {
   decodedPixelsWhole: 50_000_000,
   decodedPixelsTiff: 24_000_000,
   decodedPixelsAvif: 16_000_000,
+  /** Pixels of a picture that is held against its signed copy: up to four bytes each lie in memory, beside the decoder's. */
+  comparedPixels: 32_000_000,
   thumbnailPixels: 512,
   /** 512 by 512 pixels of noise at our quality take 163 KiB. */
   thumbnailBytes: 512 * KIB,

@@ -9,13 +9,23 @@ import { withLabel } from './label/write/write-label.ts';
 import { LabelWriteError, type LabelWriteProblem } from './label/write/writer.ts';
 import { findMediaType, signingFormat, type MediaType } from './media/media-types.ts';
 import { sniff } from './media/sniff.ts';
+import { mendCopy, prepareFile, UnsafeFileError } from './signed-copy/prepare-file.ts';
+import { ContentUnreadableError, rememberContent } from './signed-copy/remember-content.ts';
+import { findRemoteManifest, RemoteManifestKeptError, withoutRemoteManifest } from './signed-copy/remote-manifest.ts';
 import type { TrustSnapshot } from './trust/trust-list.ts';
+
+/**
+ * What to do with a file whose XMP names a manifest that lies elsewhere: `keep` the address, because it goes with a
+ * credential that becomes the parent; refuse the file; or take the address out.
+ */
+export type RemoteManifestPolicy = 'keep' | 'refuse' | 'discard';
 
 /** What is signed, and how. Everything but `signClaim` is plain data. */
 export interface SignAssetOptions {
   declarations: Declarations;
   /** The file's own credential becomes a `parentOf` ingredient. Only for a file whose credential was found valid. */
   hasParent: boolean;
+  remoteManifest: RemoteManifestPolicy;
   thumbnail: Thumbnail | null;
   /** Written into the file before it is signed, so that the hard binding covers it; null: none is written. */
   label: LabelText | null;
@@ -32,21 +42,31 @@ export interface SignAssetOptions {
 export interface SignedAsset {
   mediaType: MediaType;
   bytes: Uint8Array;
+  /** The address of a remote manifest that was taken out; null: there was none, or it is still there. */
+  discardedAddress: string | null;
 }
 
 /**
  * - `unknown_media_type`, `not_signable`: of no known type; of a type that no credential is written into.
  * - `media_unreadable`: the engine could not make sense of the container.
+ * - `remote_manifest_found`: the file names a manifest that lies elsewhere, and is to be refused.
+ * - `remote_manifest_kept`: the address of a remote manifest could not be taken out.
+ * - `unsafe_structure`: the engine would spoil the file, and it cannot be written in a form that it gets right.
  * - `label_…`: the label could not be put into this very file; see `LabelWriteProblem`.
  * - `signer_failed`: `signClaim` threw, or answered no claim signature of that length; `cause` says why.
+ * - `output_differs`: the copy has lost or changed something besides its credential; `cause` says what.
  * - `engine_crashed`, `engine_unusable`: it broke on this file, or on an earlier one.
  */
 export type SignAssetErrorCode =
   | 'unknown_media_type'
   | 'not_signable'
   | 'media_unreadable'
+  | 'remote_manifest_found'
+  | 'remote_manifest_kept'
+  | 'unsafe_structure'
   | `label_${LabelWriteProblem}`
   | 'signer_failed'
+  | 'output_differs'
   | 'engine_crashed'
   | 'engine_unusable';
 
@@ -76,10 +96,12 @@ export async function signAsset(
   const format = signingFormat(type);
   if (format === null) throw new SignAssetError('not_signable');
   const { declarations, hasParent, label } = options;
-  const asset = label === null ? source : labelled(source, type.media_type, label);
+  const { file: here, address } = heldToPolicy(source, type.media_type, options.remoteManifest);
+  const asset = label === null ? here : labelled(here, type.media_type, label);
+  const { prepared, finish } = guarded(asset, type.media_type);
   const signer: { failure: unknown } = { failure: null };
   const outcome = await engine.sign(
-    asset,
+    prepared,
     {
       format,
       definition: manifestDefinition(declarations, format, hasParent),
@@ -103,7 +125,8 @@ export async function signAsset(
   );
   switch (outcome.kind) {
     case 'signed':
-      return { mediaType: type.media_type, bytes: outcome.asset };
+      finish(outcome.asset);
+      return { mediaType: type.media_type, bytes: outcome.asset, discardedAddress: address };
     case 'refused':
       if (signer.failure !== null) throw new SignAssetError('signer_failed', { cause: signer.failure });
       throw new SignAssetError('media_unreadable', { cause: new Error(outcome.message) });
@@ -112,11 +135,53 @@ export async function signAsset(
   }
 }
 
+function heldToPolicy(
+  source: RandomAccess,
+  mediaType: MediaType,
+  policy: RemoteManifestPolicy,
+): { file: RandomAccess; address: string | null } {
+  const unchanged = { file: source, address: null };
+  if (policy === 'keep') return unchanged;
+  if (policy === 'refuse') {
+    if (findRemoteManifest(source, mediaType) === null) return unchanged;
+    throw new SignAssetError('remote_manifest_found');
+  }
+  try {
+    return withoutRemoteManifest(source, mediaType) ?? unchanged;
+  } catch (error) {
+    if (error instanceof RemoteManifestKeptError) throw new SignAssetError('remote_manifest_kept', { cause: error });
+    throw error;
+  }
+}
+
 function labelled(source: RandomAccess, mediaType: MediaType, label: LabelText): RandomAccess {
   try {
     return bufferSource(withLabel(source, mediaType, label));
   } catch (error) {
     if (error instanceof LabelWriteError) throw new SignAssetError(`label_${error.code}`, { cause: error });
+    throw error;
+  }
+}
+
+/** What the engine is given to sign, and what is done with the copy before it is given out. */
+function guarded(
+  asset: RandomAccess,
+  mediaType: MediaType,
+): { prepared: RandomAccess; finish: (copy: Uint8Array) => void } {
+  try {
+    const findDifference = rememberContent(asset, mediaType);
+    const prepared = prepareFile(asset, mediaType);
+    return {
+      prepared,
+      finish: (copy) => {
+        mendCopy(prepared, copy, mediaType);
+        const difference = findDifference(bufferSource(copy));
+        if (difference !== null) throw new SignAssetError('output_differs', { cause: new Error(difference) });
+      },
+    };
+  } catch (error) {
+    if (error instanceof ContentUnreadableError) throw new SignAssetError('media_unreadable', { cause: error });
+    if (error instanceof UnsafeFileError) throw new SignAssetError('unsafe_structure', { cause: error });
     throw error;
   }
 }

@@ -156,15 +156,27 @@ describe('the ID3 tag of a signed MP3', () => {
     expect(signed.subarray(-(audio.length + ending.length))).toEqual(Buffer.from(concat(audio, ending)));
   });
 
-  it('is rewritten when it is of version 2.3: as 2.4 in UTF-8, without padding and second frames of one name', async () => {
-    const frame = (id: string, ...data: Parameters<typeof concat>) =>
-      concat(id, be32(concat(...data).length), u8(0, 0), ...data);
+  const frame = (id: string, ...data: Parameters<typeof concat>) =>
+    concat(id, be32(concat(...data).length), u8(0, 0), ...data);
+
+  it.each([
+    ['a text', ['first', 'second'], false],
+    ['a text that is there twice', ['same', 'same'], true],
+  ] as const)('of which the engine would drop %s, being the second of its name', async (_, values, isKept) => {
+    const frames = values.map((value) => frame('TXXX', u8(0), 'key\0', value));
+    const tag = copyBytes(id3Tag(concat(...frames)));
+    tag[3] = 3;
+    const signing = sign(concat(tag, audio));
+    if (isKept) expect(indexOfBytes(await signing, values[0])).toBeGreaterThan(0);
+    else await expect(signing).rejects.toMatchObject({ code: 'output_differs', cause: { message: 'metadata text' } });
+  });
+
+  it('is rewritten when it is of version 2.3: as 2.4 in UTF-8, without padding', async () => {
     const title = Buffer.from('Tätel', 'utf16le');
     const frames = [
       frame('TIT2', u8(1, 0xff, 0xfe), title),
       frame('TYER', u8(0), '1999'),
-      frame('TXXX', u8(0), 'key\0', 'first'),
-      frame('TXXX', u8(0), 'key\0', 'second'),
+      frame('TXXX', u8(0), 'key\0', 'value'),
     ];
     const tag = copyBytes(id3Tag(concat(...frames, new Uint8Array(100))));
     tag[3] = 3;
@@ -172,7 +184,7 @@ describe('the ID3 tag of a signed MP3', () => {
     expect(signed[3]).toBe(4);
     expect(indexOfBytes(signed, id3Frame('TIT2', concat(u8(3), 'Tätel')))).toBeGreaterThan(0);
     expect(indexOfBytes(signed, id3Frame('TYER', concat(u8(3), '1999')))).toBeGreaterThan(0);
-    expect([signed.includes('first'), signed.includes('second')]).toEqual([false, true]);
+    expect(signed.includes('value')).toBe(true);
     expect(signed.subarray(-audio.length)).toEqual(Buffer.from(audio));
   });
 });

@@ -16,6 +16,7 @@ export * from './media/text.ts';
 export * from './media/audio.ts';
 export * from './media/bmff.ts';
 export * from './media/heif.ts';
+export * from './media/heif-locations.ts';
 export * from './media/jxl.ts';
 export * from './media/maker-metadata.ts';
 export * from './media/matroska.ts';

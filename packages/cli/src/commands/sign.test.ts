@@ -13,6 +13,7 @@ const SIGNED: SignedByCommand = {
   timestamp_present: false,
   sandbox: true,
   china_aigc: null,
+  remote_manifest_discarded: null,
   service_identity: 'Development\u001B[31m',
 };
 
@@ -58,6 +59,13 @@ describe('sign', () => {
     expect(stdout).toContain('valid_and_bound, service_trusted');
     const json = await runInProcess(['sign', 'in.png', '--out', 'signed.png', '--json'], { server });
     expect(JSON.parse(json.stdout)).toEqual(SIGNED);
+  });
+
+  it('says which address of a remote manifest was dropped', async () => {
+    const value = { ...SIGNED, remote_manifest_discarded: 'https://example.test/\u001B[31m' };
+    const server = { signFile: async () => Promise.resolve({ kind: 'done', value } as const) };
+    const { stdout } = await runInProcess(['sign', 'in.png', '--out', 'signed.png'], { server });
+    expect(stdout).toContain('dropped   the address of a remote manifest: https://example.test/\\u{1b}[31m');
   });
 
   it.each([

@@ -33,7 +33,7 @@ const OPTIONS = {
   'ingredient-policy': {
     type: 'string',
     value: POLICIES.join('|'),
-    help: 'what to do with a broken credential in the file (default require_valid: refuse)',
+    help: 'what to do with a credential that is broken, or only named by its address elsewhere (default require_valid: refuse)',
   },
   timestamp: {
     type: 'string',
@@ -95,7 +95,7 @@ function chosen(value: string | undefined, words: readonly string[], option: str
 }
 
 function lines(signed: SignedByCommand): string[] {
-  const { china_aigc } = signed;
+  const { china_aigc, remote_manifest_discarded } = signed;
   const facts = [
     ['file', signed.file],
     ['sha256', signed.sha256],
@@ -104,6 +104,9 @@ function lines(signed: SignedByCommand): string[] {
     ['verdict', `${signed.credential_integrity_status}, ${signed.trust_status}`],
     ['time', signed.timestamp_present ? 'time-stamped' : 'no time stamp'],
     ...(china_aigc === null ? [] : [['label', `${china_aigc.status}, in ${china_aigc.location}`] as const]),
+    ...(remote_manifest_discarded === null
+      ? []
+      : [['dropped', `the address of a remote manifest: ${remote_manifest_discarded}`] as const]),
   ] as const;
   return [
     signed.sandbox ? 'Signed in the sandbox, with the development certificate (not for production)' : 'Signed',

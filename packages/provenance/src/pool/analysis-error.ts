@@ -34,10 +34,22 @@ export class AnalysisError extends Error {
  *
  * - `not_signable`: no credential is written into this media type.
  * - `media_unreadable`: its container could not be parsed.
+ * - `remote_manifest_found`: the file names a manifest that lies elsewhere, and is to be refused.
+ * - `remote_manifest_kept`: the address of a remote manifest could not be taken out.
+ * - `unsafe_structure`: the engine would spoil the file, and no form of it that it gets right can be written.
+ * - `output_differs`: the signed copy had lost or changed something besides its credential, and was not given out.
  * - `label_…`: the label could not be written into this file.
  * - `output_unwritable`: the signed copy could not be written, for example on a full disk.
  */
-export type SigningErrorCode = 'not_signable' | 'media_unreadable' | `label_${LabelWriteProblem}` | 'output_unwritable';
+export type SigningErrorCode =
+  | 'not_signable'
+  | 'media_unreadable'
+  | 'remote_manifest_found'
+  | 'remote_manifest_kept'
+  | 'unsafe_structure'
+  | 'output_differs'
+  | `label_${LabelWriteProblem}`
+  | 'output_unwritable';
 
 export class SigningError extends Error {
   readonly code: SigningErrorCode;

@@ -59,7 +59,7 @@ function sign(
   desk: ClaimDesk,
 ): Promise<ThreadMessage> {
   return withSource(inspector, message.path, async (source) => {
-    const { mediaType, bytes } = await inspector.sign(source, {
+    const { mediaType, bytes, discardedAddress } = await inspector.sign(source, {
       ...message,
       trust,
       at: new Date(message.at),
@@ -71,7 +71,11 @@ function sign(
       // A full disk, a folder that is gone: whatever the file system says of our own output.
       return refused(inspector, 'output_unwritable', error);
     }
-    return { kind: 'signed', signed: { mediaType, sizeBytes: bytes.length }, health: healthOf(inspector) };
+    return {
+      kind: 'signed',
+      signed: { mediaType, sizeBytes: bytes.length, discardedAddress },
+      health: healthOf(inspector),
+    };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Thumbnail } from '../c2pa/sign/thumbnail.ts';
 import type { Inspection, InspectErrorCode } from '../inspector.ts';
 import type { LabelText } from '../label/write/label-text.ts';
 import type { MediaType } from '../media/media-types.ts';
-import type { SignAssetErrorCode } from '../sign-asset.ts';
+import type { RemoteManifestPolicy, SignAssetErrorCode } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
 
 /** What crosses between the pool and its threads. Everything is structured-cloneable data. */
@@ -72,6 +72,7 @@ export interface SigningWork {
   declarations: Declarations;
   /** The file's own credential becomes its parent; only for a credential that was found valid. */
   hasParent: boolean;
+  remoteManifest: RemoteManifestPolicy;
   thumbnail: Thumbnail | null;
   /** Written into the copy before it is signed; null: none. */
   label: LabelText | null;
@@ -91,13 +92,17 @@ export interface SignRequest extends SigningWork {
 export interface SignedFile {
   mediaType: MediaType;
   sizeBytes: number;
+  /** The address of a remote manifest that was taken out; null: there was none, or it is still there. */
+  discardedAddress: string | null;
 }
 
 /** What the process that decodes pictures says first; only then it is asked. */
 export const PICTURES_READY = 'ready';
 
-/** What that process is asked; it answers a `SmallPicture` or null. */
+/** What that process is asked; it answers a `SmallPicture` or a `PixelDigest`, or null. */
 export type PictureRequest =
+  /** The digest of the pixels of an image file. */
+  | { kind: 'pixels'; path: string; mediaType: MediaType }
   /** A thumbnail of an image file, for the manifest. */
   | { kind: 'file'; path: string; mediaType: MediaType }
   /** A copy of a picture that stands in a manifest. */

@@ -1,18 +1,26 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import type { SmallPicture } from '../c2pa/sign/thumbnail.ts';
+import type { PixelDigest, SmallPicture } from '../c2pa/sign/thumbnail.ts';
 import { LIMITS } from '../limits.ts';
+import type { MediaType } from '../media/media-types.ts';
 import { PICTURES_READY, type PictureRequest } from './messages.ts';
 
 /** The process broke, hung or could not start, and was ended; or nobody wants the picture any more. */
 export const LOST = 'lost';
 
 /** Null: it cannot be decoded. */
-export type PictureOutcome = SmallPicture | null | typeof LOST;
+export type Outcome<Made> = Made | null | typeof LOST;
+export type PictureOutcome = Outcome<SmallPicture>;
+
+/** What is asked, and what counts as an answer: whoever took the process over by a picture may answer anything. */
+interface Question<Made> {
+  request: PictureRequest;
+  decode: (answer: unknown) => Made | typeof LOST;
+}
 
 /** A process that decodes pictures, one at a time. It starts with the first, and again after one that broke it. */
 export interface PictureProcess {
   /** @param isWanted asked when the picture's turn has come */
-  ask(request: PictureRequest, deadlineMs: number, isWanted?: () => boolean): Promise<PictureOutcome>;
+  ask<Made>(question: Question<Made>, deadlineMs: number, isWanted?: () => boolean): Promise<Outcome<Made>>;
   /** Pictures that are asked for and not answered. */
   load(): number;
   /** Ends the process, for good. What is asked of it afterwards is lost. */
@@ -36,22 +44,22 @@ export function createPictureProcess(url: URL, startMs: number): PictureProcess 
     running = null;
     if (ended !== null) await kill(ended.child);
   };
-  const make = async (request: PictureRequest, deadlineMs: number): Promise<PictureOutcome> => {
+  const make = async <Made>({ request, decode }: Question<Made>, deadlineMs: number): Promise<Outcome<Made>> => {
     if (isClosed) return LOST;
     running ??= start(url, startMs);
     const { child, ready } = running;
     const answer = (await ready) ? await exchange(child, request, deadlineMs) : LOST;
-    const outcome = answer === null ? null : decodePicture(answer, BOUNDS[request.kind]);
+    const outcome = answer === null ? null : decode(answer);
     if (outcome === LOST) await end();
     return outcome;
   };
   return {
     load: () => load,
-    ask: (request, deadlineMs, isWanted = () => true) => {
+    ask: (question, deadlineMs, isWanted = () => true) => {
       load += 1;
       // A decoder may hold a whole picture, some hundred megabytes: the next one waits.
       const done = last
-        .then(() => (isWanted() ? make(request, deadlineMs) : LOST))
+        .then(() => (isWanted() ? make(question, deadlineMs) : LOST))
         .finally(() => {
           load -= 1;
         });
@@ -120,12 +128,28 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-const BOUNDS = {
+type PictureKind = Exclude<PictureRequest['kind'], 'pixels'>;
+
+const BOUNDS: Readonly<Record<PictureKind, { bytes: number; side: number }>> = {
   file: { bytes: LIMITS.thumbnailBytes, side: LIMITS.thumbnailPixels },
   embedded: { bytes: LIMITS.thumbnailCopyBytes, side: LIMITS.thumbnailCopyPixels },
-} as const;
+};
 
-/** Whoever took the process over by a picture may answer anything: then it is as good as lost. */
+export function pictureQuestion(request: PictureRequest & { kind: PictureKind }): Question<SmallPicture> {
+  return { request, decode: (answer) => decodePicture(answer, BOUNDS[request.kind]) };
+}
+
+export function pixelsQuestion(path: string, mediaType: MediaType): Question<PixelDigest> {
+  const decode = (answer: unknown): PixelDigest | typeof LOST => {
+    if (typeof answer !== 'object' || answer === null || !('pixelDigest' in answer)) return LOST;
+    const { pixelDigest } = answer;
+    return typeof pixelDigest === 'string' && SHA256.test(pixelDigest) ? { pixelDigest } : LOST;
+  };
+  return { request: { kind: 'pixels', path, mediaType }, decode };
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
 function decodePicture(answer: unknown, most: { bytes: number; side: number }): SmallPicture | typeof LOST {
   if (typeof answer !== 'object' || answer === null) return LOST;
   if (!('bytes' in answer && 'width' in answer && 'height' in answer)) return LOST;

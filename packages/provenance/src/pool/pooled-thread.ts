@@ -193,6 +193,10 @@ function refusal(code: RefusalCode, claimFailure: Running['claimFailure'], cause
       return claimFailure === null ? cause : claimFailure.error;
     case 'not_signable':
     case 'media_unreadable':
+    case 'remote_manifest_found':
+    case 'remote_manifest_kept':
+    case 'unsafe_structure':
+    case 'output_differs':
     case 'label_unsupported_carrier':
     case 'label_media_unreadable':
     case 'label_no_room':
@@ -214,6 +218,7 @@ function unexpected(end: EndMessage): Error {
 
 /** Only data crosses into the thread. */
 function workOf(request: SignRequest): SigningWork {
-  const { path, outputPath, declarations, hasParent, thumbnail, label, algorithm, reserveBytes } = request;
-  return { path, outputPath, declarations, hasParent, thumbnail, label, algorithm, reserveBytes };
+  const { path, outputPath, declarations, hasParent, remoteManifest, thumbnail, label } = request;
+  const { algorithm, reserveBytes } = request;
+  return { path, outputPath, declarations, hasParent, remoteManifest, thumbnail, label, algorithm, reserveBytes };
 }

@@ -157,7 +157,7 @@ describe('the signed copy', () => {
     const [path, outputPath] = [await bench.write(mediaKinds.avi.build()), bench.outputPath()];
     const signed = await bench.signPath(path, { authority, outputPath });
     const { report } = await bench.analyzePath(outputPath, trustIn(authority));
-    expect(signed).toEqual({ mediaType: 'video/x-msvideo', sizeBytes: report.file.size_bytes });
+    expect(signed).toEqual({ mediaType: 'video/x-msvideo', discardedAddress: null, sizeBytes: report.file.size_bytes });
   });
 
   it('takes the place of no other file', async () => {

@@ -1,4 +1,11 @@
-import { copyThumbnail, makeThumbnail, restrictDecoders } from '../c2pa/sign/thumbnail.ts';
+import {
+  copyThumbnail,
+  digestPixels,
+  makeThumbnail,
+  restrictDecoders,
+  type PixelDigest,
+  type SmallPicture,
+} from '../c2pa/sign/thumbnail.ts';
 import { PICTURES_READY, type PictureRequest } from './messages.ts';
 
 /**
@@ -9,13 +16,20 @@ async function main(): Promise<void> {
   process.on('disconnect', () => process.exit());
   await restrictDecoders();
   process.on('message', (request: PictureRequest) => {
-    const made =
-      request.kind === 'file'
-        ? makeThumbnail(request.path, request.mediaType)
-        : copyThumbnail(request.bytes, request.mediaType);
-    void made.then((picture) => process.send?.(picture));
+    void answer(request).then((made) => process.send?.(made));
   });
   process.send?.(PICTURES_READY);
+}
+
+function answer(request: PictureRequest): Promise<SmallPicture | PixelDigest | null> {
+  switch (request.kind) {
+    case 'file':
+      return makeThumbnail(request.path, request.mediaType);
+    case 'embedded':
+      return copyThumbnail(request.bytes, request.mediaType);
+    case 'pixels':
+      return digestPixels(request.path, request.mediaType);
+  }
 }
 
 await main();

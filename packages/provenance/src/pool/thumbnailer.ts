@@ -4,7 +4,14 @@ import { hasThumbnail, type Thumbnail } from '../c2pa/sign/thumbnail.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { moduleBeside } from './module-beside.ts';
-import { createPictureProcess, LOST, type PictureOutcome, type PictureProcess } from './picture-process.ts';
+import {
+  createPictureProcess,
+  LOST,
+  pictureQuestion,
+  pixelsQuestion,
+  type PictureOutcome,
+  type PictureProcess,
+} from './picture-process.ts';
 
 /** A picture out of a manifest as it may be kept and shown: decoded and made anew, a JPEG without metadata. */
 export interface ThumbnailCopy extends Pick<EmbeddedThumbnail, 'manifestLabel' | 'ingredientLabel'> {
@@ -22,10 +29,15 @@ export const THUMBNAIL_COPY_BOUNDS = {
   fileMs: LIMITS.thumbnailCopiesMs,
 } as const;
 
-/** Makes thumbnails in processes of its own, each one at a time. */
+/** Decodes pictures in processes of its own, each one at a time. */
 export interface Thumbnailer {
   /** Null: its format has none, or its pixels cannot be decoded, which is no reason not to sign it. */
   make(path: string, mediaType: MediaType): Promise<Thumbnail | null>;
+  /**
+   * Digest of the decoded pixels, so that a signed copy can be held against its original; null: they cannot be decoded within
+   * the bounds.
+   */
+  digestPixels(path: string, mediaType: MediaType): Promise<string | null>;
   /**
    * Copies the pictures of one file's manifests, in their order. What cannot be decoded is left out, and so is what
    * would take longer than a file is granted, the wait for the pictures of other files included. Never fails.
@@ -61,8 +73,13 @@ export function createThumbnailer(options: ThumbnailerOptions = {}): Thumbnailer
   return {
     make: async (path, mediaType) => {
       if (!hasThumbnail(mediaType)) return null;
-      const made = await leastBusy(processes).ask({ kind: 'file', path, mediaType }, deadlineMs);
+      const made = await leastBusy(processes).ask(pictureQuestion({ kind: 'file', path, mediaType }), deadlineMs);
       return made === null || made === LOST ? null : { mediaType: made.mediaType, bytes: made.bytes };
+    },
+    digestPixels: async (path, mediaType) => {
+      if (!hasThumbnail(mediaType)) return null;
+      const digest = await leastBusy(processes).ask(pixelsQuestion(path, mediaType), deadlineMs);
+      return digest === LOST || digest === null ? null : digest.pixelDigest;
     },
     copyAll: async (found) => {
       if (found.length === 0 || copying >= copyQueue) return [];
@@ -70,7 +87,8 @@ export function createThumbnailer(options: ThumbnailerOptions = {}): Thumbnailer
       const time = startTime(copiesMs);
       try {
         return await copyEach(found, ({ bytes, mediaType }) => {
-          const copy = leastBusy(processes).ask({ kind: 'embedded', bytes, mediaType }, copyMs, () => !time.isOver());
+          const question = pictureQuestion({ kind: 'embedded', bytes, mediaType });
+          const copy = leastBusy(processes).ask(question, copyMs, () => !time.isOver());
           return Promise.race([time.over, copy]);
         });
       } finally {

@@ -83,6 +83,7 @@ function requestOf(path: string, signing: BenchSigning & { outputPath: string })
     path,
     declarations: { ...DECLARATIONS, ...declarations },
     hasParent: false,
+    remoteManifest: 'keep',
     thumbnail: null,
     label: null,
     algorithm: signer.algorithm,

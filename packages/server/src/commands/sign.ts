@@ -44,6 +44,8 @@ export interface SignedByCommand {
   timestamp_present: boolean;
   sandbox: boolean;
   service_identity: string;
+  /** The address of a remote manifest that the file named and the copy does not; null: it named none. */
+  remote_manifest_discarded: string | null;
   /** What became of the China AIGC label; null: the file has none. */
   china_aigc: { status: string; location: string; content_producer: string | null; produce_id: string | null } | null;
 }
@@ -144,6 +146,7 @@ function presentOutput({ signed, check, store, sha256, label }: CheckedOutput, f
     timestamp_present: store.stampedAt !== null,
     sandbox: signed.sandbox,
     service_identity: signed.identity,
+    remote_manifest_discarded: signed.discardedAddress,
     china_aigc:
       label === null
         ? null

@@ -37,6 +37,7 @@ async function orderOf(bytes: Uint8Array = buildPng(), change: Partial<SigningOr
     mediaType: 'image/png',
     declarations: { contentType: 'ai_generated', generatorName: '', generatorVersion: '', model: '', organization: '' },
     hasParent: false,
+    remoteManifest: 'refuse',
     label: null,
     mode: 'test',
     timeStamp: 'required',

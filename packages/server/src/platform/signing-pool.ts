@@ -11,10 +11,12 @@ import {
   type Declarations,
   type LabelText,
   type MediaType,
+  type RemoteManifestPolicy,
   type TrustSnapshot,
 } from '@revera/provenance';
 import type { SigningConfig } from '../config/signing.ts';
 import { AppError } from '../shared/app-error.ts';
+import { checkPixels } from './check-pixels.ts';
 import type { KeyMode } from '../shared/api-key-format.ts';
 import { poolFailure } from './analysis-pool.ts';
 import type { Clock } from './clock.ts';
@@ -33,6 +35,7 @@ export interface SigningOrder {
   declarations: Declarations;
   /** Its own credential, found valid, becomes its parent. */
   hasParent: boolean;
+  remoteManifest: RemoteManifestPolicy;
   /** Written into the copy before it is signed; null: none. */
   label: LabelText | null;
   /** Of the key that asked: test keys never reach the production certificate. */
@@ -51,13 +54,15 @@ export interface SignedOutput {
   /** Whom the signing certificate names. */
   identity: string;
   certificateNotAfter: Date;
+  /** The address of a remote manifest that was taken out; null: there was none, or it is still there. */
+  discardedAddress: string | null;
   /** A token of a time-stamping authority is inside. */
   stamped: boolean;
 }
 
 /** Keys, time stamps and the engine's thread, brought together. */
 export interface SigningService {
-  /** @throws {AppError} SIGNING_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, JOB_TIMEOUT, RATE_LIMITED */
+  /** @throws {AppError} SIGNING_FAILED, POST_VERIFY_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, C2PA_PARSE_FAILED, JOB_TIMEOUT, RATE_LIMITED */
   sign(order: SigningOrder): Promise<SignedOutput>;
   close(): Promise<void>;
 }
@@ -122,6 +127,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
           reserveBytes,
           signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),
         });
+        await checkPixels(thumbnailer, order);
         return { ...signed, sandbox, identity, certificateNotAfter: notAfter, stamped };
       } catch (error) {
         throw signingFailure(error);
@@ -168,6 +174,17 @@ function fileFailure(cause: SigningError): AppError {
       return new AppError('MEDIA_PARSE_FAILED', { cause });
     case 'label_no_room':
       return new AppError('CONFLICT', { cause, details: { reason: 'no_room_for_a_label' } });
+    case 'remote_manifest_found':
+      return new AppError('C2PA_PARSE_FAILED', {
+        cause,
+        details: { reason: 'remote_manifest', credential_integrity_status: 'no_credential' },
+      });
+    case 'remote_manifest_kept':
+      return new AppError('C2PA_PARSE_FAILED', { cause, details: { reason: 'remote_manifest_kept' } });
+    case 'unsafe_structure':
+      return new AppError('INVALID_FILE_TYPE', { cause, details: { reason: 'unsafe_structure' } });
+    case 'output_differs':
+      return new AppError('POST_VERIFY_FAILED', { cause });
     case 'label_read_back_failed':
       return new AppError('POST_VERIFY_FAILED', { cause, details: { rule: 'AIGC-081' } });
     case 'output_unwritable':

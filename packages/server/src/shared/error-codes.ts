@@ -53,8 +53,8 @@ export const ERROR_CODES = {
     415,
     'The file is of no supported media type.',
     '不支持该文件类型。',
-    'The bytes of the file are of no known media type; the extension and the declared type are not considered.',
-    '文件内容不属于任何已知媒体类型；不以扩展名和声明的类型为准。',
+    'The bytes of the file are of no known media type; the extension and the declared type are not considered. On signing also: no credential is written into this type, or not into this very file without spoiling it (details.reason unsafe_structure).',
+    '文件内容不属于任何已知媒体类型；不以扩展名和声明的类型为准。签署时还包括：该类型不写入凭证，或写入会损坏该文件（details.reason 为 unsafe_structure）。',
   ),
   FILE_TOO_LARGE: entry(
     413,
@@ -74,8 +74,8 @@ export const ERROR_CODES = {
     400,
     'The content credential in the file could not be read.',
     '无法读取文件中的内容凭证。',
-    'On signing: the input already carries a credential that cannot be parsed, and ingredient_policy is require_valid.',
-    '签署时：输入文件已带有无法解析的凭证，且 ingredient_policy 为 require_valid。',
+    'On signing: the input already carries a credential that cannot be parsed, or only names one that lies elsewhere (details.reason remote_manifest), and ingredient_policy is require_valid; or the address stands where it cannot be taken out (remote_manifest_kept).',
+    '签署时：输入文件已带有无法解析的凭证，或仅以地址指向存放于别处的凭证（details.reason 为 remote_manifest），且 ingredient_policy 为 require_valid；或该地址所在位置无法移除（remote_manifest_kept）。',
   ),
   C2PA_SIGNATURE_INVALID: entry(
     400,
@@ -109,8 +109,8 @@ export const ERROR_CODES = {
     500,
     'The signed file did not pass the check after signing.',
     '签署后的文件未通过复核。',
-    'The signed output was not valid and bound. Nothing was stored or charged.',
-    '签署结果未通过有效性与绑定校验。未保存任何内容，也未计费。',
+    'The signed output was not valid and bound, or had lost or changed something of the file besides its credential. Nothing was stored or charged.',
+    '签署结果未通过有效性与绑定校验，或除凭证之外丢失、改动了文件内容。未保存任何内容，也未计费。',
   ),
   JOB_TIMEOUT: entry(
     504,

@@ -30,6 +30,7 @@ export const storedSigningSchema = z.object({
   timestamp_present: z.boolean(),
   sandbox: z.boolean(),
   china_aigc: signedLabel.nullable().default(null),
+  remote_manifest_discarded: text.default(null),
 });
 
 export type StoredSigning = z.infer<typeof storedSigningSchema>;
@@ -46,6 +47,9 @@ export const signingResultSchema = z
     timestamp_present: z.boolean(),
     sandbox: z.boolean().describe('Signed with the development certificate, which only this service trusts'),
     china_aigc: signedLabel.nullable().describe('The label of the signed file, as it was read back; null: it has none'),
+    remote_manifest_discarded: text.describe(
+      'With ingredient_policy=discard, the address of a manifest elsewhere that the file named and the signed copy does not; null: it named none',
+    ),
   })
   .meta({ id: 'SigningResult' });
 

@@ -1,11 +1,22 @@
 import {
+  be16,
+  be32,
+  buildAvif,
   buildJpeg,
+  buildMp4With,
+  buildPng,
+  concat,
   createAuthority,
   EXPIRED_VALIDITY,
   flipByte,
+  fullBox,
+  heifWithLocations,
   indexOfBytes,
+  pngInternational,
   signEdit,
   signMedia,
+  u8,
+  xmpPacket,
   type Authority,
 } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +56,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** A PNG whose XMP names a manifest elsewhere. */
+function elsewhere(compressed: boolean): Uint8Array {
+  const terms = 'xmlns:dcterms="http://purl.org/dc/terms/"';
+  const packet = xmpPacket(`<rdf:Description rdf:about="" ${terms} dcterms:provenance="${ADDRESS}"/>`);
+  return buildPng({ chunks: [pngInternational('XML:com.adobe.xmp', packet, compressed)] });
+}
+
+const ADDRESS = 'https://example.test/manifest.c2pa';
 const DISCARD = { ingredient_policy: 'discard' };
 
 describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (path) => {
@@ -85,6 +104,47 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
 
   it('400 C2PA_ASSET_BINDING_INVALID for changed content, unless it is to be dropped', () =>
     expectRefused(broken.content, 'C2PA_ASSET_BINDING_INVALID', 'valid_signature_binding_failed'));
+
+  it('400 C2PA_PARSE_FAILED for a manifest that lies elsewhere, whose address is dropped when that is said', async () => {
+    const before = await sweptTracesOf(server);
+    const details = { credential_integrity_status: 'no_credential', reason: 'remote_manifest' };
+    for (const compressed of [false, true]) {
+      const answer = await ask(elsewhere(compressed));
+      expect([answer.status, answer.body]).toMatchObject([400, { error: { code: 'C2PA_PARSE_FAILED', details } }]);
+    }
+    expect(await sweptTracesOf(server)).toEqual(before);
+    const signed = await signOne(server.call, { path, key: mine.key, file: elsewhere(false), fields: DISCARD });
+    expect(signed.remote_manifest_discarded).toBe(ADDRESS);
+    expect(indexOfBytes(await download(server.call, mine.key, signed.credential_id), ADDRESS)).toBe(-1);
+    expect(await verifySigned(signed.credential_id)).toMatchObject({
+      c2pa: { manifest_count: 1, ingredient_count: 0, remote_manifest_url: null },
+    });
+    expect((await signOne(server.call, { path, key: mine.key })).remote_manifest_discarded).toBeNull();
+  });
+
+  it('400 C2PA_PARSE_FAILED for an address that cannot be taken out', async () => {
+    const answer = await ask(elsewhere(true), DISCARD);
+    const details = { reason: 'remote_manifest_kept' };
+    expect([answer.status, answer.body]).toMatchObject([400, { error: { code: 'C2PA_PARSE_FAILED', details } }]);
+  });
+
+  it('415 INVALID_FILE_TYPE for a file that would be spoiled, with the reason', async () => {
+    const form = { version: 1, offsetBytes: 4, lengthBytes: 4, baseBytes: 0, indexBytes: 4, base: 'zero' } as const;
+    const answer = await ask(heifWithLocations(buildAvif(), form));
+    const details = { reason: 'unsafe_structure' };
+    expect([answer.status, answer.body]).toMatchObject([415, { error: { code: 'INVALID_FILE_TYPE', details } }]);
+  });
+
+  it('500 POST_VERIFY_FAILED for a file that lost something, and nothing is kept', async () => {
+    const before = await sweptTracesOf(server);
+    // The engine leaves the items of a movie where they were.
+    const item = (offset: number) => concat(u8(0x44, 0), be16(1, 1, 0, 1), be32(offset, 4));
+    const items = (offset: number) => fullBox('meta', 0, 0, fullBox('iloc', 0, 0, item(offset)));
+    const at = indexOfBytes(buildMp4With({ moov: [items(0)] }), 'mdat') + 4;
+    const answer = await ask(buildMp4With({ moov: [items(at)] }));
+    expect([answer.status, answer.body]).toMatchObject([500, { error: { code: 'POST_VERIFY_FAILED' } }]);
+    expect(await sweptTracesOf(server)).toEqual(before);
+  });
 
   it('200 keeps a valid credential as the parent of the new one', async () => {
     const { credential_id } = await signOne(server.call, { path, key: mine.key, file: good });

@@ -44,6 +44,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
         asset_url: `${ADDRESS}/v1/content/credentials/${credential_id}/asset`,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
         timestamp_present: false,
+        remote_manifest_discarded: null,
         sandbox: true,
         china_aigc: null,
       },

@@ -7,8 +7,14 @@ type Integrity = Verdict['integrity_status'];
 
 /** The rules look at these members alone. */
 const asReport = (members: object) => JSON.parse(JSON.stringify(members)) as Report;
-const reportWith = (state: 'examined' | 'failed', kind: 'absent' | 'unreadable' | 'present' = 'present') =>
-  asReport({ c2pa: state === 'examined' ? { state, facts: { kind } } : { state, reason: 'deadline' } });
+const reportWith = (
+  state: 'examined' | 'failed',
+  kind: 'absent' | 'unreadable' | 'present' = 'present',
+  remote_manifest_url: string | null = null,
+) =>
+  asReport({
+    c2pa: state === 'examined' ? { state, facts: { kind, remote_manifest_url } } : { state, reason: 'deadline' },
+  });
 const verdictWith = (integrity_status: Integrity) => ({ integrity_status }) as Verdict;
 
 function outcome(report: Report, integrity: Integrity, policy: 'require_valid' | 'discard'): unknown {
@@ -30,8 +36,20 @@ describe('what becomes of the credential of an input', () => {
     ['valid_signature_binding_failed', 'present', 'C2PA_ASSET_BINDING_INVALID', false],
   ] as const)('%s (%s): %s, and %s when broken ones are dropped', (integrity, kind, required, discarded) => {
     const report = reportWith('examined', kind);
-    expect(outcome(report, integrity, 'require_valid')).toBe(required);
-    expect(outcome(report, integrity, 'discard')).toBe(discarded);
+    const historyOf = (expected: boolean | string, otherwise: 'refuse' | 'discard') =>
+      typeof expected === 'string' ? expected : { hasParent: expected, remoteManifest: expected ? 'keep' : otherwise };
+    expect(outcome(report, integrity, 'require_valid')).toEqual(historyOf(required, 'refuse'));
+    expect(outcome(report, integrity, 'discard')).toEqual(historyOf(discarded, 'discard'));
+  });
+
+  it('that lies elsewhere: the file is refused with the reason, and the address is dropped only when that is said', () => {
+    const report = reportWith('examined', 'absent', 'https://example.test/manifest.c2pa');
+    const verdict = verdictWith('no_credential');
+    const details = { credential_integrity_status: 'no_credential', reason: 'remote_manifest' };
+    expect(() => checkInput(report, verdict, 'require_valid')).toThrow(
+      expect.objectContaining({ code: 'C2PA_PARSE_FAILED', details }),
+    );
+    expect(checkInput(report, verdict, 'discard')).toEqual({ hasParent: false, remoteManifest: 'discard' });
   });
 
   it.each(['require_valid', 'discard'] as const)('a file that could not be examined is not signed (%s)', (policy) => {

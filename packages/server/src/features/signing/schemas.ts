@@ -39,7 +39,9 @@ export const signFields = z.object({
   ingredient_policy: z
     .enum(['require_valid', 'discard'])
     .default('require_valid')
-    .describe('What to do with a file whose own credential is broken: refuse it, or sign it without its history'),
+    .describe(
+      'What to do with a file whose own credential is broken, or lies elsewhere and is only named by its address: refuse it, or sign it without its history',
+    ),
   timestamp: z
     .enum(['required', 'optional'])
     .default('required')

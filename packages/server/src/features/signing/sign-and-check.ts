@@ -50,7 +50,7 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
     copiesThumbnails: false,
     findServiceCredential: (facts) => services.findServiceCredential(facts),
   });
-  const hasParent = checkInput(source.report, source.verdict, fields.ingredient_policy);
+  const { hasParent, remoteManifest } = checkInput(source.report, source.verdict, fields.ingredient_policy);
   const order = labelToWrite(work.label, source.report, fields.content_type);
   const signed = await signing.sign({
     inputPath: path,
@@ -64,6 +64,7 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
       organization: fields.organization,
     },
     hasParent,
+    remoteManifest,
     label: order?.label ?? null,
     mode,
     timeStamp: fields.timestamp,

@@ -106,6 +106,7 @@ function draft(
     timestamp_present: stampedAt !== null,
     sandbox: signed.sandbox,
     china_aigc: label === null ? null : storedLabel(label),
+    remote_manifest_discarded: signed.discardedAddress,
   };
   return {
     label: label === null ? null : auditedLabel(label),

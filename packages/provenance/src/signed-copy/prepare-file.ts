@@ -1,0 +1,54 @@
+import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
+import type { Splice } from '../label/write/splice.ts';
+import { MediaSource } from '../media/media-source.ts';
+import type { MediaType } from '../media/media-types.ts';
+import { bmffContent, bmffTroubles } from './bmff-content.ts';
+import { copyOf } from './copy-of.ts';
+import { mendRandomAccess } from './random-access-table.ts';
+import { followed, jpegContent, movesPictures } from './segment-content.ts';
+
+/** The engine would spoil this file, and it cannot be written in a form that the engine gets right. */
+export class UnsafeFileError extends Error {
+  constructor() {
+    super('the item locations have indices, in a form that the engine misreads');
+    this.name = 'UnsafeFileError';
+  }
+}
+
+const BOXES: ReadonlySet<MediaType> = new Set<MediaType>([
+  'image/avif',
+  'image/heic',
+  'image/heif',
+  'video/mp4',
+  'video/quicktime',
+  'audio/mp4',
+]);
+
+/**
+ * The file in a form that the engine signs without spoiling it, with the same content. Nearly all files are that already,
+ * and come back as they are; of others a copy lies in memory.
+ *
+ * @throws {UnsafeFileError}
+ */
+export function prepareFile(file: RandomAccess, mediaType: MediaType): RandomAccess {
+  const splices = planPreparation(file, mediaType);
+  return splices === null ? file : bufferSource(copyOf(file, splices));
+}
+
+function planPreparation(file: RandomAccess, mediaType: MediaType): Splice[] | null {
+  if (mediaType === 'image/jpeg') {
+    return movesPictures(MediaSource.of(file)) ? jpegContent(MediaSource.of(file)) : null;
+  }
+  if (!BOXES.has(mediaType)) return null;
+  const troubles = bmffTroubles(MediaSource.of(file));
+  if (troubles.includes('indices')) throw new UnsafeFileError();
+  return troubles.length > 0 ? bmffContent(MediaSource.of(file)) : null;
+}
+
+/**
+ * Puts right in the copy of a prepared file what the engine wrote wrongly and no hash covers. A copy that cannot be read is
+ * left for the check to find.
+ */
+export function mendCopy(prepared: RandomAccess, copy: Uint8Array, mediaType: MediaType): void {
+  if (BOXES.has(mediaType)) followed(() => mendRandomAccess(prepared, copy));
+}

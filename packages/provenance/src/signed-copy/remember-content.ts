@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { DecodeError } from '../bytes/decode-error.ts';
+import type { RandomAccess } from '../bytes/random-access.ts';
+import { copySpliced, type Splice } from '../label/write/splice.ts';
+import { LabelWriteError } from '../label/write/writer.ts';
+import { LIMITS } from '../limits.ts';
+import { MediaSource } from '../media/media-source.ts';
+import type { MediaType } from '../media/media-types.ts';
+import { soundContent } from './audio-content.ts';
+import { bmffContent } from './bmff-content.ts';
+import { gifContent, jxlContent, pngContent, riffContent } from './chunk-content.ts';
+import { metadataOf, nameOf } from './metadata-content.ts';
+import { jpegContent } from './segment-content.ts';
+import { svgContent } from './svg-content.ts';
+import { tiffContent, type Range } from './tiff-content.ts';
+
+/** The structure of a file is not one that can be held against a copy of it. */
+export class ContentUnreadableError extends Error {
+  constructor(options: ErrorOptions) {
+    super('the structure of the file cannot be followed', options);
+    this.name = 'ContentUnreadableError';
+  }
+}
+
+/** Says what a copy has lost or changed; null: nothing. */
+export type ContentCheck = (copy: RandomAccess) => string | null;
+
+/**
+ * Notes what a signed copy must have of a file: every byte of it but the credential and the numbers that say where things
+ * stand, which must lead to the same; and all metadata that is found in it. The file is read once, in pieces, and is not
+ * needed any more when the copy is checked.
+ *
+ * @throws {ContentUnreadableError}
+ */
+export function rememberContent(file: RandomAccess, mediaType: MediaType): ContentCheck {
+  const content = isTiff(mediaType) ? rememberTiff(file) : rememberBytes(file, CONTENT[mediaType] ?? asItStands);
+  const metadata = metadataOf(file, mediaType);
+  return (copy) => content(copy) ?? missingMetadata(metadata, metadataOf(copy, mediaType));
+}
+
+/** The changes that leave what is to be kept. */
+type ContentPlan = (file: RandomAccess) => Splice[];
+
+const CONTENT: Partial<Record<MediaType, ContentPlan>> = {
+  'image/jpeg': planned(jpegContent),
+  'image/png': planned(pngContent),
+  'image/gif': planned(gifContent),
+  'image/webp': planned(riffContent),
+  'image/avif': planned(bmffContent),
+  'image/heic': planned(bmffContent),
+  'image/heif': planned(bmffContent),
+  'image/jxl': planned(jxlContent),
+  'image/svg+xml': svgContent,
+  'video/mp4': planned(bmffContent),
+  'video/quicktime': planned(bmffContent),
+  'video/x-msvideo': planned(riffContent),
+  'audio/mp4': planned(bmffContent),
+  'audio/mpeg': planned(soundContent),
+  'audio/wav': planned(riffContent),
+  'audio/flac': planned(soundContent),
+};
+
+function planned(plan: (source: MediaSource) => Splice[]): ContentPlan {
+  return (file) => plan(MediaSource.of(file));
+}
+
+function asItStands(): Splice[] {
+  return [];
+}
+
+function isTiff(mediaType: MediaType): boolean {
+  return mediaType === 'image/tiff' || mediaType === 'image/x-adobe-dng';
+}
+
+function rememberBytes(file: RandomAccess, plan: ContentPlan): ContentCheck {
+  const before = readable(() => digest(file, plan(file)));
+  return (copy) => heldAgainst(() => (digest(copy, plan(copy)) === before ? null : 'content'));
+}
+
+function rememberTiff(file: RandomAccess): ContentCheck {
+  const { directories, open } = readable(() => tiffContent(file));
+  const kept = keptRanges(file.size, open);
+  const before = digestRanges(file, kept);
+  return (copy) =>
+    heldAgainst(() => {
+      if (copy.size < (kept.at(-1)?.end ?? 0) || digestRanges(copy, kept) !== before) return 'content';
+      return tiffContent(copy).directories.join('\n') === directories.join('\n') ? null : 'directories';
+    });
+}
+
+function digest(file: RandomAccess, splices: readonly Splice[]): string {
+  const hash = createHash('sha256');
+  copySpliced(file, splices, (piece) => hash.update(piece));
+  return hash.digest('hex');
+}
+
+function digestRanges(file: RandomAccess, ranges: readonly Range[]): string {
+  const hash = createHash('sha256');
+  for (const { start, end } of ranges) {
+    for (let at = start; at < end; at += LIMITS.copyPieceBytes) {
+      hash.update(file.read(at, Math.min(LIMITS.copyPieceBytes, end - at)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** What is in none of the open ranges. */
+function keptRanges(size: number, open: readonly Range[]): Range[] {
+  const kept: Range[] = [];
+  let start = 0;
+  for (const range of open.toSorted((a, b) => a.start - b.start)) {
+    if (range.start > start) kept.push({ start, end: Math.min(range.start, size) });
+    start = Math.max(start, range.end);
+  }
+  return start < size ? [...kept, { start, end: size }] : kept;
+}
+
+function missingMetadata(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string | null {
+  for (const [item, count] of before) if ((after.get(item) ?? 0) < count) return `metadata ${nameOf(item)}`;
+  return null;
+}
+
+function readable<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    throw new ContentUnreadableError({ cause: error });
+  }
+}
+
+/** A copy that cannot be read where its original could is not the same. */
+function heldAgainst(check: () => string | null): string | null {
+  try {
+    return check();
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return `structure: ${error.message}`;
+  }
+}
+
+function isUnreadable(error: unknown): error is DecodeError | LabelWriteError {
+  return error instanceof DecodeError || error instanceof LabelWriteError;
+}

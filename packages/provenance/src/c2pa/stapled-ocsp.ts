@@ -2,8 +2,9 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import { LIMITS } from '../limits.ts';
 import type { CoseSign1 } from './cose-sign1.ts';
 import type { StapledOcspFacts } from './facts.ts';
-import { decodeOcspResponse } from './sign/ocsp.ts';
+import { decodeOcspResponse, type OcspAnswer } from './sign/ocsp.ts';
 import { OcspError } from './sign/ocsp-error.ts';
+import { readOcspResponse } from './sign/ocsp-response.ts';
 
 /**
  * The OCSP answer that a claim signature carries (`rVals`, C2PA 2.x §13.2). The engine reads those of delegated
@@ -45,13 +46,33 @@ async function readResponse(
 ): Promise<StapledOcspFacts> {
   try {
     if (response === null || leaf === undefined || issuer === undefined) throw new DecodeError('OCSP answer', 0);
-    const { status, revokedAt } = await decodeOcspResponse(response, { leaf, issuer, at });
-    return { status, problem: null, revoked_at: revokedAt?.toISOString() ?? null };
+    return factsOf(await decodeOcspResponse(response, { leaf, issuer, at }));
   } catch (error) {
     if (error instanceof DecodeError) return unusable('MALFORMED');
-    if (error instanceof OcspError) return unusable(error.code);
+    if (!(error instanceof OcspError)) throw error;
+    if (error.code !== 'OUTSIDE_VALIDITY' || response === null) return unusable(error.code);
+    return revokedOnce(response, [leaf, issuer]);
+  }
+}
+
+/** An answer that was not in force when it counts vouches for nothing; but what was revoked once stays so. */
+async function revokedOnce(
+  response: Uint8Array,
+  [leaf, issuer]: readonly (Uint8Array | undefined)[],
+): Promise<StapledOcspFacts> {
+  try {
+    if (leaf === undefined || issuer === undefined) return unusable('OUTSIDE_VALIDITY');
+    const at = readOcspResponse(response).producedAt;
+    const facts = factsOf(await decodeOcspResponse(response, { leaf, issuer, at }));
+    return facts.status === 'revoked' ? facts : unusable('OUTSIDE_VALIDITY');
+  } catch (error) {
+    if (error instanceof OcspError) return unusable('OUTSIDE_VALIDITY');
     throw error;
   }
+}
+
+function factsOf({ status, revokedAt }: OcspAnswer): StapledOcspFacts {
+  return { status, problem: null, revoked_at: revokedAt?.toISOString() ?? null };
 }
 
 function unusable(problem: NonNullable<StapledOcspFacts['problem']>): StapledOcspFacts {

@@ -1,13 +1,7 @@
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { TrustListUse } from '../trust/trust-list.ts';
 import { failureClass } from './failure-class.ts';
-import {
-  assetBindingValid,
-  failureClassesOf,
-  hangsOnMissingList,
-  ingredientFailures,
-  isUnexplained,
-} from './integrity-status.ts';
+import { assetBindingValid, failureClassesOf, hangsOnMissingList, ingredientFailures } from './integrity-status.ts';
 import { note } from './note.ts';
 import { provenSigningTime } from './signing-time.ts';
 import type { Note } from './verdict.ts';
@@ -31,7 +25,7 @@ export function failureNotes(facts: ManifestStoreFacts, lists: readonly TrustLis
   const binding = isBound === false ? [bindingNote(facts, broken.length + certificate.length > 0)] : [];
   const found = [...broken, ...binding, ...certificate];
   if (found.length === 0)
-    return [note(isUnexplained(facts) ? 'failure_unexplained' : 'credential_unconfirmed', 'critical')];
+    return [note(facts.validation_state === 'invalid' ? 'failure_unexplained' : 'credential_unconfirmed', 'critical')];
   return broken.length + binding.length === 0 ? [...found, note('certificate_is_not_forgery', 'info')] : found;
 }
 

@@ -15,8 +15,8 @@ export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]
   if (active.has('claim') || past.has('claim') || past.has('binding')) return 'signature_invalid';
   if (active.has('certificate') || past.has('certificate')) return 'certificate_invalid';
   if (active.has('binding')) return 'valid_signature_binding_failed';
-  // The engine says invalid, for a reason that none of the codes tells: never a pass.
-  if (isUnexplained(facts)) return 'signature_invalid';
+  // The engine says invalid, and none of its codes tells why (see settle-codes.ts): never a pass.
+  if (facts.validation_state === 'invalid') return 'signature_invalid';
   // A pass needs the positive statements, not only the absence of failures.
   if (claimSignatureValid(facts) !== true) return 'signature_invalid';
   if (assetBindingValid(facts) !== true) return 'valid_signature_binding_failed';
@@ -49,16 +49,6 @@ export function ingredientFailures(
   lists: readonly TrustListUse[],
 ): ReadonlySet<FailureClass> {
   return new Set(ingredient_deltas.flatMap(({ codes }) => [...failureClassesOf(codes, lists)]));
-}
-
-/**
- * The engine calls the store invalid and states no failure for it. Its word alone accuses nobody: identities that could not
- * be looked up (CAWG) make it say so, and so does what hangs on a list.
- */
-export function isUnexplained({ validation_state, active_codes, ingredient_deltas }: ManifestStoreFacts): boolean {
-  if (validation_state !== 'invalid') return false;
-  const codes = [active_codes, ...ingredient_deltas.map((delta) => delta.codes)];
-  return codes.every(({ failure }) => failure.every(({ code }) => failureClass(code) === 'trust'));
 }
 
 /** What the failures of one manifest amount to, without what hangs on a list that was not at hand. */

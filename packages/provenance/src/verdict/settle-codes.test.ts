@@ -133,6 +133,21 @@ describe('published codes', () => {
     });
   });
 
+  it('drop an end that the engine sees at another time than the one that is proven', () => {
+    const wrong = { chain: EXPIRED, stamp: stamp('listed'), failure: ['signingCredential.expired'] };
+    expect(judged(wrong)).toMatchObject({ integrity_status: 'valid_and_bound', certificate_valid: true });
+    expect(judged(wrong).credential?.validation_codes.failure).toEqual([]);
+    const unproven = { ...wrong, stamp: stamp('unknown_authority') };
+    expect(judged(unproven)).toMatchObject({ integrity_status: 'certificate_invalid' });
+    const [leaf] = EXPIRED.certificates;
+    const issuer = { ...leaf, not_after: '2024-01-01T00:00:00.000Z' };
+    const endedBefore = {
+      ...wrong,
+      chain: { ...EXPIRED, certificates: leaf === undefined ? [] : [leaf, { ...leaf, ...issuer }] },
+    };
+    expect(judged(endedBefore)).toMatchObject({ integrity_status: 'certificate_invalid' });
+  });
+
   it('say outside validity when the time is proven', () => {
     const { credential } = judged({ chain: EXPIRED, stamp: stamp('listed', AFTER_THE_END) });
     expect(credential?.validation_codes.failure).toEqual(['claimSignature.outsideValidity']);
@@ -171,6 +186,16 @@ describe('an OCSP answer that the engine passes over', () => {
     expect(judged(stamped)).toMatchObject({ integrity_status: 'valid_and_bound' });
     const earlier = { ...stamped, staple: staple('revoked', '2024-01-01T00:00:00.000Z') };
     expect(judged(earlier)).toMatchObject({ integrity_status: 'certificate_invalid' });
+  });
+
+  it('that was over when it counts is neither a revocation nor a good word, whatever the engine makes of it', () => {
+    const over: StapledOcspFacts = { status: null, problem: 'OUTSIDE_VALIDITY', revoked_at: null };
+    const accused = { chain: CURRENT, failure: ['signingCredential.ocsp.revoked'], staple: over };
+    expect(judged(accused)).toMatchObject({ integrity_status: 'valid_and_bound' });
+    expect(notesOf(accused)).toContain('revocation_evidence_unusable');
+    // What we cannot read ourselves takes no accusation back.
+    const unread = { ...accused, staple: staple(null) };
+    expect(judged(unread)).toMatchObject({ integrity_status: 'certificate_invalid' });
   });
 
   it('is published when it is good, and said when it is of no use', () => {

@@ -1,5 +1,6 @@
 import type { ManifestStoreFacts, StatusCode, StatusCodes } from '../c2pa/facts.ts';
-import { isInsideValidity, provenSigningTime } from './signing-time.ts';
+import { failureClass } from './failure-class.ts';
+import { isInside, isInsideValidity, provenSigningTime } from './signing-time.ts';
 
 /**
  * The facts, with status codes of the active manifest in which our own rules have decided: whose list the signer is on,
@@ -15,9 +16,21 @@ export function settleStore(facts: ManifestStoreFacts, judgedAt: string): Manife
   const [active, ...others] = facts.manifests;
   return {
     ...facts,
+    validation_state: settledState(facts),
     active_codes: settled(facts.active_codes),
     manifests: active === undefined ? [] : [{ ...active, codes: settled(active.codes) }, ...others],
   };
+}
+
+/**
+ * The engine's overall word counts only where it gives no reason for it. Where it does, the codes are judged: an identity
+ * that could not be looked up (CAWG) makes the engine say invalid too, and so does what our rules decide otherwise.
+ */
+function settledState(facts: ManifestStoreFacts): ManifestStoreFacts['validation_state'] {
+  if (facts.validation_state !== 'invalid') return facts.validation_state;
+  const codes = [facts.active_codes, ...facts.ingredient_deltas.map((delta) => delta.codes)];
+  const hasReason = codes.some(({ failure }) => failure.some(({ code }) => failureClass(code) !== 'trust'));
+  return hasReason ? 'valid' : 'invalid';
 }
 
 type Rule = (codes: StatusCodes, facts: ManifestStoreFacts, judgedAt: string) => StatusCodes;
@@ -56,11 +69,13 @@ function stampTrust(codes: StatusCodes, facts: ManifestStoreFacts): StatusCodes 
 
 /**
  * A signature counts as made when a time stamp proves it was made, and else when it is judged (C2PA 2.x §15.8). The engine
- * also takes the word of stamps that prove nothing here.
+ * also takes the word of stamps that prove nothing here, and of a stamp another time than the one that it states.
  */
 function validity(codes: StatusCodes, facts: ManifestStoreFacts, judgedAt: string): StatusCodes {
   const proven = provenSigningTime(facts);
-  if (isInsideValidity(facts, proven?.time ?? judgedAt) !== false) return codes;
+  const isInside = isInsideValidity(facts, proven?.time ?? judgedAt);
+  if (isInside === null) return codes;
+  if (isInside) return proven === null ? codes : insideValidity(codes, facts, proven.time);
   const failure = proven === null ? 'signingCredential.expired' : 'claimSignature.outsideValidity';
   const isTold = codes.failure.some(({ code }) => OUTSIDE.has(code));
   // The stamp itself may say that it was inside; which of the two counts may hang on a list that is not at hand.
@@ -75,25 +90,39 @@ function validity(codes: StatusCodes, facts: ManifestStoreFacts, judgedAt: strin
 
 const OUTSIDE: ReadonlySet<string> = new Set(['signingCredential.expired', 'claimSignature.outsideValidity']);
 
+/** The whole chain was valid at the proven time. */
+function insideValidity(codes: StatusCodes, facts: ManifestStoreFacts, time: string): StatusCodes {
+  const wrong = codes.failure.filter(({ code }) => OUTSIDE.has(code));
+  const isChainInside = (facts.chain?.certificates ?? []).every((certificate) => isInside(certificate, time) === true);
+  if (wrong.length === 0 || !isChainInside) return codes;
+  const success = without(codes.success, 'claimSignature.insideValidity');
+  return {
+    success: [...success, stated('claimSignature.insideValidity', null)],
+    informational: codes.informational,
+    failure: codes.failure.filter((entry) => !wrong.includes(entry)),
+  };
+}
+
+/**
+ * What the answer beside the signature says, our own reading decides. The engine passes over those that an issuer signed
+ * itself, relies on answers that had ended, and calls a certificate revoked where such an answer says "good".
+ */
 function revocation(codes: StatusCodes, facts: ManifestStoreFacts): StatusCodes {
   const staple = facts.stapled_ocsp ?? null;
-  const all = [...codes.success, ...codes.failure];
-  if (staple === null || all.some(({ code }) => REVOCATION.has(code))) return codes;
+  if (staple === null || (staple.status === null && staple.problem !== 'OUTSIDE_VALIDITY')) return codes;
+  const isOther = ({ code }: StatusCode): boolean => !STAPLED.has(code);
+  const others = { ...codes, success: codes.success.filter(isOther), failure: codes.failure.filter(isOther) };
   if (staple.status === 'good') {
-    return { ...codes, success: [...codes.success, stated('signingCredential.ocsp.notRevoked', null)] };
+    return { ...others, success: [...others.success, stated('signingCredential.ocsp.notRevoked', null)] };
   }
-  if (staple.status !== 'revoked') return codes;
+  if (staple.status !== 'revoked') return others;
   const proven = provenSigningTime(facts);
   // What was revoked later was good when it signed (C2PA 2.x §15.9); without a proof of time nobody knows.
   const isLater = proven !== null && staple.revoked_at !== null && proven.time < staple.revoked_at;
-  return isLater ? codes : { ...codes, failure: [...codes.failure, stated('signingCredential.ocsp.revoked', null)] };
+  return isLater ? others : { ...others, failure: [...others.failure, stated('signingCredential.ocsp.revoked', null)] };
 }
 
-const REVOCATION: ReadonlySet<string> = new Set([
-  'signingCredential.ocsp.notRevoked',
-  'signingCredential.ocsp.revoked',
-  'signingCredential.revoked',
-]);
+const STAPLED: ReadonlySet<string> = new Set(['signingCredential.ocsp.notRevoked', 'signingCredential.ocsp.revoked']);
 
 function without(codes: readonly StatusCode[], code: string): StatusCode[] {
   return codes.filter((entry) => entry.code !== code);

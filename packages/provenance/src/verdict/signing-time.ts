@@ -1,4 +1,4 @@
-import type { ManifestStoreFacts } from '../c2pa/facts.ts';
+import type { ChainCertificate, ManifestStoreFacts } from '../c2pa/facts.ts';
 
 /** A proof of when the claim was signed. */
 export interface SigningTime {
@@ -27,8 +27,12 @@ export function provenSigningTime(facts: ManifestStoreFacts): SigningTime | null
 /** Whether an instant lies inside the validity of the signing certificate, both ends included. Null: it cannot be read. */
 export function isInsideValidity({ chain }: ManifestStoreFacts, time: string): boolean | null {
   const leaf = chain?.certificates[0];
-  if (leaf === undefined) return null;
-  const [begin, at, end] = [leaf.not_before, time, leaf.not_after].map((text) => Date.parse(text));
+  return leaf === undefined ? null : isInside(leaf, time);
+}
+
+/** The same of any certificate. */
+export function isInside({ not_before, not_after }: ChainCertificate, time: string): boolean | null {
+  const [begin, at, end] = [not_before, time, not_after].map((text) => Date.parse(text));
   if (begin === undefined || at === undefined || end === undefined) return null;
   return [begin, at, end].some(Number.isNaN) ? null : begin <= at && at <= end;
 }

@@ -156,7 +156,14 @@ function damage(original: Uint8Array | undefined, random: SeededRandom): Uint8Ar
 describe('hostile files', () => {
   it.each(Object.entries(hostileFiles))('%s ends as a fact or a clear error', async (_name, hostile) => {
     const status = await statusOf(hostile.build(), NO_LISTS);
-    expect(['unknown', 'invalid', 'binding_failed', 'strong_evidence', 'unknown_media_type', 'nothing_readable']).toContain(status);
+    expect([
+      'unknown',
+      'invalid',
+      'binding_failed',
+      'strong_evidence',
+      'unknown_media_type',
+      'nothing_readable',
+    ]).toContain(status);
   });
 });
 

@@ -73,9 +73,9 @@ function stampTrust(codes: StatusCodes, facts: ManifestStoreFacts): StatusCodes 
  */
 function validity(codes: StatusCodes, facts: ManifestStoreFacts, judgedAt: string): StatusCodes {
   const proven = provenSigningTime(facts);
-  const isInside = isInsideValidity(facts, proven?.time ?? judgedAt);
-  if (isInside === null) return codes;
-  if (isInside) return proven === null ? codes : insideValidity(codes, facts, proven.time);
+  const isValid = isInsideValidity(facts, proven?.time ?? judgedAt);
+  if (isValid === null) return codes;
+  if (isValid) return proven === null ? codes : insideValidity(codes, facts, proven.time);
   const failure = proven === null ? 'signingCredential.expired' : 'claimSignature.outsideValidity';
   const isTold = codes.failure.some(({ code }) => OUTSIDE.has(code));
   // The stamp itself may say that it was inside; which of the two counts may hang on a list that is not at hand.

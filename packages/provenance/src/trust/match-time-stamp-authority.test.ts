@@ -1,5 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { createAuthority, createTimeStampSigner, EXPIRED_VALIDITY, type Authority } from '@revera/testkit';
+import {
+  createAuthority,
+  createTimeStampSigner,
+  EXPIRED_VALIDITY,
+  type Authority,
+  type ExtendedKeyUsage,
+} from '@revera/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listOf, snapshotOf } from '../testing/trust-snapshots.ts';
 import { matchTimeStampAuthority } from './match-time-stamp-authority.ts';
@@ -45,7 +51,7 @@ describe('what vouches for a time-stamp authority', () => {
     expect(match(tsa)).toEqual({ kind: 'unknown_authority' });
     const roots = anchorSet([tsa.rootPem]);
     expect(match(tsa, { roots, others: [] })).toEqual({ kind: 'unknown_authority' });
-    const imposter = await createTimeStampSigner({ issuedBy: { ...tsa, intermediate: tsa.leaf } });
+    const imposter = await createTimeStampSigner({ issuedBy: { ...tsa, between: [tsa.leaf] } });
     expect(match(imposter, { roots, others: [x509(tsa.leaf), x509(tsa.intermediate)] })).toEqual({
       kind: 'unknown_authority',
     });
@@ -61,12 +67,16 @@ describe('what vouches for a time-stamp authority', () => {
     expect(match(tsa, { trust })).toEqual({ kind: 'unknown_authority' });
   });
 
-  it('an anchor that is there for signing claims alone vouches for no time', async () => {
-    // A leaf with that purpose and the CA mark stands for an issuing authority such as the interim list has.
-    const claims = await createAuthority({ leafIsCa: true, extendedKeyUsages: ['c2pa', 'documentSigning'] });
-    const below = await createTimeStampSigner({ issuedBy: { ...claims, intermediate: claims.leaf } });
-    const trust = prepareSnapshot(snapshotOf(listOf('legacy', [claims.leaf.pem])));
-    expect(match(below, { trust, others: [] })).toEqual({ kind: 'unknown_authority' });
+  it.each<[readonly ExtendedKeyUsage[], string]>([
+    [['c2pa', 'documentSigning'], 'unknown_authority'],
+    [['timeStamping'], 'listed'],
+    [[], 'listed'],
+  ])('an anchor that is there for %j makes an authority below it %s', async (extendedKeyUsages, kind) => {
+    // A leaf with the CA mark stands for an issuing authority such as the interim list has.
+    const issuing = await createAuthority({ leafIsCa: true, extendedKeyUsages });
+    const below = await createTimeStampSigner({ issuedBy: { ...issuing, between: [issuing.leaf] } });
+    const trust = prepareSnapshot(snapshotOf(listOf('legacy', [issuing.leaf.pem])));
+    expect(match(below, { trust, others: [] })).toMatchObject({ kind });
   });
 
   it('the public roots of Node.js can be read', () => {

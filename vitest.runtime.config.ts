@@ -17,6 +17,7 @@ const PURE = [
 /** What is tried there is another program: the browser, Ceph with a clock of its own, PostgreSQL and how it ends. */
 const OTHER_PROGRAMS = [
   'packages/server/src/whole/site/**',
+  'packages/testkit/src/browser/**',
   'packages/server/src/whole/s3-storage.test.ts',
   'packages/server/src/platform/blob-store/s3.test.ts',
   'packages/testkit/src/servers/rados-gateway.test.ts',

@@ -6,6 +6,7 @@ import { matchTimeStampAuthority } from '../trust/match-time-stamp-authority.ts'
 import type { PreparedSnapshot } from '../trust/prepare-snapshot.ts';
 import type { CoseSign1 } from './cose-sign1.ts';
 import type { ClaimTimeStampFacts } from './facts.ts';
+import { plain, toBeCountersigned } from './sign/cose.ts';
 import { isSequence, rawOf, readDer, sequenceOf } from './sign/der.ts';
 import { digestOf } from './sign/pki-signature.ts';
 import { hashOf, isSameBytes } from './sign/pki-certificate.ts';
@@ -30,12 +31,7 @@ export async function readClaimTimeStamp(
 ): Promise<ClaimTimeStampFacts | null> {
   const found: ClaimTimeStampFacts[] = [];
   for (const { header, payload } of STAMPS) {
-    const imprinted = encode([
-      'CounterSignature',
-      plain(cose.protectedBytes),
-      new Uint8Array(0),
-      plain(payload(claim, cose)),
-    ]);
+    const imprinted = toBeCountersigned(cose.protectedBytes, payload(claim, cose));
     for (const token of tokensIn(cose.unprotectedHeader.get(header))) {
       found.push(await readToken(token, imprinted, trust));
     }
@@ -105,9 +101,4 @@ function checkImprint({ info }: TimeStampToken, imprinted: Uint8Array): void {
   if (digest === null || !isSameBytes(info.imprint, hashOf(digest, imprinted))) {
     throw new TimeStampError('IMPRINT_MISMATCH', 'the time stamp is for other bytes');
   }
-}
-
-/** The CBOR encoder writes a `Buffer` as an object with members, not as a byte string. */
-function plain(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

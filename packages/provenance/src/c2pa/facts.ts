@@ -25,26 +25,23 @@ export interface UnreadableManifestStore {
   remote_manifest_url: string | null;
 }
 
-export const UNREADABLE_REASONS = [
-  'no_hard_binding',
-  'several_hard_bindings',
-  'claim_missing',
-  'several_claims',
-  'claim_malformed',
-  'signature_missing',
-  'signature_malformed',
-  'assertion_missing',
-  'assertion_malformed',
-  'update_manifest_invalid',
-  'malformed',
-  'unknown_algorithm',
-  'prerelease_format',
-  'too_large',
-  'engine_error',
-  'reader_crashed',
-] as const;
-
-export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
+export type UnreadableReason =
+  | 'no_hard_binding'
+  | 'several_hard_bindings'
+  | 'claim_missing'
+  | 'several_claims'
+  | 'claim_malformed'
+  | 'signature_missing'
+  | 'signature_malformed'
+  | 'assertion_missing'
+  | 'assertion_malformed'
+  | 'update_manifest_invalid'
+  | 'malformed'
+  | 'unknown_algorithm'
+  | 'prerelease_format'
+  | 'too_large'
+  | 'engine_error'
+  | 'reader_crashed';
 
 /** A manifest store was read and validated. */
 export interface ManifestStoreFacts {

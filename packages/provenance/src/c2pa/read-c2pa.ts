@@ -131,7 +131,8 @@ async function storeReading(
     claim_signature_sha256: signature === null ? null : createHash('sha256').update(signature).digest('hex'),
     trust_match: match,
     product: findProduct(match, chain, trust.snapshot),
-    time_stamp_list: stamp?.list ?? listNamedByEngine(activeCodes),
+    // Of a stamp that we read ourselves the engine's word decides nothing.
+    time_stamp_list: stamp === null ? listNamedByEngine(activeCodes) : stamp.list,
     claim_time_stamp: stamp,
     stapled_ocsp: staple,
     remote_manifest_url: null,

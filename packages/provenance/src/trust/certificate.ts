@@ -37,6 +37,11 @@ export function validityOf(certificate: X509Certificate): { not_before: string; 
   };
 }
 
+/** Whether the certificate is valid at that instant, both ends included (RFC 5280 §4.1.2.5). */
+export function isInForce({ validFrom, validTo }: X509Certificate, at: Date): boolean {
+  return Date.parse(validFrom) <= at.getTime() && at.getTime() <= Date.parse(validTo);
+}
+
 /** Whether `certificate` names `issuer` as its issuer and is signed with its key. */
 export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
   if (certificate.issuer !== issuer.subject) return false;

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
-import { fingerprintOf, isIssuedBy, subjectOf } from './certificate.ts';
+import { fingerprintOf, isInForce, isIssuedBy, subjectOf } from './certificate.ts';
 import { KEY_PURPOSE } from './key-purposes.ts';
 import type { AnchorSet, PreparedSnapshot } from './prepare-snapshot.ts';
 import { publicRoots } from './public-roots.ts';
@@ -41,7 +41,7 @@ function pathFrom(signer: X509Certificate, others: readonly X509Certificate[], a
   for (let current = signer; path.length <= LIMITS.chainCertificates;) {
     const subject = current;
     const issuer = others.find(
-      (other) => !path.includes(other) && isIssuedBy(subject, other) && mayIssue(other) && isValidAt(other, at),
+      (other) => !path.includes(other) && isIssuedBy(subject, other) && mayIssue(other) && isInForce(other, at),
     );
     if (issuer === undefined) break;
     path.push(issuer);
@@ -70,8 +70,4 @@ function allowsTimeStamping(certificate: X509Certificate): boolean {
   const usages: readonly string[] | undefined = certificate.keyUsage;
   if (usages === undefined || usages.length === 0) return true;
   return usages.includes(KEY_PURPOSE.timeStamping) || usages.includes(KEY_PURPOSE.any);
-}
-
-function isValidAt(certificate: X509Certificate, at: Date): boolean {
-  return Date.parse(certificate.validFrom) <= at.getTime() && at.getTime() <= Date.parse(certificate.validTo);
 }

@@ -43,13 +43,18 @@ export async function signClaim(
   const signature = plain(await signer.sign(toBeSigned));
   // C2PA 2.x §10.3.2.5: the imprint is over the structure of a countersignature (RFC 8152 §4.4) whose payload is the
   // signature as it is encoded in the COSE_Sign1.
-  const toBeStamped = encode(['CounterSignature', header, new Uint8Array(0), encode(signature)]);
+  const toBeStamped = toBeCountersigned(header, encode(signature));
   const token = (await evidence.stamp?.(toBeStamped)) ?? null;
   const missing = reserveBytes - encodeSign1(header, signature, unprotected(token, evidence, [0])).length;
   const cose = encodeSign1(header, signature, unprotected(token, evidence, choosePadding(missing)));
   if (cose.length !== reserveBytes)
     throw new RangeError(`a claim signature of ${cose.length} bytes, not ${reserveBytes}`);
   return cose;
+}
+
+/** The structure of a countersignature (RFC 8152 §4.4), which is what time stamps of claim signatures are over. */
+export function toBeCountersigned(protectedBytes: Uint8Array, payload: Uint8Array): Uint8Array {
+  return encode(['CounterSignature', plain(protectedBytes), new Uint8Array(0), plain(payload)]);
 }
 
 function protectedHeader({ algorithm, chain }: ClaimSigner): Uint8Array {
@@ -120,6 +125,6 @@ function signatureBytes({ algorithm, chain }: ClaimSigner): number {
 }
 
 /** The CBOR encoder writes a `Buffer` as an object with members, not as a byte string. */
-function plain(bytes: Uint8Array): Uint8Array {
+export function plain(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,6 +1,6 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { DecodeError } from '../../bytes/decode-error.ts';
-import { parseCertificate } from '../../trust/certificate.ts';
+import { isInForce, parseCertificate } from '../../trust/certificate.ts';
 import {
   EXTENSION,
   readCertificateFields,
@@ -64,9 +64,9 @@ export function extendedKeyUsagesOf({
   return extension === undefined || usages === null ? null : { critical: extension.critical, usages };
 }
 
-/** Whether the certificate is valid at that instant, both ends included (RFC 5280 §4.1.2.5). */
+/** See `isInForce`. */
 export function isValidAt({ x509 }: PkiCertificate, at: Date): boolean {
-  return Date.parse(x509.validFrom) <= at.getTime() && at.getTime() <= Date.parse(x509.validTo);
+  return isInForce(x509, at);
 }
 
 export function hashOf(algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512', bytes: Uint8Array): Uint8Array {

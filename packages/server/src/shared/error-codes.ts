@@ -245,6 +245,20 @@ export const ERROR_CODES = {
     'The object is in a state that forbids the operation, or the Idempotency-Key is in use.',
     '对象当前状态不允许该操作，或 Idempotency-Key 正在使用。',
   ),
+  METHOD_NOT_ALLOWED: entry(
+    405,
+    'This method is not allowed here.',
+    '此接口不支持该请求方法。',
+    'The route exists with other methods; the header Allow lists them.',
+    '该接口存在，但不支持此方法；响应头 Allow 列出可用的方法。',
+  ),
+  SERVICE_UNAVAILABLE: entry(
+    503,
+    'The service cannot answer at the moment. Try again shortly.',
+    '服务暂时无法响应，请稍后重试。',
+    'The database is away, or the work waited longer than allowed for its turn; nothing was stored or charged. Retry-After says when to try again.',
+    '数据库暂时不可用，或排队等待超过时限；未保存任何内容，也未计费。Retry-After 给出重试时间。',
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -61,6 +61,11 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, Localized>> = {
     '`details.reason` or `details.status` says what stands against it.',
     '原因见 `details.reason` 或 `details.status`。',
   ),
+  METHOD_NOT_ALLOWED: advice('Use a method that `Allow` lists.', '改用 `Allow` 中列出的方法。'),
+  SERVICE_UNAVAILABLE: advice(
+    'Try again after `Retry-After`, with the same `Idempotency-Key` where there is one.',
+    '按 `Retry-After` 等待后重试；有 `Idempotency-Key` 时保持不变。',
+  ),
 };
 
 function advice(en: string, zhCn: string): Localized {

@@ -12,7 +12,7 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['commands', /^commands\//],
   ['index', /^index\.ts$/],
   // What tests of the whole server share.
-  ['testing', /^(testing|whole)\//],
+  ['testing', /^(testing|whole|attacks)\//],
 ];
 
 /** A feature imports the index.ts of earlier ones only, so that the features can be read in this order. */

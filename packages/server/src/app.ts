@@ -24,6 +24,7 @@ import { verificationRoutes } from './features/verification/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
 import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
+import type { PageRoute } from './http/page-route.ts';
 import { registerPages } from './http/register-pages.ts';
 import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
@@ -100,6 +101,15 @@ function pageServices(services: Services, routes: readonly Route[]): PageService
   };
 }
 
+/** Every page, form and static file of the site. */
+export function allPages(
+  services: Services,
+  routes: readonly Route[] = allRoutes(services),
+  site: Site = openSite(() => services.links.origin()),
+): PageRoute[] {
+  return pageRoutes(pageServices(services, routes), site);
+}
+
 function sessionAuthenticator({ database }: Services): SessionAuthenticator {
   return {
     authenticate: (token) => authenticateSession(database.db, token),
@@ -133,6 +143,6 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
   };
   const routes = allRoutes(services, (language) => site.shell(language));
   registerRoutes(app, routes, routeServices);
-  registerPages(app, pageRoutes(pageServices(services, routes), site), routeServices);
+  registerPages(app, allPages(services, routes, site), routeServices);
   return app;
 }

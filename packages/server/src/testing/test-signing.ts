@@ -20,7 +20,7 @@ export interface TestSigning {
 
 const SIGN = '/v1/content/sign';
 /** One pixel. */
-const PNG = Buffer.from(
+export const PNG_OF_ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -31,7 +31,7 @@ function signForm(file: Uint8Array, fields: Readonly<Record<string, string>> = {
 }
 
 export async function askToSign(call: CallRoute, request: TestSigning): Promise<Answer> {
-  const { key, session, path = SIGN, file = PNG, filename, fields, headers } = request;
+  const { key, session, path = SIGN, file = PNG_OF_ONE_PIXEL, filename, fields, headers } = request;
   return call('POST', path, {
     ...(key === undefined ? {} : { key }),
     ...(session === undefined ? {} : { session }),

@@ -115,8 +115,8 @@ export interface Installation {
   clear(): Promise<void>;
 }
 
-export async function createInstallation(common: Settings = {}): Promise<Installation> {
-  const parent = await mkdtemp(join(tmpdir(), 'revera-whole-'));
+export async function createInstallation(common: Settings = {}, place = tmpdir()): Promise<Installation> {
+  const parent = await mkdtemp(join(place, 'revera-whole-'));
   const dataDir = join(parent, 'data');
   const started: ServerProcess[] = [];
   return {

@@ -1,0 +1,76 @@
+import { seededRandom } from '@revera/testkit';
+import { expect, it } from 'vitest';
+import { until } from '../../platform/test-process.ts';
+import { DISRUPTIONS, type Disruption } from './disruptions.ts';
+import { createLedger, type Counts, type Ledger } from './ledger.ts';
+import { startLoad, type Load } from './load.ts';
+import { reckon, settle } from './reckoning.ts';
+import { createWorld, type World } from './world.ts';
+
+/** `npm run chaos` gives ten; with the other tests each part falls once. */
+const MINUTES = Number(process.env['REVERA_CHAOS_MINUTES'] ?? 0);
+const CLIENTS = 4;
+/** Between two disruptions, so that one is over before the next begins. */
+const CALM = 8;
+const RECOVERY = { everyMs: 100, withinMs: 60_000 };
+
+it(
+  'nothing is lost, doubled or left behind when the parts fall one after the other, under load',
+  async () => {
+    const world = await createWorld();
+    const ledger = createLedger();
+    try {
+      const load = startLoad(() => world.target(), ledger, seededRandom(1), CLIENTS);
+      await load.outcomes(CALM);
+      const end = Date.now() + MINUTES * 60_000;
+      do {
+        for (const disruption of DISRUPTIONS) await disrupt(disruption, world, load, ledger);
+      } while (Date.now() < end);
+      await load.stop();
+      expect([world.api.output.exit, world.worker.output.exit]).toEqual([null, null]);
+      await settle(world.target(), ledger, world.settings);
+      expect(await world.api.stop()).toMatchObject({ exit: 0 });
+      expect(await world.worker.stop()).toMatchObject({ exit: 0 });
+      const reckoning = await reckon(ledger, world.settings);
+      console.info(report(ledger, reckoning));
+      expect(reckoning).toEqual({
+        lost: { signatures: 0, jobs: 0, accounts: 0, mails: 0 },
+        doubled: { signatures: 0, accounts: 0, mails: 0 },
+        left_behind: { jobs: 0, uploads: 0, blobs: 0 },
+      });
+      for (const disruption of DISRUPTIONS) checkOutcomes(disruption, ledger);
+    } finally {
+      await world.close();
+    }
+  },
+  10 * 60_000 + MINUTES * 120_000,
+);
+
+/** One part falls under load and comes back; then the service must be ready again by itself. */
+async function disrupt(disruption: Disruption, world: World, load: Load, ledger: Ledger): Promise<void> {
+  const reason = disruption.cannot?.(world) ?? null;
+  if (reason !== null) return console.info(`${disruption.name}: not tried, ${reason}`);
+  ledger.phase = disruption.name;
+  await disruption.run(world, load);
+  await until(() => world.isReady(), RECOVERY);
+  // Whoever asked before it came back may still be told so.
+  await load.outcomes(CALM);
+  ledger.phase = 'calm';
+}
+
+function checkOutcomes({ name, breaksConnections, mayFault }: Disruption, { outcomes, faults }: Ledger): void {
+  const counts = outcomes.get(name);
+  if (counts === undefined) return;
+  if (breaksConnections !== true) expect([name, 'reset', counts.reset]).toEqual([name, 'reset', 0]);
+  const ours = faults.filter((fault) => fault.startsWith(`${name}:`));
+  if (mayFault !== true) expect(ours).toEqual([]);
+}
+
+function report({ outcomes, signatures, accepted, registered }: Ledger, reckoning: object): string {
+  const row = (name: string, { done, away, refused, fault, reset }: Counts): string =>
+    [name.padEnd(34), ...[done, away, refused, fault, reset].map((value) => String(value).padStart(8))].join('');
+  const head = ['while this was broken'.padEnd(34), ...['done', '503', 'refused', 'fault', 'reset'].map((name) => name.padStart(8))];
+  const lines = [...outcomes].map(([name, counts]) => row(name, counts));
+  const asked = `${signatures.length} signatures, ${accepted.size} queued jobs, ${registered.size} accounts`;
+  return [head.join(''), ...lines, asked, JSON.stringify(reckoning)].join('\n');
+}

@@ -1,0 +1,136 @@
+import { buildPng, type SeededRandom } from '@revera/testkit';
+import { isJsonObject } from '../../http/openapi-schemas.ts';
+import { signOne, verifyFile, type Response } from '../client.ts';
+import { count, type Ledger, type Outcome, type WantedSignature } from './ledger.ts';
+
+/** Where requests go now, and with which key. */
+export interface Target {
+  address: string;
+  key: string;
+}
+
+export interface Load {
+  /** Resolves after so many more requests had an outcome. */
+  outcomes(number: number): Promise<void>;
+  /** Ends when the last request has its outcome. */
+  stop(): Promise<void>;
+}
+
+/** Clients that ask one thing after the other, each without a pause, until they are stopped. */
+export function startLoad(target: () => Target, ledger: Ledger, random: SeededRandom, clients: number): Load {
+  const waiting: { left: number; resolve: () => void }[] = [];
+  let isOver = false;
+  const note = (outcome: Outcome): void => {
+    count(ledger, ledger.phase, outcome);
+    for (const waiter of waiting) {
+      waiter.left -= 1;
+      if (waiter.left <= 0) waiter.resolve();
+    }
+  };
+  const client = async (): Promise<void> => {
+    while (!isOver) {
+      const outcome = await askSomething(target(), ledger, random);
+      note(outcome);
+      // Who is refused or meets nobody waits a moment, as a good client does.
+      if (outcome !== 'done') await new Promise((resolve) => setTimeout(resolve, 50 + random.below(200)));
+    }
+  };
+  const running = Array.from({ length: clients }, client);
+  return {
+    outcomes: (number) => new Promise((resolve) => waiting.push({ left: number, resolve })),
+    stop: async () => {
+      isOver = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+function askSomething(target: Target, ledger: Ledger, random: SeededRandom): Promise<Outcome> {
+  const unfinished = ledger.signatures.filter(({ credentials }) => credentials.size === 0);
+  const again = unfinished[random.below(unfinished.length + 1)];
+  const choice = random.below(10);
+  if (choice < 2 && again !== undefined) return askToSign(target, ledger, again);
+  if (choice < 5) return askToSign(target, ledger, wantSignature(ledger));
+  if (choice < 7) return verifyNow(target, ledger);
+  if (choice < 9) return verifyLater(target, ledger);
+  return register(target, ledger, random);
+}
+
+function wantSignature(ledger: Ledger): WantedSignature {
+  const number = ledger.signatures.length;
+  // A file of its own, so that a repetition is told from another request.
+  const wanted = {
+    idempotencyKey: `chaos-${number}`,
+    file: buildPng({ sizeBytes: 20_000 + number }),
+    credentials: new Set<string>(),
+  };
+  ledger.signatures.push(wanted);
+  return wanted;
+}
+
+/** Asks for the signature, for the first time or once more. */
+export async function askToSign(target: Target, ledger: Ledger, wanted: WantedSignature): Promise<Outcome> {
+  const headers = { 'idempotency-key': wanted.idempotencyKey };
+  const answer = await answerOf(() => signOne({ ...target, bytes: wanted.file, headers }));
+  const outcome = outcomeOf(answer, ledger);
+  if (outcome === 'done') wanted.credentials.add(textMember(answer, 'credential_id'));
+  return outcome;
+}
+
+async function verifyNow(target: Target, ledger: Ledger): Promise<Outcome> {
+  return outcomeOf(await answerOf(() => verifyFile({ ...target, bytes: buildPng() })), ledger);
+}
+
+async function verifyLater(target: Target, ledger: Ledger): Promise<Outcome> {
+  const headers = { prefer: 'respond-async' };
+  const answer = await answerOf(() => verifyFile({ ...target, bytes: buildPng(), headers }));
+  const outcome = outcomeOf(answer, ledger);
+  if (outcome === 'done') ledger.accepted.add(textMember(answer, 'id'));
+  return outcome;
+}
+
+async function register({ address }: Target, ledger: Ledger, random: SeededRandom): Promise<Outcome> {
+  const email = `chaos-${ledger.registered.size}-${Buffer.from(random.bytes(6)).toString('hex')}@example.com`;
+  const answer = await answerOf(async () => {
+    const sent = await fetch(`${address}/v1/auth/register`, {
+      method: 'POST',
+      // Each from an address of its own: how many may come from one is not what is tried here.
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': [203, 0, 113, random.below(250)].join('.'),
+        connection: 'close',
+      },
+      body: JSON.stringify({ email, password: 'seven oak leaves on a raft' }),
+    });
+    return { status: sent.status, headers: sent.headers, body: await sent.json() };
+  });
+  const outcome = outcomeOf(answer, ledger);
+  if (outcome === 'done') ledger.registered.add(email);
+  return outcome;
+}
+
+/** Null: the connection broke, or nobody listened. */
+async function answerOf(ask: () => Promise<Response>): Promise<Response | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function outcomeOf(answer: Response | null, ledger: Ledger): Outcome {
+  if (answer === null) return 'reset';
+  const { status, headers, body } = answer;
+  if (status < 300) return 'done';
+  if (status === 503 && headers.has('retry-after')) return 'away';
+  if (status === 409 || status === 429 || status === 504) return 'refused';
+  ledger.faults.push(`${ledger.phase}: ${status} ${JSON.stringify(body)}`);
+  return 'fault';
+}
+
+function textMember(answer: Response | null, name: string): string {
+  const value = isJsonObject(answer?.body) ? answer.body[name] : undefined;
+  if (typeof value !== 'string') throw new TypeError(`an answer without ${name}`);
+  return value;
+}

@@ -1,0 +1,87 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '../../config.ts';
+import { sweepBlobs } from '../../platform/blob-registry.ts';
+import { silentLog } from '../../platform/log.ts';
+import { until } from '../../platform/test-process.ts';
+import { openServices } from '../../services.ts';
+import { checkStoredFiles } from '../../testing/check-stored-files.ts';
+import type { Ledger } from './ledger.ts';
+import { askToSign, type Target } from './load.ts';
+
+/** A dead process's lease ends, the retry's wait, and the work itself. */
+const PATIENCE = { everyMs: 250, withinMs: 180_000 };
+
+/** What must be zero everywhere once everything works again. */
+export interface Reckoning {
+  lost: { signatures: number; jobs: number; accounts: number; mails: number };
+  doubled: { signatures: number; accounts: number; mails: number };
+  left_behind: { jobs: number; uploads: number; blobs: number };
+}
+
+/** Asks again for what nobody got, and waits until all that was accepted is done. */
+export async function settle(target: Target, ledger: Ledger, settings: Readonly<Record<string, string>>): Promise<void> {
+  for (const wanted of ledger.signatures) {
+    await until(async () => wanted.credentials.size > 0 || (await askToSign(target, ledger, wanted)) === 'done', PATIENCE);
+  }
+  const services = await openServices(readConfig(settings), { log: silentLog });
+  try {
+    const open = `select from job where status in ('queued', 'processing')`;
+    await until(async () => (await services.database.pool.query(open)).rowCount === 0, PATIENCE);
+  } finally {
+    await services.close();
+  }
+}
+
+/** Compares what was promised with what is there. The service has stopped. */
+export async function reckon(ledger: Ledger, settings: Readonly<Record<string, string>>): Promise<Reckoning> {
+  const services = await openServices(readConfig(settings), { log: silentLog });
+  const { pool } = services.database;
+  const number = async (query: string, values: unknown[] = []): Promise<number> =>
+    Number((await pool.query<{ n: string }>(query, values)).rows[0]?.n ?? 0);
+  try {
+    // What nobody refers to is swept at once, and not in an hour.
+    await pool.query(
+      `update blob set delete_after = now() - interval '1 second'
+       where not exists (select from credential where asset_key = blob.key)`,
+    );
+    await sweepBlobs(services.database, services.blobs, silentLog);
+    await checkStoredFiles(services);
+    const registered = [...ledger.registered];
+    const mails = await mailsTo(join(settings['DATA_DIR'] ?? '', 'mailbox'), registered);
+    return {
+      lost: {
+        signatures: ledger.signatures.filter(({ credentials }) => credentials.size === 0).length,
+        jobs: ledger.accepted.size -
+          (await number(`select count(*) as n from job where id = any($1) and status = 'completed'`, [[...ledger.accepted]])),
+        accounts: registered.length - (await number('select count(*) as n from account where email = any($1)', [registered])),
+        mails: mails.filter((count) => count === 0).length,
+      },
+      doubled: {
+        signatures: (await number('select count(*) as n from credential')) - ledger.signatures.length +
+          ledger.signatures.filter(({ credentials }) => credentials.size > 1).length,
+        accounts: await number('select count(*) as n from (select from account group by lower(email) having count(*) > 1) d'),
+        mails: mails.filter((count) => count > 1).length,
+      },
+      left_behind: {
+        jobs: await number(`select count(*) as n from job where status in ('queued', 'processing')`),
+        uploads: await countFiles(join(settings['DATA_DIR'] ?? '', 'uploads')),
+        blobs: await number('select count(*) as n from blob where not exists (select from credential where asset_key = key)'),
+      },
+    };
+  } finally {
+    await services.close();
+  }
+}
+
+/** How many mails each address was sent. */
+async function mailsTo(folder: string, addresses: readonly string[]): Promise<number[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return addresses.map((address) => texts.filter((text) => text.includes(`To: ${address}`)).length);
+}
+
+async function countFiles(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}

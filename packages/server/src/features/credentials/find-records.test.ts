@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, filePart } from '../../http/test-app.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { download, signOne, verify } from '../../testing/test-signing.ts';
-import { findServiceCredential } from './find-service-credential.ts';
+import { findServiceCredential } from './find-records.ts';
 
 let server: TestServer;
 let mine: TestKey;

@@ -110,19 +110,22 @@ describeWithPeers('as others judge it', () => {
   });
   afterAll(() => peers.close());
 
-  it.each(['ES256', 'ES384', 'ES512'] as const)('an altered signature with %s is as valid as it was', async (algorithm) => {
-    const authority = await createAuthority({ algorithm });
-    const file = await sign(authority);
-    const signers = [{ anchors: authority.rootPem, allowed: '', purposes: ['1.3.6.1.4.1.62558.2.1'] }];
-    await peers.use({ signers, time_stamps: '', identities: '' });
-    const statesOf = async (bytes: Uint8Array) => {
-      const readings = await peers.read(await bench.write(bytes, 'jpg'), 'image/jpeg');
-      return PEERS.map((peer) => readings[peer].success.includes('claimSignature.validated'));
-    };
-    expect(await statesOf(file)).toEqual([true, true]);
-    for (const name of ['the other signature of the same key', 'a header that nobody knows'] as const) {
-      const edited = editClaimSignature(file, (parts) => malleations[name](parts, algorithm));
-      expect([name, await statesOf(edited ?? file)]).toEqual([name, [true, true]]);
-    }
-  });
+  it.each(['ES256', 'ES384', 'ES512'] as const)(
+    'an altered signature with %s is as valid as it was',
+    async (algorithm) => {
+      const authority = await createAuthority({ algorithm });
+      const file = await sign(authority);
+      const signers = [{ anchors: authority.rootPem, allowed: '', purposes: ['1.3.6.1.4.1.62558.2.1'] }];
+      await peers.use({ signers, time_stamps: '', identities: '' });
+      const statesOf = async (bytes: Uint8Array) => {
+        const readings = await peers.read(await bench.write(bytes, 'jpg'), 'image/jpeg');
+        return PEERS.map((peer) => readings[peer].success.includes('claimSignature.validated'));
+      };
+      expect(await statesOf(file)).toEqual([true, true]);
+      for (const name of ['the other signature of the same key', 'a header that nobody knows'] as const) {
+        const edited = editClaimSignature(file, (parts) => malleations[name](parts, algorithm));
+        expect([name, await statesOf(edited ?? file)]).toEqual([name, [true, true]]);
+      }
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { decode, encode, Tag } from 'cbor2';
-import { concat, type Bytes } from '../bytes.ts';
+import { concat, copyBytes, type Bytes } from '../bytes.ts';
 import type { ByteRange } from '../mutate.ts';
 import type { SignatureAlgorithm } from '../signature-algorithms.ts';
 
@@ -78,7 +78,8 @@ function contentRange(file: Uint8Array, label: number): ByteRange {
 }
 
 function takeApart(cose: Uint8Array): ClaimSignatureParts {
-  const { contents } = decode<Tag>(cose, { preferMap: true });
+  // The encoder takes a Buffer for an object.
+  const { contents } = decode<Tag>(copyBytes(cose), { preferMap: true });
   if (!Array.isArray(contents)) throw new TypeError('no COSE_Sign1');
   const [protectedHeader, headers, , signature] = contents as [Uint8Array, Map<unknown, unknown>, null, Uint8Array];
   const unprotected = new Map([...headers].filter(([name]) => name !== 'pad' && name !== 'pad2'));

@@ -2,7 +2,9 @@ import type { ManifestStoreFacts } from '@revera/provenance';
 import type { CredentialRow } from './queries.ts';
 
 /** What a credential is found again by. */
-export type ClaimNames = { [Name in 'claim_sha256' | 'claim_signature_sha256' | 'signer_sha256']: NonNullable<CredentialRow[Name]> };
+export type ClaimNames = {
+  [Name in 'claim_sha256' | 'claim_signature_sha256' | 'signer_sha256']: NonNullable<CredentialRow[Name]>;
+};
 
 /** Of the active manifest; null where one of them cannot be read. */
 export function claimNames({ manifests, claim_signature_sha256, chain }: ManifestStoreFacts): ClaimNames | null {

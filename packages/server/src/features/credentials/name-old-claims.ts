@@ -67,7 +67,8 @@ async function readNames(services: NamingServices, row: CredentialRow): Promise<
     });
     const { c2pa } = report;
     const names = c2pa.state === 'examined' && c2pa.facts.kind === 'present' ? claimNames(c2pa.facts) : null;
-    const isOurs = verdict.claim_signature_valid === true && names?.claim_signature_sha256 === row.claim_signature_sha256;
+    const isOurs =
+      verdict.claim_signature_valid === true && names?.claim_signature_sha256 === row.claim_signature_sha256;
     if (names === null || !isOurs) throw new Error(`the file of ${row.id} does not hold its credential`);
     return names;
   } finally {

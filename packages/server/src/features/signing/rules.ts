@@ -24,7 +24,8 @@ export function checkInput(report: Report, verdict: Verdict, policy: SignFields[
   const { facts } = report.c2pa;
   switch (verdict.integrity_status) {
     case 'no_credential': {
-      if (facts.remote_manifest_url !== null) return discardOr(policy, 'C2PA_PARSE_FAILED', verdict, { reason: 'remote_manifest' });
+      if (facts.remote_manifest_url !== null)
+        return discardOr(policy, 'C2PA_PARSE_FAILED', verdict, { reason: 'remote_manifest' });
       return policy === 'discard' ? DISCARDED : { hasParent: false, remoteManifest: 'refuse' };
     }
     case 'valid_and_bound':

@@ -70,12 +70,15 @@ export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';
 export {
   CREDENTIAL_STATUSES,
+  isWithdrawn,
+  NO_RECORDS,
   type CredentialStatus,
   type FileFacts,
   type Report,
   type Section,
   type SectionFailure,
   type ServiceCredentialFacts,
+  type ServiceRecords,
   type ToolFacts,
 } from './report.ts';
 export type { RemoteManifestPolicy } from './sign-asset.ts';
@@ -83,6 +86,7 @@ export * from './trust/index.ts';
 export type * from './vendor/facts.ts';
 export type { MetadataFacts, VendorEvidence } from './vendor/facts.ts';
 export { readVendor } from './vendor/read-vendor.ts';
+export { ancestors } from './verdict/c2pa-lineage.ts';
 export { failureClassesOf, hangsOnMissingList } from './verdict/integrity-status.ts';
 export { judge } from './verdict/judge.ts';
 export { NOTE_CODES, type NoteCode } from './verdict/note-codes.ts';

@@ -28,12 +28,28 @@ export interface Report {
    * as on the command line.
    */
   service_credential?: ServiceCredentialFacts | null;
+  /**
+   * Credentials of this service that the file was made from and that are revoked or suspended, nearest first. Absent: nobody
+   * looked.
+   */
+  withdrawn_ancestors?: ServiceCredentialFacts[];
 }
+
+/** What a service has on record of the credentials in a file. */
+export type ServiceRecords = Required<Pick<Report, 'service_credential' | 'withdrawn_ancestors'>>;
+
+/** Of who keeps no register. */
+export const NO_RECORDS: ServiceRecords = { service_credential: null, withdrawn_ancestors: [] };
 
 /** States of a credential that this service issued (interface specification). */
 export const CREDENTIAL_STATUSES = ['active', 'revoked', 'suspended', 'expired'] as const;
 
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
+
+/** Whether the service that issued a credential no longer stands by it. */
+export function isWithdrawn(status: CredentialStatus): status is 'revoked' | 'suspended' {
+  return status === 'revoked' || status === 'suspended';
+}
 
 export interface ServiceCredentialFacts {
   credential_id: string;

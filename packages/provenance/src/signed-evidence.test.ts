@@ -1,8 +1,10 @@
 import {
   createAuthority,
   createTimeStampSigner,
+  flipBit,
   findReferenceTool,
   hasOpenssl,
+  indexOfBytes,
   mediaKinds,
   NO_REFERENCE_TOOL,
   startOcspResponder,
@@ -19,8 +21,11 @@ import { decodeOcspResponse, encodeOcspRequest } from './c2pa/sign/ocsp.ts';
 import { askForStamp } from './testing/ask-for-stamp.ts';
 import { NO_EVIDENCE, openSignBench, trustIn, type SignBench } from './testing/sign-bench.ts';
 import type { Report } from './report.ts';
+import type { Verdict } from './verdict/verdict.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Not every bit: each is an analysis. */
+const EVERY = 61;
 const EVIDENCE_SEEN = ['signingCredential.ocsp.notRevoked', 'timeStamp.validated', 'timeStamp.trusted'];
 
 /** The peers answer by the clock of this machine, so files are judged by it too. */
@@ -129,6 +134,26 @@ describe.runIf(hasOpenssl())('a signature with evidence of openssl', () => {
       expect(verdict.notes.map(({ code }) => code)).toContain('revocation_evidence_unusable');
       expect(verdict.provenance_status).toBe('verified');
     }
+  });
+
+  it('never loses what is beside it without a word, whichever bit of that is turned', async () => {
+    responder.set({ kind: 'answer', status: 'revoked', signedBy: 'delegate' });
+    const ocspResponse = await staple(authority);
+    responder.set({ kind: 'answer', status: 'good', signedBy: 'delegate' });
+    const signed = await sign({ stamp, ocspResponse });
+    const turned = async (from: number, length: number) => {
+      const offsets = Array.from({ length: Math.ceil(length / EVERY) }, (_, i) => from + i * EVERY);
+      return Promise.all(offsets.map(async (offset) => (await read(flipBit(signed, offset, offset))).verdict));
+    };
+    const unsaid = ({ notes: found, integrity_status }: Verdict, codes: readonly string[]) =>
+      integrity_status === 'valid_and_bound' && !found.some(({ code }) => codes.includes(code));
+    const answers = await turned(indexOfBytes(signed, ocspResponse), ocspResponse.length);
+    expect(answers.some(({ integrity_status }) => integrity_status === 'valid_and_bound')).toBe(true);
+    expect(answers.filter((verdict) => unsaid(verdict, ['revocation_evidence_unusable']))).toEqual([]);
+    const stampAt = indexOfBytes(signed, 'tstTokens') + 'tstTokens'.length;
+    const stamps = await turned(stampAt + 9, indexOfBytes(signed, 'rVals') - stampAt - 16);
+    const said = ['time_stamp_broken', 'time_stamped', 'time_stamp_of_unknown_authority'];
+    expect(stamps.filter((verdict) => unsaid(verdict, said))).toEqual([]);
   });
 
   it('outlives its certificate by its time stamp, and does not without one', async () => {

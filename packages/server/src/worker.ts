@@ -5,7 +5,7 @@ import { refreshDueLists } from './features/trust/index.ts';
 import { analysisHandler, removeFilesOf, type VerificationServices } from './features/verification/index.ts';
 import { findNeededPaths } from './features/jobs/index.ts';
 import { MAIL_QUEUE, mailHandler, sweepMails, type MailServices } from './features/mail/index.ts';
-import { findServiceCredential } from './features/credentials/index.ts';
+import { findRecords, nameOldClaims, type NamingServices } from './features/credentials/index.ts';
 import { signingHandler, type SigningServices } from './features/signing/index.ts';
 import { sweepBlobs } from './platform/blob-registry.ts';
 import { pruneIdempotencyKeys } from './platform/idempotency.ts';
@@ -31,7 +31,7 @@ export function verificationServices(services: Services): VerificationServices {
     clock,
     analysis,
     trust,
-    findServiceCredential: (facts) => findServiceCredential({ db: database.db, clock, links }, facts),
+    findRecords: (facts) => findRecords({ db: database.db, clock, links }, facts),
     links,
     limits,
     retentionMs,
@@ -50,6 +50,20 @@ export function signingServices(services: Services): SigningServices {
     uploadDirectory: uploads.directory,
     assetRetentionMs: config.assetRetentionMs,
     sessionMode: config.signing.production === null ? 'test' : 'live',
+  };
+}
+
+function namingServices(services: Services): NamingServices {
+  const { database, clock, blobs, analysis, trust, log, uploads, config } = services;
+  return {
+    db: database.db,
+    clock,
+    blobs,
+    analysis,
+    trust,
+    log,
+    uploadDirectory: uploads.directory,
+    deadlineMs: config.limits.analysisAsynchronousMs,
   };
 }
 
@@ -97,6 +111,9 @@ export async function startBackground(services: Services): Promise<Background> {
     every(60 * MINUTE_MS, 'sessions', () => pruneSessions(database.db)),
     every(60 * MINUTE_MS, 'links in mails', () => pruneTokens(database.db)),
     every(60 * MINUTE_MS, 'rate limits', () => pruneBuckets(database.db)),
+    every(60 * MINUTE_MS, 'claims of earlier credentials', () =>
+      nameOldClaims(namingServices(services), { signal: stopping.signal }),
+    ),
   ];
   return {
     stop: async () => {

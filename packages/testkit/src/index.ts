@@ -71,6 +71,7 @@ export { vendorCases, vendorRealFiles } from './vendor/cases.ts';
 export { xmpProperties, type XmpValues } from './vendor/xmp-properties.ts';
 export * from './sign/sign-media.ts';
 export * from './sign/edit-store.ts';
+export * from './sign/malleate.ts';
 export * from './sign/hostile-text.ts';
 export { coseReserveBytes, coseSign1, type CoseEvidence } from './sign/cose-sign1.ts';
 export { readMedia, type EngineReading } from './sign/read-media.ts';

@@ -57,10 +57,7 @@ export interface ManifestStoreFacts {
   manifests: ManifestFacts[];
   /** Certificate chain of the active manifest's claim signature; null when it cannot be read. */
   chain: ChainFacts | null;
-  /**
-   * SHA-256 (hex) of the active manifest's claim signature as it stands in the store: names this one act of signing, which
-   * a copied label does not. Null when it cannot be read.
-   */
+  /** SHA-256 (hex) of the active manifest's claim signature as it stands in the store. Null when it cannot be read. */
   claim_signature_sha256: string | null;
   /** The list the chain ends in, of those that were given; null: none, or the engine does not trust the signature. */
   trust_match: TrustMatch | null;
@@ -156,6 +153,22 @@ export interface ManifestFacts {
   signals: ConformanceSignal[];
   /** Codes of this manifest's own validation. */
   codes: StatusCodes;
+  /** By which the act of signing is found again; absent in reports of earlier versions. */
+  digests?: ClaimDigests;
+}
+
+/** SHA-256 (hex). Null: the box is not there or cannot be read. */
+export interface ClaimDigests {
+  /**
+   * Of the claim, byte for byte: what was signed. It names one act of signing, because a claim has an identifier of its own,
+   * and whoever changes a byte of it needs the key. It does not name the signer: anyone can sign the same claim anew.
+   */
+  claim_sha256: string | null;
+  /**
+   * Of the whole claim signature (COSE). Its padding, time stamp and other evidence are not signed, and an ECDSA signature
+   * has a second form: whoever wants another digest can have it. Only credentials from before `claim_sha256` need it.
+   */
+  claim_signature_sha256: string | null;
 }
 
 export interface GeneratorFacts {

@@ -8,6 +8,7 @@ import { matchProduct } from '../trust/match-product.ts';
 import type { PreparedSnapshot } from '../trust/prepare-snapshot.ts';
 import { readChainFacts } from './chain-facts.ts';
 import { containsManifestStore } from './contains-manifest-store.ts';
+import { claimDigests } from './claim-digests.ts';
 import { readClaimTimeStamp } from './claim-time-stamp.ts';
 import { chainOf } from './cose-chain.ts';
 import { decodeCoseSign1 } from './cose-sign1.ts';
@@ -126,7 +127,10 @@ async function storeReading(
     active_manifest: activeLabel,
     active_codes: activeCodes,
     ingredient_deltas: decodeIngredientDeltas(results['ingredientDeltas']),
-    manifests: activeFirst(manifests, activeLabel),
+    manifests: activeFirst(manifests, activeLabel).map((manifest) => ({
+      ...manifest,
+      digests: claimDigests(store, manifest.label),
+    })),
     chain: chain === null ? null : readChainFacts(chain),
     claim_signature_sha256: signature === null ? null : createHash('sha256').update(signature).digest('hex'),
     trust_match: match,

@@ -76,6 +76,14 @@ export const WORDS_ZH_CN: Words = {
       title: '沙箱中的试签',
       text: '持有测试密钥的人都可以这样签署任何内容。仅供测试，不能作为证明：签名证书只用于开发，外部不会信任。',
     },
+    ancestor_credential_revoked: {
+      title: '所用素材的凭证已被吊销',
+      text: '本文件的历史中有一份由本服务签发、且已永久吊销的凭证（{credential_ids}）。当初委托签署那份内容的一方不再为其背书；本文件自身的签名不受影响。详见 {verify_url}。',
+    },
+    ancestor_credential_suspended: {
+      title: '所用素材的凭证已被暂停',
+      text: '本文件的历史中有一份由本服务签发、目前处于暂停状态的凭证（{credential_ids}）。在采信源自那份内容的部分之前，请再次查询：{verify_url}。',
+    },
     declares_ai_generated: {
       title: '声明为人工智能生成',
       text: '内容凭证声明此内容由生成式模型制作。',
@@ -138,7 +146,7 @@ export const WORDS_ZH_CN: Words = {
     },
     revocation_evidence_unusable: {
       title: '文件中的吊销证据无效',
-      text: '文件附带了签名证书是否被吊销的答复，但该答复已损坏、针对其他证书、已过时或并非出自签发机构。本服务不向签发机构查询。',
+      text: '文件附带了签名证书是否被吊销的答复，但该答复已损坏、针对其他证书、已过时或并非出自签发机构，因此证书即使已被吊销也可能看不出来。本服务不向签发机构查询。',
     },
     identity_not_looked_up: {
       title: '有一项身份未查询',

@@ -59,6 +59,11 @@ export function lineage(facts: C2paFacts): LineageManifest[] {
   return [...found.values()];
 }
 
+/** The manifests that the active one was made from. One in the store that none of them names is not among them. */
+export function ancestors(facts: C2paFacts): ManifestFacts[] {
+  return lineage(facts).flatMap(({ manifest, relation }) => (relation === 'active' ? [] : [manifest]));
+}
+
 /** What the ingredients of a manifest lead to; those that lead nowhere are noted in `from`. */
 function* ingredientsOf(
   from: LineageManifest,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ManifestStoreFacts } from '../c2pa/facts.ts';
+import type { CredentialStatus } from '../report.ts';
 import { judge } from './judge.ts';
 import { action, codes, manifest, report, store } from './test-facts.ts';
 
@@ -116,5 +117,42 @@ describe('a signature below a development root', () => {
     const verdict = judge(report(store({ trust_match: { ...trust_match, is_development: false } })));
     expect(verdict.provenance_status).toBe('verified');
     expect(verdict.notes.map(({ code }) => code)).not.toContain('service_credential_sandbox');
+  });
+});
+
+describe('what a file was made from, when it was withdrawn', () => {
+  const record = (id: string, status: CredentialStatus) => ({
+    credential_id: id,
+    status,
+    verify_url: `https://example.test/v/${id}`,
+    sandbox: false,
+  });
+  const withdrawn_ancestors = [record('cred_2', 'revoked'), record('cred_1', 'suspended'), record('cred_0', 'revoked')];
+  const ancestorNotes = (facts: ManifestStoreFacts) =>
+    judge({ ...report(facts), withdrawn_ancestors }).notes.filter(({ code }) => code.startsWith('ancestor_'));
+
+  it('is a warning with all their names and the address of the nearest, and changes no status', () => {
+    expect(ancestorNotes(store())).toEqual([
+      {
+        code: 'ancestor_credential_revoked',
+        level: 'warning',
+        values: { credential_ids: 'cred_2, cred_0', verify_url: 'https://example.test/v/cred_2' },
+      },
+      {
+        code: 'ancestor_credential_suspended',
+        level: 'warning',
+        values: { credential_ids: 'cred_1', verify_url: 'https://example.test/v/cred_1' },
+      },
+    ]);
+    const { notes, ...others } = judge({ ...report(store()), withdrawn_ancestors });
+    expect(notes.length).toBe(judge(report(store())).notes.length + 2);
+    expect(judge(report(store()))).toMatchObject(others);
+  });
+
+  it('is not said of a credential that is broken, into which anyone may have put it', () => {
+    const active_codes = codes(['assertion.hashedURI.mismatch'], ['claimSignature.validated']);
+    const broken = store({ active_codes });
+    expect(judge(report(broken)).integrity_status).toBe('signature_invalid');
+    expect(ancestorNotes(broken)).toEqual([]);
   });
 });

@@ -47,6 +47,8 @@ export const NOTE_CODES = [
   'service_credential_expired',
   'service_credential_active',
   'service_credential_sandbox',
+  'ancestor_credential_revoked',
+  'ancestor_credential_suspended',
   'declares_ai_generated',
   'declares_ai_edited',
   'declares_human_edited',

@@ -51,6 +51,11 @@ const SERVICE_NOTES = {
   revoked: ['service_credential_revoked', 'critical'],
 } as const satisfies Readonly<Record<CredentialStatus, readonly [NoteCode, NoteLevel]>>;
 
+const ANCESTOR_NOTES = [
+  ['revoked', 'ancestor_credential_revoked'],
+  ['suspended', 'ancestor_credential_suspended'],
+] as const satisfies readonly (readonly [CredentialStatus, NoteCode])[];
+
 const FORM_NOTES = {
   bare_codestream: 'no_embedding_in_codestream',
   no_file_type_box: 'no_embedding_without_file_type',
@@ -74,6 +79,7 @@ export function notes(input: NoteInput): Note[] {
     ...found.leading,
     ...verdictNotes(input),
     ...(isWithdrawn ? [] : service),
+    ...ancestorNotes(input),
     ...(present === null ? [] : declarationNotes(input, present)),
     ...found.beside,
     ...(present === null ? [] : credentialNotes(input, present)),
@@ -157,6 +163,21 @@ function serviceNotes(credential: ServiceCredentialFacts | null): Note[] {
   return [note(code, level, values)];
 }
 
+/**
+ * What was withdrawn of that which the file was made from. Of a history that is broken, or that is another's than the one
+ * that was signed, nothing is said: anyone can put manifests into a file.
+ */
+function ancestorNotes({ report, integrity }: NoteInput): Note[] {
+  if (integrity === 'signature_invalid') return [];
+  return ANCESTOR_NOTES.flatMap(([status, code]) => {
+    const found = (report.withdrawn_ancestors ?? []).filter((credential) => credential.status === status);
+    const [nearest] = found;
+    if (nearest === undefined) return [];
+    const ids = found.map(({ credential_id }) => credential_id).join(', ');
+    return [note(code, 'warning', { credential_ids: ids, verify_url: nearest.verify_url })];
+  });
+}
+
 /** Some containers have no place for a credential at all: then its absence says even less. */
 function formatNotes(report: Report): Note[] {
   const { can_embed_credential, media_type, form_without_place } = report.file;
@@ -183,7 +204,8 @@ function credentialNotes({ report, integrity, trust, usingCached }: NoteInput, f
   const codes = new Set([...success, ...informational].map((entry) => entry.code));
   if (isCreditable(integrity) && !codes.has('signingCredential.ocsp.notRevoked')) {
     const isUnusable = facts.stapled_ocsp != null && facts.stapled_ocsp.status === null;
-    list.push(note(isUnusable ? 'revocation_evidence_unusable' : 'revocation_not_checked', 'info'));
+    // It may have been damaged to hide what it says: it is not signed with the claim.
+    list.push(isUnusable ? note('revocation_evidence_unusable', 'warning') : note('revocation_not_checked', 'info'));
   }
   if ([...codes].some((code) => code.endsWith('.additionalExclusionsPresent'))) {
     list.push(note('additional_exclusions', 'warning'));

@@ -1,4 +1,4 @@
-import type { CredentialStatus, ServiceCredentialFacts } from '../report.ts';
+import { isWithdrawn, type ServiceCredentialFacts } from '../report.ts';
 import type { LabelEvidence } from './label-evidence.ts';
 import type { MetadataEvidence } from './metadata-evidence.ts';
 import { isAiDeclaration, isHumanDeclaration, type Declaration } from './declaration.ts';
@@ -35,7 +35,10 @@ const ROWS: readonly Row[] = [
   {
     status: 'verified',
     when: ({ integrity, isSandbox, serviceCredential }) =>
-      integrity === 'valid_and_bound' && !isSandbox && !isWithdrawn(serviceCredential),
+      // What its own issuer withdrew still says who signed, but is no longer the best there is.
+      integrity === 'valid_and_bound' &&
+      !isSandbox &&
+      !(serviceCredential !== null && isWithdrawn(serviceCredential.status)),
   },
   { status: 'strong_evidence', when: ({ integrity }) => isCreditable(integrity) },
   { status: 'strong_evidence', when: ({ label }) => label.isSigned },
@@ -43,9 +46,6 @@ const ROWS: readonly Row[] = [
   { status: 'partial_evidence', when: ({ label }) => label.primary !== null },
   { status: 'partial_evidence', when: ({ metadata }) => metadata.generation !== null || metadata.camera !== null },
 ];
-
-/** States in which the service that issued a credential no longer stands by it. */
-const WITHDRAWN: ReadonlySet<CredentialStatus> = new Set<CredentialStatus>(['revoked', 'suspended']);
 
 export function provenanceStatus(input: ProvenanceInput): ProvenanceStatus {
   return ROWS.find((row) => row.when(input))?.status ?? 'unknown';
@@ -80,9 +80,4 @@ function declaresPeople({ integrity, declared }: Declared): boolean {
 function labelAgreesWithMetadata({ label, metadata }: ProvenanceInput): boolean {
   if (label.declaration !== 'ai_generated' || !label.isConformant || label.source === null) return false;
   return metadata.generation?.vendor != null && isSameMaker(label.source.en, metadata.generation.vendor);
-}
-
-/** A credential that its own issuer withdrew still says who signed, but is no longer the best there is. */
-function isWithdrawn(credential: ServiceCredentialFacts | null): boolean {
-  return credential !== null && WITHDRAWN.has(credential.status);
 }

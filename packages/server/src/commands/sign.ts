@@ -10,7 +10,7 @@ import {
   type SignFields,
 } from '../features/signing/index.ts';
 import { addRoot, emptySnapshot } from '../features/trust/index.ts';
-import { openAnalysisService, signability } from '../platform/analysis-pool.ts';
+import { NO_RECORDS, openAnalysisService, signability } from '../platform/analysis-pool.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDevelopmentAuthority } from '../platform/development-authority.ts';
 import { createLog } from '../platform/log.ts';
@@ -113,8 +113,8 @@ async function signDraft(
     const signing = await openSigningService({ config: config.signing, dataDir, clock, log });
     try {
       const trust = { current: () => Promise.resolve(snapshot) };
-      const findServiceCredential = () => Promise.resolve(null);
-      const services = { analysis, signing, trust, clock, limits, findServiceCredential };
+      const findRecords = () => Promise.resolve(NO_RECORDS);
+      const services = { analysis, signing, trust, clock, limits, findRecords };
       const mode = sandbox ? 'test' : 'live';
       return await signAndCheck(
         services,

@@ -8,6 +8,7 @@ import {
   findMediaType,
   judge,
   MEDIA_TYPES,
+  NO_RECORDS,
   openFileSource,
   presentResult,
   signingFormat,
@@ -16,7 +17,7 @@ import {
   type MediaTypeInfo,
   type Report,
   type ResultContext,
-  type ServiceCredentialFacts,
+  type ServiceRecords,
   type ThumbnailCopy,
   type TrustSnapshot,
   type VerificationResult,
@@ -42,8 +43,8 @@ export interface AnalysisRequest {
   deadlineMs: number;
   /** Whether the pictures in its manifests are to be copied, for a result that people look at. */
   copiesThumbnails: boolean;
-  /** Looks up this service's own record of a credential that was found. */
-  findServiceCredential(facts: ManifestStoreFacts): Promise<ServiceCredentialFacts | null>;
+  /** Looks up what this service has on record of a credential that was found and of those that it was made from. */
+  findRecords(facts: ManifestStoreFacts): Promise<ServiceRecords>;
 }
 
 /** The server's door to the engine: the only place that calls it. */
@@ -77,21 +78,21 @@ export async function openAnalysisService(options: { threads: number; memoryByte
       } = await pool.analyze(request).catch((error: unknown) => {
         throw error instanceof AnalysisError ? poolFailure(error) : error;
       });
-      const [known, thumbnails] = await Promise.all([
-        serviceCredentialOf(report, request),
+      const [records, thumbnails] = await Promise.all([
+        recordsOf(report, request),
         request.copiesThumbnails ? thumbnailer.copyAll(found) : [],
       ]);
-      const whole: Report = { ...report, service_credential: known };
+      const whole: Report = { ...report, ...records };
       return { report: whole, verdict: judge(whole), crjson, thumbnails };
     },
   };
 }
 
 /** Only a signature that holds is looked up: anyone can write anything into one that does not. */
-async function serviceCredentialOf({ c2pa }: Report, request: AnalysisRequest): Promise<ServiceCredentialFacts | null> {
-  if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return null;
+async function recordsOf({ c2pa }: Report, request: AnalysisRequest): Promise<ServiceRecords> {
+  if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return NO_RECORDS;
   const isSigned = c2pa.facts.active_codes.success.some(({ code }) => code === 'claimSignature.validated');
-  return isSigned ? request.findServiceCredential(c2pa.facts) : null;
+  return isSigned ? request.findRecords(c2pa.facts) : NO_RECORDS;
 }
 
 const OVERLOAD_RETRY_SECONDS = '5';
@@ -144,7 +145,7 @@ export const SIGNABLE_MEDIA_TYPES: readonly string[] = MEDIA_TYPES.filter((type)
   ({ media_type }) => media_type,
 );
 
-export { THUMBNAIL_COPY_BOUNDS } from '@revera/provenance';
+export { ancestors, isWithdrawn, NO_RECORDS, THUMBNAIL_COPY_BOUNDS } from '@revera/provenance';
 
 /** What is done with files of one media type; for the documentation. */
 export interface MediaTypeSupport {

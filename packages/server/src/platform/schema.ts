@@ -229,6 +229,9 @@ export interface CredentialTable {
   c2pa_trust_status: string;
   manifest_label: string;
   claim_signature_sha256: string;
+  /** Null: of an earlier version, and not read again yet. */
+  claim_sha256: string | null;
+  signer_sha256: string | null;
   sha256: string;
   media_type: string;
   asset_size: number;

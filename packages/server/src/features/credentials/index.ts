@@ -1,5 +1,7 @@
 export { changeStatus, type StatusChange } from './change-status.ts';
-export { findServiceCredential } from './find-service-credential.ts';
+export { claimNames, type ClaimNames } from './claim-names.ts';
+export { findRecords } from './find-records.ts';
+export { nameOldClaims, type NamingServices } from './name-old-claims.ts';
 export { assetGone, assetHeaders, openAsset } from './open-asset.ts';
 export { presentCredential } from './present.ts';
 export { findCredential, insertCredential, listCredentials, type NewCredential } from './queries.ts';

@@ -3,7 +3,7 @@ import type { ByteRange } from '../../http/byte-range.ts';
 import { checkedBody } from '../../platform/blob-store.ts';
 import { fileExtension } from '../../platform/analysis-pool.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { OwnedCredential } from './queries.ts';
+import type { CredentialRow, OwnedCredential } from './queries.ts';
 import type { CredentialServices } from './services.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { CredentialServices } from './services.ts';
  */
 export async function openAsset(
   { blobs }: Pick<CredentialServices, 'blobs'>,
-  row: OwnedCredential,
+  row: CredentialRow,
   range: ByteRange | undefined,
 ): Promise<Readable> {
   const body = await blobs.get(row.asset_key, range);

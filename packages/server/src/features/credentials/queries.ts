@@ -70,17 +70,52 @@ export async function findAnyCredential(db: Db, id: string): Promise<OwnedCreden
   return selectCredential(db, id).executeTakeFirst();
 }
 
-/** The credential that this very claim signature made. */
-export async function findBySignature(
+/** Those whose claim or whose claim signature is one of these. */
+export async function findByDigests(
   db: Db,
-  signature: { manifestLabel: string; sha256: string },
-): Promise<CredentialRow | undefined> {
+  digests: { claims: readonly string[]; signatures: readonly string[] },
+): Promise<CredentialRow[]> {
+  const { claims, signatures } = digests;
   return db
     .selectFrom('credential')
     .selectAll()
-    .where('claim_signature_sha256', '=', signature.sha256)
-    .where('manifest_label', '=', signature.manifestLabel)
-    .executeTakeFirst();
+    .where(({ eb, or, val }) =>
+      or([
+        eb('claim_sha256', '=', sql<string>`any(${val(claims)}::text[])`),
+        eb('claim_signature_sha256', '=', sql<string>`any(${val(signatures)}::text[])`),
+      ]),
+    )
+    .execute();
+}
+
+/** Credentials whose claim has no name yet and whose file is still kept, by their ids; those that are revoked have none. */
+export async function listWithoutClaim(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<CredentialRow[]> {
+  return db
+    .selectFrom('credential')
+    .innerJoin('blob', 'blob.key', 'credential.asset_key')
+    .selectAll('credential')
+    .where('credential.claim_sha256', 'is', null)
+    .where('credential.status', '<>', 'revoked')
+    .where('credential.id', '>', after)
+    .orderBy('credential.id')
+    .limit(limit)
+    .execute();
+}
+
+export async function nameClaim(
+  db: Db,
+  id: string,
+  { claim_sha256, signer_sha256 }: { claim_sha256: string; signer_sha256: string },
+): Promise<void> {
+  await db
+    .updateTable('credential')
+    .set({ claim_sha256, signer_sha256 })
+    .where('id', '=', id)
+    .where('claim_sha256', 'is', null)
+    .execute();
 }
 
 /** Writes the new state. The first suspension and revocation keep their times. */

@@ -52,6 +52,42 @@ describe('what becomes of the credential of an input', () => {
     expect(checkInput(report, verdict, 'discard')).toEqual({ hasParent: false, remoteManifest: 'discard' });
   });
 
+  it.each([
+    ['revoked', null],
+    ['suspended', null],
+    [null, 'revoked'],
+    [null, 'suspended'],
+    ['active', 'revoked'],
+  ] as const)('that was withdrawn (%s, made from %s): only when it is dropped', (own, past) => {
+    const record = (status: string | null) => (status === null ? null : { credential_id: `cred_${status}`, status });
+    const report = asReport({
+      c2pa: { state: 'examined', facts: { kind: 'present', remote_manifest_url: null } },
+      service_credential: record(own),
+      withdrawn_ancestors: past === null ? [] : [record(past)],
+    });
+    const status = past ?? own ?? '';
+    for (const integrity of ['valid_and_bound', 'trust_unverified'] as const) {
+      const verdict = verdictWith(integrity);
+      const why = { reason: `credential_${status}`, credential_id: `cred_${status}` };
+      expect(() => checkInput(report, verdict, 'require_valid')).toThrow(
+        expect.objectContaining({
+          code: 'C2PA_SIGNATURE_INVALID',
+          details: { credential_integrity_status: integrity, ...why },
+        }),
+      );
+      expect(checkInput(report, verdict, 'discard')).toEqual({ hasParent: false, remoteManifest: 'discard' });
+    }
+  });
+
+  it.each(['active', 'expired'] as const)('that is %s is kept as the parent', (status) => {
+    const report = asReport({
+      c2pa: { state: 'examined', facts: { kind: 'present', remote_manifest_url: null } },
+      service_credential: { credential_id: 'cred_1', status },
+      withdrawn_ancestors: [],
+    });
+    expect(outcome(report, 'valid_and_bound', 'require_valid')).toMatchObject({ hasParent: true });
+  });
+
   it.each(['require_valid', 'discard'] as const)('a file that could not be examined is not signed (%s)', (policy) => {
     expect(outcome(reportWith('failed'), 'no_credential', policy)).toBe('MEDIA_PARSE_FAILED');
   });
@@ -61,15 +97,19 @@ describe('what is delivered', () => {
   const TIME = '2026-11-20T08:00:00.000Z';
 
   /** A store as the reader reports it. `stamp`: none, one that holds, one that does not. */
-  const storeWith = (stamp: 'none' | 'good' | 'bad', digest: string | null = 'ab') => {
+  const storeWith = (stamp: 'none' | 'good' | 'bad', digest: string | null = 'cd') => {
     const time_stamp = stamp === 'none' ? null : { time: TIME, authority: 'CN=TSA' };
     const success = stamp === 'good' ? [{ code: 'timeStamp.validated' }] : [];
     const facts = {
       kind: 'present',
       active_manifest: 'urn:c2pa:1',
-      claim_signature_sha256: digest,
+      claim_signature_sha256: 'ab',
+      chain: { certificates: [{ fingerprint_sha256: 'ef' }] },
       // The second is a parent's, with a time stamp of its own.
-      manifests: [{ signature: { time_stamp } }, { signature: { time_stamp: { time: '2020-01-01T00:00:00Z' } } }],
+      manifests: [
+        { signature: { time_stamp }, digests: { claim_sha256: digest } },
+        { signature: { time_stamp: { time: '2020-01-01T00:00:00Z' } } },
+      ],
       active_codes: { success },
     };
     return asReport({ c2pa: { state: 'examined', facts } });
@@ -90,7 +130,8 @@ describe('what is delivered', () => {
   });
 
   it('carries its own time stamp, and not its parent’s', () => {
-    const store = { manifestLabel: 'urn:c2pa:1', claimSignatureSha256: 'ab' };
+    const names = { claim_sha256: 'cd', claim_signature_sha256: 'ab', signer_sha256: 'ef' };
+    const store = { manifestLabel: 'urn:c2pa:1', names };
     expect(soundStore(storeWith('good'), good, true)).toEqual({ ...store, stampedAt: TIME });
     expect(soundStore(storeWith('none'), good, false)).toEqual({ ...store, stampedAt: null });
   });
@@ -103,7 +144,7 @@ describe('what is delivered', () => {
     expect(soundStore(storeWith(stamp), good, isStamped)).toBeNull();
   });
 
-  it('nothing whose signature cannot be named', () => {
+  it('nothing whose claim cannot be named', () => {
     expect(soundStore(storeWith('none', null), good, false)).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
-import type { RemoteManifestPolicy, Report, Verdict } from '@revera/provenance';
+import type { RemoteManifestPolicy, Report, ServiceCredentialFacts, Verdict } from '@revera/provenance';
+import { isWithdrawn } from '../../platform/analysis-pool.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { claimNames, type ClaimNames } from '../credentials/index.ts';
 import type { SignFields } from './schemas.ts';
 
 /** What becomes of the history that an input says it has. */
@@ -12,8 +14,8 @@ export interface InputHistory {
 
 /**
  * Whether the credential of an input becomes the parent of the new one. Provenance is never laundered in silence: a broken
- * credential, and one that lies elsewhere and is not fetched, is refused unless the caller says in so many words that it is
- * to be dropped.
+ * credential, one that lies elsewhere and is not fetched, and one that this service withdrew or that was made from such a
+ * one, is refused unless the caller says in so many words that it is to be dropped.
  *
  * @throws {AppError} C2PA_PARSE_FAILED, C2PA_SIGNATURE_INVALID, C2PA_ASSET_BINDING_INVALID, MEDIA_PARSE_FAILED
  */
@@ -22,12 +24,17 @@ export function checkInput(report: Report, verdict: Verdict, policy: SignFields[
   const { facts } = report.c2pa;
   switch (verdict.integrity_status) {
     case 'no_credential': {
-      if (facts.remote_manifest_url !== null) return discardOr(policy, 'C2PA_PARSE_FAILED', verdict, 'remote_manifest');
+      if (facts.remote_manifest_url !== null)
+        return discardOr(policy, 'C2PA_PARSE_FAILED', verdict, { reason: 'remote_manifest' });
       return policy === 'discard' ? DISCARDED : { hasParent: false, remoteManifest: 'refuse' };
     }
     case 'valid_and_bound':
-    case 'trust_unverified':
-      return { hasParent: true, remoteManifest: 'keep' };
+    case 'trust_unverified': {
+      const withdrawn = withdrawnCredential(report);
+      if (withdrawn === undefined) return { hasParent: true, remoteManifest: 'keep' };
+      const { status, credential_id } = withdrawn;
+      return discardOr(policy, 'C2PA_SIGNATURE_INVALID', verdict, { reason: `credential_${status}`, credential_id });
+    }
     case 'signature_invalid':
       return discardOr(policy, facts.kind === 'present' ? 'C2PA_SIGNATURE_INVALID' : 'C2PA_PARSE_FAILED', verdict);
     case 'certificate_invalid':
@@ -37,23 +44,28 @@ export function checkInput(report: Report, verdict: Verdict, policy: SignFields[
   }
 }
 
+/** The nearest of ours in the history that no longer counts. Below a new credential it would come back clean. */
+function withdrawnCredential({ service_credential, withdrawn_ancestors }: Report): ServiceCredentialFacts | undefined {
+  const known = [...(service_credential == null ? [] : [service_credential]), ...(withdrawn_ancestors ?? [])];
+  return known.find(({ status }) => isWithdrawn(status));
+}
+
 const DISCARDED: InputHistory = { hasParent: false, remoteManifest: 'discard' };
 
 function discardOr(
   policy: SignFields['ingredient_policy'],
   code: 'C2PA_PARSE_FAILED' | 'C2PA_SIGNATURE_INVALID' | 'C2PA_ASSET_BINDING_INVALID',
   { integrity_status }: Verdict,
-  reason?: 'remote_manifest',
+  why: { reason?: string; credential_id?: string } = {},
 ): InputHistory {
   if (policy === 'discard') return DISCARDED;
-  const why = reason === undefined ? {} : { reason };
   throw new AppError(code, { details: { credential_integrity_status: integrity_status, ...why } });
 }
 
-/** The manifest store of an output, with the name of its one act of signing. */
+/** The manifest store of an output, with the names of its one act of signing. */
 export interface SignedStore {
   manifestLabel: string;
-  claimSignatureSha256: string;
+  names: ClaimNames;
   /** Attested by a time stamp that holds; null: it has none. */
   stampedAt: string | null;
 }
@@ -62,9 +74,11 @@ export interface SignedStore {
 export function soundStore({ c2pa }: Report, { integrity_status }: Verdict, isStamped: boolean): SignedStore | null {
   const isGood = integrity_status === 'valid_and_bound' || integrity_status === 'trust_unverified';
   if (!isGood || c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return null;
-  const { active_manifest, claim_signature_sha256, manifests, active_codes } = c2pa.facts;
+  const { active_manifest, manifests, active_codes } = c2pa.facts;
   const holds = active_codes.success.some(({ code }) => code === 'timeStamp.validated');
   const stampedAt = holds ? (manifests[0]?.signature?.time_stamp?.time ?? null) : null;
-  if (claim_signature_sha256 === null || isStamped !== (stampedAt !== null)) return null;
-  return { manifestLabel: active_manifest, claimSignatureSha256: claim_signature_sha256, stampedAt };
+  const names = claimNames(c2pa.facts);
+  return names === null || isStamped !== (stampedAt !== null)
+    ? null
+    : { manifestLabel: active_manifest, names, stampedAt };
 }

@@ -40,7 +40,7 @@ export const signFields = z.object({
     .enum(['require_valid', 'discard'])
     .default('require_valid')
     .describe(
-      'What to do with a file whose own credential is broken, or lies elsewhere and is only named by its address: refuse it, or sign it without its history',
+      'What to do with a file whose own credential is broken, or lies elsewhere and is only named by its address, or was revoked or suspended by this service, as may be one that it was made from: refuse it, or sign it without its history',
     ),
   timestamp: z
     .enum(['required', 'optional'])

@@ -33,7 +33,7 @@ export interface CheckedOutput {
   label: { status: 'written' | 'replaced' | 'kept'; site: LabelSite; before: readonly LabelSite[] } | null;
 }
 
-type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 'limits' | 'findServiceCredential'>;
+type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 'limits' | 'findRecords'>;
 
 /**
  * Reads the input, signs it, and verifies what came out with the same engine. The copy stays where it was written, also
@@ -48,7 +48,7 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
     path,
     deadlineMs: analysisMs,
     copiesThumbnails: false,
-    findServiceCredential: (facts) => services.findServiceCredential(facts),
+    findRecords: (facts) => services.findRecords(facts),
   });
   const { hasParent, remoteManifest } = checkInput(source.report, source.verdict, fields.ingredient_policy);
   const order = labelToWrite(work.label, source.report, fields.content_type);
@@ -79,7 +79,8 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
     deadlineMs: analysisMs,
     // Without a record there is no job that would keep them.
     copiesThumbnails: issued !== null,
-    findServiceCredential: () => Promise.resolve(record),
+    // Checked when the input was: what it was made from is not withdrawn.
+    findRecords: () => Promise.resolve({ service_credential: record, withdrawn_ancestors: [] }),
   });
   const store = soundStore(check.report, check.verdict, signed.stamped);
   if (store === null) {

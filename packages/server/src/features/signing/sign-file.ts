@@ -97,7 +97,7 @@ function draft(
   { signed, check, store, sha256, label }: CheckedOutput,
   key: string,
 ): SignedDraft {
-  const { manifestLabel, claimSignatureSha256, stampedAt } = store;
+  const { manifestLabel, names, stampedAt } = store;
   const { credential_id, fields } = input;
   const signing: StoredSigning = {
     credential_id,
@@ -124,7 +124,7 @@ function draft(
       model: fields.model,
       c2pa_trust_status: check.verdict.trust_status,
       manifest_label: manifestLabel,
-      claim_signature_sha256: claimSignatureSha256,
+      ...names,
       sha256,
       media_type: signed.mediaType,
       asset_size: signed.sizeBytes,

@@ -18,7 +18,7 @@ export async function analyzeFile(
     trust: await services.trust.current(),
     deadlineMs,
     copiesThumbnails: true,
-    findServiceCredential: (facts) => services.findServiceCredential(facts),
+    findRecords: (facts) => services.findRecords(facts),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ManifestStoreFacts, ServiceCredentialFacts, TrustSnapshot } from '@revera/provenance';
+import type { ManifestStoreFacts, ServiceRecords, TrustSnapshot } from '@revera/provenance';
 import type { AnalysisService } from '../../platform/analysis-pool.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
@@ -11,8 +11,8 @@ export interface VerificationServices {
   clock: Clock;
   analysis: AnalysisService;
   trust: { current(): Promise<TrustSnapshot> };
-  /** This service's own record of a credential that was found in a file; null when it did not make it. */
-  findServiceCredential(facts: ManifestStoreFacts): Promise<ServiceCredentialFacts | null>;
+  /** What this service has on record of a credential that was found in a file, and of those that it was made from. */
+  findRecords(facts: ManifestStoreFacts): Promise<ServiceRecords>;
   links: Links;
   limits: ServerLimits;
   /** How long a result can be read, from the upload on. */

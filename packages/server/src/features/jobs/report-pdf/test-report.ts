@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TrustSnapshot } from '@revera/provenance';
+import { NO_RECORDS, type TrustSnapshot } from '@revera/provenance';
 import { openAnalysisService, presentAnalysis, type Analysis } from '../../../platform/analysis-pool.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { ReportSource } from './source.ts';
@@ -33,7 +33,7 @@ async function analyse(bytes: Uint8Array, trust: TrustSnapshot): Promise<Analysi
       trust,
       deadlineMs: DEADLINE_MS,
       copiesThumbnails: false,
-      findServiceCredential: () => Promise.resolve(null),
+      findRecords: () => Promise.resolve(NO_RECORDS),
     });
   } finally {
     await service.close();

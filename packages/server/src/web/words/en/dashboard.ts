@@ -242,7 +242,7 @@ export const DASHBOARD_EN: Words<typeof DASHBOARD_ZH_CN> = {
       replace_propagation: 'replace what the platform fills in',
       replace: 'replace the whole label',
     },
-    ingredientPolicy: 'When the file’s own credential is broken',
+    ingredientPolicy: 'When the file’s own credential is broken or withdrawn',
     ingredientPolicies: { require_valid: 'do not sign', discard: 'sign without it' },
     timestamp: 'Time stamp',
     timestamps: { required: 'needed', optional: 'may be missing when no authority answers' },

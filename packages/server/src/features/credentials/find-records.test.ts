@@ -1,10 +1,11 @@
-import type { VerificationResult } from '@revera/provenance';
+import type { ClaimDigests, ManifestStoreFacts, VerificationResult } from '@revera/provenance';
 import { buildJpeg, createAuthority, flipByte, indexOfBytes, signEdit, signMedia } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, filePart } from '../../http/test-app.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
+import { NO_RECORDS } from '../../platform/analysis-pool.ts';
 import { download, signOne, verify } from '../../testing/test-signing.ts';
-import { findServiceCredential } from './find-service-credential.ts';
+import { findRecords } from './find-records.ts';
 
 let server: TestServer;
 let mine: TestKey;
@@ -25,14 +26,36 @@ const look = async (file: Uint8Array) => (await verify(server.call, mine.key, fi
 const change = (verb: string, id = cid) =>
   server.call('POST', `/v1/content/credentials/{cid}/${verb}`, { key: mine.key, params: { cid: id } });
 
-/** What the reader would find of our file, but for the given members. */
-async function find(facts: { active_manifest?: string; claim_signature_sha256?: string | null }) {
-  const { db } = server.services.database;
-  const row = await db.selectFrom('credential').selectAll().where('id', '=', cid).executeTakeFirstOrThrow();
-  const { manifest_label: active_manifest, claim_signature_sha256 } = row;
-  const given = { active_manifest, claim_signature_sha256, ...facts };
-  const { clock, links } = server.services;
-  return findServiceCredential({ db, clock, links }, given as Parameters<typeof findServiceCredential>[1]);
+const rowOf = (id: string) =>
+  server.services.database.db.selectFrom('credential').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const OTHER = 'ab'.repeat(32);
+
+interface Found {
+  digests: ClaimDigests;
+  /** Certificate of the signer; null: it cannot be told. */
+  signer: string | null;
+  /** Of manifests that are in the store, and whether the active one was made from them. */
+  others?: { digests: ClaimDigests; isIngredient: boolean }[];
+}
+
+/** What is on record, were this found in a file. */
+async function find({ digests, signer, others = [] }: Found) {
+  const ingredients = others.flatMap(({ isIngredient }, i) =>
+    isIngredient ? [{ relationship: 'componentOf', active_manifest: `other-${i}` }] : [],
+  );
+  const facts = {
+    kind: 'present',
+    active_manifest: 'active',
+    claim_signature_sha256: digests.claim_signature_sha256,
+    chain: signer === null ? null : { certificates: [{ fingerprint_sha256: signer }] },
+    manifests: [
+      { label: 'active', digests, ingredients },
+      ...others.map((other, i) => ({ label: `other-${i}`, digests: other.digests, ingredients: [] })),
+    ],
+  };
+  const { database, clock, links } = server.services;
+  return findRecords({ db: database.db, clock, links }, JSON.parse(JSON.stringify(facts)) as ManifestStoreFacts);
 }
 
 describe('the service’s own record of a credential in a file', () => {
@@ -54,11 +77,60 @@ describe('the service’s own record of a credential in a file', () => {
     });
   });
 
-  it('is named by label and claim signature together', async () => {
-    expect(await find({})).toMatchObject({ credential_id: cid });
-    expect(await find({ active_manifest: 'urn:c2pa:another' })).toBeNull();
-    expect(await find({ claim_signature_sha256: 'ab'.repeat(32) })).toBeNull();
-    expect(await find({ claim_signature_sha256: null })).toBeNull();
+  it('is named by its claim and its signer, and by the claim signature as it was made', async () => {
+    const { claim_sha256, claim_signature_sha256, signer_sha256: signer } = await rowOf(cid);
+    const ours = { service_credential: { credential_id: cid } };
+    expect(await find({ digests: { claim_sha256, claim_signature_sha256: OTHER }, signer })).toMatchObject(ours);
+    const signature = { claim_sha256: OTHER, claim_signature_sha256 };
+    expect(await find({ digests: signature, signer: null })).toMatchObject(ours);
+    for (const other of [OTHER, null]) {
+      const digests = { claim_sha256, claim_signature_sha256: OTHER };
+      expect(await find({ digests, signer: other })).toEqual(NO_RECORDS);
+      const unknown = { claim_sha256: other, claim_signature_sha256: other };
+      expect(await find({ digests: unknown, signer })).toEqual(NO_RECORDS);
+    }
+  });
+
+  it('of an earlier version is found by the claim signature, in the file and among what it was made from', async () => {
+    const { credential_id: old } = await signOne(server.call, { key: mine.key, file: buildJpeg() });
+    const { db } = server.services.database;
+    const none = { claim_sha256: null, signer_sha256: null };
+    await db.updateTable('credential').set(none).where('id', '=', old).execute();
+    const { claim_signature_sha256 } = await rowOf(old);
+    const digests = { claim_sha256: OTHER, claim_signature_sha256 };
+    expect(await find({ digests, signer: null })).toMatchObject({
+      service_credential: { credential_id: old, status: 'active' },
+    });
+    await change('revoke', old);
+    expect(await find({ digests, signer: null })).toMatchObject({
+      service_credential: { credential_id: old, status: 'revoked' },
+    });
+    const other = { claim_sha256: null, claim_signature_sha256: null };
+    expect(await find({ digests: other, signer: null, others: [{ digests, isIngredient: true }] })).toMatchObject({
+      service_credential: null,
+      withdrawn_ancestors: [{ credential_id: old, status: 'revoked' }],
+    });
+  });
+
+  it('is told as an ancestor only when it was withdrawn, and the file was made from it', async () => {
+    const { credential_id: id } = await signOne(server.call, { key: mine.key, file: buildJpeg() });
+    const { claim_sha256 } = await rowOf(id);
+    const past = { claim_sha256, claim_signature_sha256: OTHER };
+    const withParent = (isIngredient: boolean) =>
+      find({
+        digests: { claim_sha256: OTHER, claim_signature_sha256: OTHER },
+        signer: null,
+        others: [{ digests: past, isIngredient }],
+      });
+    expect(await withParent(true)).toEqual(NO_RECORDS);
+    for (const [verb, status] of [
+      ['suspend', 'suspended'],
+      ['revoke', 'revoked'],
+    ] as const) {
+      await change(verb, id);
+      expect(await withParent(true)).toMatchObject({ withdrawn_ancestors: [{ credential_id: id, status }] });
+      expect(await withParent(false)).toEqual(NO_RECORDS);
+    }
   });
 
   it('is not found for another’s signature, also under our label', async () => {

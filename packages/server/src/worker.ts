@@ -7,6 +7,7 @@ import { findNeededPaths } from './features/jobs/index.ts';
 import { MAIL_QUEUE, mailHandler, sweepMails, type MailServices } from './features/mail/index.ts';
 import { findServiceCredential } from './features/credentials/index.ts';
 import { signingHandler, type SigningServices } from './features/signing/index.ts';
+import { sweepClosedOrganizations } from './features/rights/index.ts';
 import { sweepBlobs } from './platform/blob-registry.ts';
 import { pruneIdempotencyKeys } from './platform/idempotency.ts';
 import { DEFAULT_QUEUE } from './platform/queue.ts';
@@ -90,6 +91,7 @@ export async function startBackground(services: Services): Promise<Background> {
   const chores = [
     every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal: stopping.signal })),
     every(MINUTE_MS, 'expiry of results', () => expireJobs(database.db)),
+    every(MINUTE_MS, 'closed organizations', () => sweepClosedOrganizations(database.db)),
     every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services)),
     every(MINUTE_MS, 'mails', () => sweepMails(database.db, log)),
     every(MINUTE_MS, 'stored files', () => sweepBlobs(database, services.blobs, log)),

@@ -90,8 +90,7 @@ export async function startBackground(services: Services): Promise<Background> {
   const stopping = new AbortController();
   const chores = [
     every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal: stopping.signal })),
-    every(MINUTE_MS, 'expiry of results', () => expireJobs(database.db)),
-    every(MINUTE_MS, 'closed organizations', () => sweepClosedOrganizations(database.db)),
+    every(MINUTE_MS, 'expiry of results', () => endResults(services)),
     every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services)),
     every(MINUTE_MS, 'mails', () => sweepMails(database.db, log)),
     every(MINUTE_MS, 'stored files', () => sweepBlobs(database, services.blobs, log)),
@@ -133,6 +132,12 @@ export async function startBackground(services: Services): Promise<Background> {
       },
     };
   }
+}
+
+/** Results whose time is over, and what came late to organizations that are closed. */
+async function endResults({ database }: Services): Promise<void> {
+  await expireJobs(database.db);
+  await sweepClosedOrganizations(database.db);
 }
 
 /** Removes what dead processes left, except the files of unfinished jobs. */

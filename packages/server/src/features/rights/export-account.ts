@@ -5,9 +5,9 @@ import {
   countRecoveryCodes,
   getAccount,
   presentAccount,
+  presentSession,
   type SignedInCaller,
 } from '../accounts/index.ts';
-import { presentSession } from '../accounts/index.ts';
 import { presentKey } from '../api-keys/index.ts';
 import { presentAudit } from '../audit/index.ts';
 import { presentCredential } from '../credentials/index.ts';

@@ -15,9 +15,9 @@ export async function* everyRow<Row extends Cursor>(
 }
 
 /** The text of a JSON array whose values come one after another. */
-export async function* arrayText<Row, Value>(
+export async function* arrayText<Row>(
   rows: AsyncIterable<Row>,
-  present: (row: Row) => Value,
+  present: (row: Row) => unknown,
 ): AsyncGenerator<string> {
   let before = '[\n';
   for await (const row of rows) {

@@ -6,6 +6,7 @@ import { requireRecentAuthentication } from '../sessions/index.ts';
 import { closeOrganization } from './close-organization.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
+import { exportHeaders } from './export-headers.ts';
 import { accountExportSchema } from './export-schema.ts';
 import { choiceQuery, closedOrganizationSchema, closingParams } from './schemas.ts';
 import type { RightsServices } from './services.ts';
@@ -39,9 +40,7 @@ function exportRoute(services: RightsServices): Route {
     handler: async (context) => {
       requireRecentAuthentication(context.principal);
       const body = await exportAccount(services, signedInCallerOf(context));
-      const day = services.clock.now().toISOString().slice(0, 10);
-      const headers = { 'content-disposition': `attachment; filename="revera-account-${day}.json"` };
-      return { status: 200, headers, body };
+      return { status: 200, headers: exportHeaders(services.clock.now()), body };
     },
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Said by whoever closes, and never guessed: what was signed cannot be reached afterwards. */
-export const credentialsChoice = z
+const credentialsChoice = z
   .enum(['keep', 'revoke'])
   .describe(
     'What becomes of the credentials of what closes: `keep` leaves them valid, and only the operator can revoke them later; `revoke` revokes them now',

@@ -34,6 +34,7 @@ const FEATURE_ORDER = [
   'lab',
   'finance',
   'admin',
+  'rights',
   'health',
   'pages',
 ];

@@ -176,6 +176,7 @@ describe('every route', () => {
       apiKeyPerSecond: 0.001,
       anonymousAnalysesPerHour: 1,
       invitationsPerHour: 1,
+      exportsPerHour: 1,
       loginAttemptsAddress: 1,
       accountMailsAddressPerHour: 1,
       publicReadBurst: 1,

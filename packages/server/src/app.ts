@@ -7,6 +7,7 @@ import { auditRoutes } from './features/audit/index.ts';
 import { healthRoutes, type HealthServices } from './features/health/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { organizationRoutes } from './features/organizations/index.ts';
+import { rightsRoutes } from './features/rights/index.ts';
 import { authenticateSession, findMembership } from './features/sessions/index.ts';
 import { signingRoutes } from './features/signing/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
@@ -63,6 +64,7 @@ export function allRoutes(
     ...auditRoutes({ db }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),
+    ...rightsRoutes({ db, clock, secrets, links }),
     ...healthRoutes(healthServices(services)),
   ];
   return [...routes, openApiRoute(routes, openApiOptions(config))];

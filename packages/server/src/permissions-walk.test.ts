@@ -38,6 +38,7 @@ const PASSED = '204 ';
 const ASKED: Record<string, Permission> = {
   'GET /v1/organizations/{org_id}': 'organization:read',
   'PATCH /v1/organizations/{org_id}': 'organization:update',
+  'DELETE /v1/organizations/{org_id}': 'organization:close',
   'GET /v1/organizations/{org_id}/members': 'members:read',
   'POST /v1/organizations/{org_id}/members': 'members:manage',
   'PATCH /v1/organizations/{org_id}/members/{account_id}': 'members:manage',

@@ -7,6 +7,7 @@ import { findNeededPaths } from './features/jobs/index.ts';
 import { MAIL_QUEUE, mailHandler, sweepMails, type MailServices } from './features/mail/index.ts';
 import { findRecords, nameOldClaims, type NamingServices } from './features/credentials/index.ts';
 import { signingHandler, type SigningServices } from './features/signing/index.ts';
+import { sweepClosedOrganizations } from './features/rights/index.ts';
 import { sweepBlobs } from './platform/blob-registry.ts';
 import { pruneIdempotencyKeys } from './platform/idempotency.ts';
 import { DEFAULT_QUEUE } from './platform/queue.ts';
@@ -103,7 +104,7 @@ export async function startBackground(services: Services): Promise<Background> {
   const stopping = new AbortController();
   const chores = [
     every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal: stopping.signal })),
-    every(MINUTE_MS, 'expiry of results', () => expireJobs(database.db)),
+    every(MINUTE_MS, 'expiry of results', () => endResults(services)),
     every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services)),
     every(MINUTE_MS, 'mails', () => sweepMails(database.db, log)),
     every(MINUTE_MS, 'stored files', () => sweepBlobs(database, services.blobs, log)),
@@ -148,6 +149,12 @@ export async function startBackground(services: Services): Promise<Background> {
       },
     };
   }
+}
+
+/** Results whose time is over, and what came late to organizations that are closed. */
+async function endResults({ database }: Services): Promise<void> {
+  await expireJobs(database.db);
+  await sweepClosedOrganizations(database.db);
 }
 
 /** Removes what dead processes left, except the files of unfinished jobs. */

@@ -23,6 +23,7 @@ const ORGANIZATION: AdminOrganization = {
   status: 'suspended',
   suspended_at: '2026-06-01T00:00:00.000Z',
   suspension_reason: 'stolen\nkey',
+  closed_at: null,
   provider_code: null,
   created_at: '2026-05-31T00:00:00.000Z',
   member_count: 2,

@@ -63,6 +63,10 @@ const RATE_POLICIES = {
       perSecond: limits.accountMailsAddressPerHour / SECONDS_PER_HOUR,
     }),
   },
+  export: {
+    subject: 'caller',
+    size: (limits) => ({ burst: limits.exportsPerHour, perSecond: limits.exportsPerHour / SECONDS_PER_HOUR }),
+  },
   public_read: {
     subject: 'caller',
     size: (limits) => ({ burst: limits.publicReadBurst, perSecond: limits.publicReadPerSecond }),

@@ -32,6 +32,8 @@ export interface HeaderSpec {
 export interface ResponseSpec {
   readonly description: string;
   readonly schema?: z.ZodType;
+  /** JSON that the handler writes piece by piece, because it is too much to be held at once; `schema` says what it is. */
+  readonly streamed?: true;
   /** Default `application/json` with a schema, none without. */
   readonly contentType?: string;
   /** Media types of pages and files that the handler may answer, in `instead`, in place of the JSON of `schema`. */
@@ -44,7 +46,11 @@ export type Responses = Readonly<Record<number, ResponseSpec>>;
 
 export type RawBody = string | Uint8Array | Readable | undefined;
 
-type BodyOf<S extends ResponseSpec> = S extends { readonly schema: infer Z extends z.ZodType } ? z.input<Z> : RawBody;
+type BodyOf<S extends ResponseSpec> = S extends { readonly streamed: true }
+  ? Readable
+  : S extends { readonly schema: infer Z extends z.ZodType }
+    ? z.input<Z>
+    : RawBody;
 
 /** A page or a file that is sent in place of JSON. */
 export interface OtherForm {

@@ -55,7 +55,7 @@ export interface SessionTable {
 export interface AccountTokenTable {
   id: string;
   account_id: string;
-  kind: 'email_verification' | 'password_reset';
+  kind: 'email_verification' | 'password_reset' | 'email_change' | 'email_revert';
   /** The address it was sent to. */
   email: string;
   token_sha256: Buffer;
@@ -102,6 +102,8 @@ export interface OrganizationTable {
   kind: OrganizationKind;
   provider_code: string | null;
   suspended_at: Date | null;
+  /** For good; then nobody is a member. */
+  closed_at: Date | null;
   created_at: CreatedAt;
 }
 

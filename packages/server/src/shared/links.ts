@@ -17,6 +17,8 @@ export interface Links {
   /** The pages that the links in mails open. */
   verifyEmail(language: Language, token: string): string;
   resetPassword(language: Language, token: string): string;
+  changeEmail(language: Language, token: string): string;
+  restoreEmail(language: Language, token: string): string;
   signIn(language: Language): string;
   forgotPassword(language: Language): string;
   /** Any page of the site; `path` below the language, '' for the home page. */
@@ -37,6 +39,8 @@ export function linksFrom(address: () => string): Links {
     invitation: (language, token) => page(language, `invitation?token=${token}`),
     verifyEmail: (language, token) => page(language, `verify-email?token=${token}`),
     resetPassword: (language, token) => page(language, `reset-password?token=${token}`),
+    changeEmail: (language, token) => page(language, `change-email?token=${token}`),
+    restoreEmail: (language, token) => page(language, `restore-email?token=${token}`),
     signIn: (language) => page(language, 'login'),
     forgotPassword: (language) => page(language, 'forgot-password'),
   };

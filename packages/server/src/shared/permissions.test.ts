@@ -8,6 +8,7 @@ const permissions = Object.keys(PERMISSIONS).filter((name): name is Permission =
 const EXPECTED: Record<Permission, string> = {
   'organization:read': 'oabdv',
   'organization:update': 'oa writes',
+  'organization:close': 'o writes',
   'members:read': 'oabdv',
   'members:manage': 'oa writes verified',
   'keys:read': 'oad',

@@ -30,6 +30,23 @@ export async function mailedToken(server: TestServer, recipient: string, templat
   return new URL(link).searchParams.get('token') ?? '';
 }
 
+/** Text that stands somewhere in the rows of a table, by the table: what a person would find who looked for themselves. */
+export async function tablesWith(server: TestServer, text: string): Promise<string[]> {
+  const { pool } = server.services.database;
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await pool.query(
+      `select 1 from "${name}" as r where position(lower($1) in lower(r::text)) > 0 limit 1`,
+      [text],
+    );
+    if (rowCount === 1) found.push(name);
+  }
+  return found;
+}
+
 /** What the log of an account's own organization has, oldest first. */
 export async function actionsOf(server: TestServer, organizationId: string): Promise<string[]> {
   return (await auditOf(server, organizationId)).map(({ action }) => action);

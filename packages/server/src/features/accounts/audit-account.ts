@@ -15,6 +15,8 @@ type AccountAction =
   | 'account.totp_enabled'
   | 'account.totp_disabled'
   | 'account.updated'
+  | 'account.email_changed'
+  | 'account.exported'
   | 'session.ended'
   | 'session.others_ended';
 

@@ -71,6 +71,32 @@ export async function markEmailVerified(trx: Db, id: string, email: string): Pro
     .executeTakeFirst();
 }
 
+/** Gives an account another address, which is confirmed. Undefined: another account has it. */
+export async function updateEmail(trx: Db, id: string, email: string): Promise<Account | undefined> {
+  return trx
+    .updateTable('account')
+    .set({ email, email_verified_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where((account) =>
+      account.not(
+        account.exists(
+          account
+            .selectFrom('account as other')
+            .select('other.id')
+            .where('other.email_key', '=', sql<string>`lower(${email})`)
+            .where('other.id', '!=', id),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whoever knew the password knows none any more; a new one is set by a link. */
+export async function clearPassword(trx: Db, id: string): Promise<void> {
+  await trx.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute();
+}
+
 /** From where an account was signed in, as far as its sessions are kept. */
 export async function listSessionAddresses(db: Db, email: string): Promise<string[]> {
   const rows = await db
@@ -126,16 +152,27 @@ export async function insertToken(
     .executeTakeFirst();
 }
 
-/** Whose link this is, while it works. */
+/** For a known account, sent to an address that need not be its own. */
+export async function insertAccountToken(
+  trx: Db,
+  { lifetimeMs, ...row }: NewTokenRow & { account_id: string; email: string },
+): Promise<void> {
+  await trx
+    .insertInto('account_token')
+    .values({ ...row, expires_at: databaseTimeIn(lifetimeMs) })
+    .execute();
+}
+
+/** Whose link this is, and where it was sent, while it works. */
 export async function findUsableToken(
   db: Db,
   kind: TokenKind,
   sha256: Buffer,
-): Promise<Pick<Account, 'email' | 'name'> | undefined> {
+): Promise<(Pick<Account, 'email' | 'name'> & { sent_to: string }) | undefined> {
   return db
     .selectFrom('account_token')
     .innerJoin('account', 'account.id', 'account_token.account_id')
-    .select(['account.email', 'account.name'])
+    .select(['account.email', 'account.name', 'account_token.email as sent_to'])
     .where('token_sha256', '=', sha256)
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
@@ -148,7 +185,7 @@ export async function useToken(
   trx: Db,
   kind: TokenKind,
   sha256: Buffer,
-): Promise<{ account_id: string; email: string } | undefined> {
+): Promise<{ account_id: string; email: string; created_at: Date } | undefined> {
   return trx
     .updateTable('account_token')
     .set({ used_at: sql<Date>`now()` })
@@ -156,18 +193,24 @@ export async function useToken(
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['account_id', 'email'])
+    .returning(['account_id', 'email', 'created_at'])
     .executeTakeFirst();
 }
 
-/** Ends the links of a kind that were sent and not used. */
-export async function markTokensUsed(trx: Db, accountId: string, kind: TokenKind): Promise<void> {
+/** Ends the links of these kinds that were sent and not used; with `since`, those that were sent later than that. */
+export async function markTokensUsed(
+  trx: Db,
+  accountId: string,
+  kinds: readonly TokenKind[],
+  since?: Date,
+): Promise<void> {
   await trx
     .updateTable('account_token')
     .set({ used_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('used_at', 'is', null)
+    .$if(since !== undefined, (query) => query.where('created_at', '>', since ?? new Date(0)))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import type { Route } from '../../http/route.ts';
 import { accessRoutes } from './access-routes.ts';
+import { emailRoutes } from './email-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { registrationRoutes } from './registration-routes.ts';
 import type { AccountServices } from './services.ts';
@@ -12,5 +13,6 @@ export function accountRoutes(services: AccountServices): Route[] {
     ...accessRoutes(services),
     ...profileRoutes(services),
     ...totpRoutes(services),
+    ...emailRoutes(services),
   ];
 }

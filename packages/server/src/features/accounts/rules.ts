@@ -4,6 +4,9 @@ import { ValidationFailure } from '../../shared/validation-failure.ts';
 
 export const VERIFICATION_LIFETIME_MS = 24 * 3_600_000;
 export const RESET_LIFETIME_MS = 3_600_000;
+export const EMAIL_CHANGE_LIFETIME_MS = 24 * 3_600_000;
+/** Long enough for somebody who was away: it is how an account comes back to its owner. */
+export const EMAIL_REVERT_LIFETIME_MS = 7 * 24 * 3_600_000;
 
 /** @throws {ValidationFailure} naming the member of the body that holds it */
 export function requireGoodPassword(password: string, owner: PasswordOwner, member: string): void {

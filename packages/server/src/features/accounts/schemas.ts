@@ -49,6 +49,7 @@ export const accountBody = z.object({
 });
 export const passwordBody = z.object({ current_password: presentedPassword, new_password: newPassword });
 export const reauthenticateBody = z.object({ password: presentedPassword });
+export const emailChangeBody = z.object({ email: email.describe('The new address; its letters may be in any case') });
 export const totpBody = z.object({ code: oneTimeCode.describe('The code that the app shows now') });
 export const sessionParams = z.object({
   session_id: z.string().min(1).max(100).describe('Identifier of the session'),
@@ -97,6 +98,11 @@ export const verificationSentSchema = z
   .object({ status: z.literal('verification_sent') })
   .meta({ id: 'VerificationSent' });
 export const emailVerifiedSchema = z.object({ status: z.literal('email_verified') }).meta({ id: 'EmailVerified' });
+export const emailChangeSentSchema = z
+  .object({ status: z.literal('email_change_sent') })
+  .meta({ id: 'EmailChangeSent' });
+export const emailChangedSchema = z.object({ status: z.literal('email_changed') }).meta({ id: 'EmailChanged' });
+export const emailRestoredSchema = z.object({ status: z.literal('email_restored') }).meta({ id: 'EmailRestored' });
 export const resetSentSchema = z.object({ status: z.literal('reset_sent') }).meta({ id: 'ResetSent' });
 export const passwordSetSchema = z.object({ status: z.literal('password_set') }).meta({ id: 'PasswordSet' });
 

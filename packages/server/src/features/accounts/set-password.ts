@@ -23,7 +23,7 @@ export async function setPassword(
 ): Promise<Account> {
   const { hash, action, keepSession, caller } = change;
   const changed = await updatePassword(trx, account.id, hash);
-  await markTokensUsed(trx, account.id, 'password_reset');
+  await markTokensUsed(trx, account.id, ['password_reset', 'email_change']);
   const ended = await markSessionsEnded(trx, account.id, keepSession);
   await auditAccount(trx, account.id, action, caller, { details: { sessions_ended: ended } });
   await queueMail(trx, secrets, {

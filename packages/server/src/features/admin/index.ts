@@ -4,7 +4,7 @@ export { createAdministrator } from './create-administrator.ts';
 export { endSessions } from './end-sessions.ts';
 export { findAccountRecord, findAccounts, findOrganizationRecord, findOrganizations } from './find-records.ts';
 export { newOneTimePassword } from './one-time-password.ts';
-export { findOperatorOrganization, lockAdministrators } from './queries.ts';
+export { countAdministrators, findOperatorOrganization, lockAdministrators } from './queries.ts';
 export { resetPassword } from './reset-password.ts';
 export { adminRoutes } from './routes.ts';
 export {

@@ -19,13 +19,15 @@ export function presentAccount(row: AccountRow): AdminAccount {
 
 export function presentOrganization(row: OrganizationRow): AdminOrganization {
   const isSuspended = row.suspended_at !== null;
+  const status = isSuspended ? 'suspended' : 'active';
   return {
     id: row.id,
     name: row.name,
     kind: row.kind,
-    status: isSuspended ? 'suspended' : 'active',
+    status: row.closed_at === null ? status : 'closed',
     suspended_at: row.suspended_at?.toISOString() ?? null,
     suspension_reason: isSuspended ? row.last_suspension_reason : null,
+    closed_at: row.closed_at?.toISOString() ?? null,
     provider_code: row.provider_code,
     created_at: row.created_at.toISOString(),
     member_count: row.member_count ?? 0,

@@ -2,6 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema.ts';
+import type { AdminOrganization } from './schemas.ts';
 
 /** The action in the audit log. */
 export const SUSPENDED = 'organization.suspended';
@@ -21,7 +22,7 @@ export interface AccountFilter {
 export interface OrganizationFilter {
   id?: string;
   nameContains?: string;
-  status?: 'active' | 'suspended';
+  status?: AdminOrganization['status'];
 }
 
 /** `position`, because a search for "_" or "%" means these characters. */
@@ -89,12 +90,21 @@ function organizationMatches(
   eb: ExpressionBuilder<Schema, 'organization'>,
   filter: OrganizationFilter,
 ): Expression<SqlBool> {
-  const suspended = filter.status === 'suspended' ? ('is not' as const) : ('is' as const);
   return eb.and([
     ...(filter.id === undefined ? [] : [eb('organization.id', '=', filter.id)]),
     ...(filter.nameContains === undefined ? [] : [contains(eb.ref('organization.name'), filter.nameContains)]),
-    ...(filter.status === undefined ? [] : [eb('organization.suspended_at', suspended, null)]),
+    ...(filter.status === undefined ? [] : [isInState(eb, filter.status)]),
   ]);
+}
+
+/** What is closed is nothing else besides. */
+function isInState(
+  eb: ExpressionBuilder<Schema, 'organization'>,
+  status: AdminOrganization['status'],
+): Expression<SqlBool> {
+  if (status === 'closed') return eb('organization.closed_at', 'is not', null);
+  const suspended = status === 'suspended' ? ('is not' as const) : ('is' as const);
+  return eb.and([eb('organization.closed_at', 'is', null), eb('organization.suspended_at', suspended, null)]);
 }
 
 /** Organizations with what an operator needs of them, newest first. */
@@ -107,6 +117,7 @@ export async function listOrganizations(db: Db, filter: OrganizationFilter, page
       'organization.kind',
       'organization.provider_code',
       'organization.suspended_at',
+      'organization.closed_at',
       'organization.created_at',
       // The reason stands where the suspension was recorded, and nowhere twice.
       eb
@@ -159,13 +170,14 @@ export async function countOrganizations(db: Db, filter: OrganizationFilter): Pr
   return count;
 }
 
-/** Whether that changed anything: asking for the state it is in does not. */
+/** Whether that changed anything: asking for the state it is in does not, and nothing changes what is closed. */
 export async function updateSuspension(trx: Db, id: string, to: 'active' | 'suspended'): Promise<boolean> {
   const row = await trx
     .updateTable('organization')
     .set({ suspended_at: to === 'suspended' ? sql<Date>`now()` : null })
     .where('id', '=', id)
     .where('suspended_at', to === 'suspended' ? 'is' : 'is not', null)
+    .where('closed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -199,6 +211,10 @@ export async function lockAdministrators(trx: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function countAdministrators(db: Db): Promise<number> {
+  return countAccounts(db, { isAdmin: true });
+}
+
 export async function updateAdministrator(trx: Db, id: string, isAdmin: boolean): Promise<void> {
   await trx.updateTable('account').set({ is_admin: isAdmin }).where('id', '=', id).execute();
 }
@@ -212,7 +228,7 @@ export async function markMadeByOperator(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** A password that is good for setting another. Links that were mailed to set one are void. */
+/** A password that is good for setting another. Links that were mailed to set one, or to change the address, are void. */
 export async function updateOneTimePassword(trx: Db, id: string, passwordHash: string): Promise<void> {
   await trx
     .updateTable('account')
@@ -223,7 +239,7 @@ export async function updateOneTimePassword(trx: Db, id: string, passwordHash: s
     .updateTable('account_token')
     .set({ used_at: sql<Date>`now()` })
     .where('account_id', '=', id)
-    .where('kind', '=', 'password_reset')
+    .where('kind', 'in', ['password_reset', 'email_change'])
     .where('used_at', 'is', null)
     .execute();
 }
@@ -240,6 +256,7 @@ export async function findOperatorOrganization(db: Db): Promise<{ id: string; ha
     .leftJoin('account', 'account.id', 'membership.account_id')
     .select(['organization.id', sql<boolean>`${members} > 0`.as('hasMembers')])
     .where('organization.kind', '=', 'personal')
+    .where('organization.closed_at', 'is', null)
     .groupBy('organization.id')
     .having(sql<boolean>`${members} = 0 or bool_or(account.is_admin and membership.role = 'owner')`)
     .orderBy('organization.created_at')

@@ -97,7 +97,7 @@ function suspendOrganization({ db }: AdminServices): Route {
     operationId: 'suspendOrganization',
     summary: 'Suspend an organization',
     description:
-      'Its API keys are refused with WORKSPACE_SUSPENDED, and its members can read but change nothing. What was signed stays public as it is. An organization that is suspended already stays as it is, with the first reason.',
+      'Its API keys are refused with WORKSPACE_SUSPENDED, and its members can read but change nothing. What was signed stays public as it is. An organization that is suspended already stays as it is, with the first reason; so does one that is closed.',
     params: organizationParams,
     body: suspendBody,
     responses: { 200: { description: 'The organization, suspended', schema: adminOrganizationSchema } },
@@ -116,7 +116,7 @@ function restoreOrganization({ db }: AdminServices): Route {
     path: '/v1/admin/organizations/{org_id}/restore',
     operationId: 'restoreOrganization',
     summary: 'Restore a suspended organization',
-    description: 'Ends a suspension at once; an active organization stays as it is.',
+    description: 'Ends a suspension at once; an active organization stays as it is, and so does a closed one.',
     params: organizationParams,
     responses: { 200: { description: 'The organization, active', schema: adminOrganizationSchema } },
     errors: ['NOT_FOUND'],

@@ -20,7 +20,7 @@ export const accountsQuery = z.object({
 export const organizationsQuery = z.object({
   ...paginationQuery,
   name: searched('Text that the name contains; A to Z in either case'),
-  status: z.enum(['active', 'suspended']).optional().describe('Only organizations in this state'),
+  status: z.enum(['active', 'suspended', 'closed']).optional().describe('Only organizations in this state'),
 });
 
 export const organizationParams = z.object({
@@ -60,9 +60,10 @@ export const adminOrganizationSchema = z
     id: z.string(),
     name: z.string(),
     kind: z.enum(['personal', 'team']),
-    status: z.enum(['active', 'suspended']),
+    status: z.enum(['active', 'suspended', 'closed']).describe('`closed` by its owner, for good: nobody is a member'),
     suspended_at: timeOrNull,
     suspension_reason: z.string().nullable(),
+    closed_at: timeOrNull,
     provider_code: z.string().nullable(),
     created_at: time,
     member_count: z.int(),

@@ -5,4 +5,4 @@ export { countUsableKeys, findKey, listKeyPage, listKeys, type ListedKey } from 
 export { presentKey, type PresentedKey } from './present.ts';
 export { revokeKey } from './revoke-key.ts';
 export { keyRoutes } from './routes.ts';
-export { keyBody } from './schemas.ts';
+export { apiKeySchema, keyBody } from './schemas.ts';

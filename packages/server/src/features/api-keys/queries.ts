@@ -30,15 +30,19 @@ export async function findUsableKey(
   db: Db,
   secretSha256: Buffer,
 ): Promise<(ApiKey & { suspended_at: Date | null }) | undefined> {
-  return db
-    .selectFrom('api_key')
-    .innerJoin('organization', 'organization.id', 'api_key.organization_id')
-    .selectAll('api_key')
-    .select('organization.suspended_at')
-    .where('secret_sha256', '=', secretSha256)
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('api_key')
+      .innerJoin('organization', 'organization.id', 'api_key.organization_id')
+      .selectAll('api_key')
+      .select('organization.suspended_at')
+      .where('secret_sha256', '=', secretSha256)
+      .where('revoked_at', 'is', null)
+      // Closing revokes them all; one that was being made at that moment is none either.
+      .where('organization.closed_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+      .executeTakeFirst()
+  );
 }
 
 export async function touchKey(db: Db, id: string): Promise<void> {

@@ -2,4 +2,4 @@ export { actorOf } from './actor.ts';
 export { presentAudit } from './present.ts';
 export { listAudit, writeAudit, type AuditEntry } from './queries.ts';
 export { auditRoutes } from './routes.ts';
-export { auditQuery, type PresentedAudit } from './schemas.ts';
+export { auditLogSchema, auditQuery, type PresentedAudit } from './schemas.ts';

@@ -9,6 +9,7 @@ import type { Shell } from '../../web/shell.ts';
 import { actorOf } from '../audit/index.ts';
 import { changeStatus, type StatusChange } from './change-status.ts';
 import { assetGone, assetHeaders, openAsset, requireAsset } from './open-asset.ts';
+import { revokeAnyCredential } from './operator-routes.ts';
 import { presentCredential, presentPublicly } from './present.ts';
 import { findAnyCredential, findCredential, type OwnedCredential } from './queries.ts';
 import { changeBody, credentialParams, credentialSchema, publicCredentialSchema, viewQuery } from './schemas.ts';
@@ -21,6 +22,7 @@ export function credentialRoutes(services: CredentialServices, shell: (language:
     getAsset(services),
     ...CHANGES.map((change) => changeRoute(services, change)),
     viewCredential(services, shell),
+    revokeAnyCredential(services),
   ];
 }
 

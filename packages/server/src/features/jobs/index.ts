@@ -5,6 +5,7 @@ export { getReadableJob } from './get-readable-job.ts';
 export { presentJob, presentReport, type FullReport } from './present.ts';
 export { renderReport, type ReportServices } from './report-forms.ts';
 export { jobRoutes } from './routes.ts';
+export { jobResultSchema } from './schemas.ts';
 
 export { presentSigning, signingResultSchema, type StoredSigning } from './stored-signing.ts';
 export { decodeAnalysisInput, type AnalysisInput } from './stored-analysis.ts';

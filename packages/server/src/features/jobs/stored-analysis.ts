@@ -13,7 +13,7 @@ export const analysisInputSchema = z.object({
 
 export type AnalysisInput = z.infer<typeof analysisInputSchema>;
 
-export function decodeAnalysisInput(job: Job): AnalysisInput {
+export function decodeAnalysisInput(job: Pick<Job, 'input'>): AnalysisInput {
   return analysisInputSchema.parse(job.input);
 }
 

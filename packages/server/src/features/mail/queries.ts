@@ -2,6 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { databaseTimeIn } from '../../platform/database-time.ts';
 import type { MailTable } from '../../platform/schema.ts';
+import type { MailTemplate } from './templates.ts';
+
+/** The last mail to somebody whose account is gone. */
+const FAREWELL: MailTemplate = 'account_deleted';
 
 export interface NewMailRow {
   id: string;
@@ -57,11 +61,12 @@ export async function closeAbandonedMails(db: Db): Promise<number> {
   return Number(result.numUpdatedRows);
 }
 
+/** A mail that is done; of a deleted account not even that it was sent is kept. */
 export async function deleteOldMails(db: Db, olderThanMs: number): Promise<number> {
   const result = await db
     .deleteFrom('mail')
     .where('payload', 'is', null)
-    .where('created_at', '<', databaseTimeIn(-olderThanMs))
+    .where((mail) => mail.or([mail('created_at', '<', databaseTimeIn(-olderThanMs)), mail('template', '=', FAREWELL)]))
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

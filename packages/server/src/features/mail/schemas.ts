@@ -18,6 +18,11 @@ export const MAIL_VALUES: { readonly [T in MailTemplate]: z.ZodType<MailTemplate
   reset_password: z.object({ link }),
   password_changed: z.object(change),
   two_factor_changed: z.object({ ...change, state: z.enum(['on', 'off']) }),
+  confirm_new_email: z.object({ link }),
+  new_email_taken: z.object({ sign_in_link: link, reset_link: link }),
+  email_changed: z.object({ ...change, link }),
+  account_deleted: z.object(change),
+  organization_closed: z.object({ ...change, organization: ownName, credentials: z.enum(['kept', 'revoked']) }),
   invitation: z.object({ link, organization: ownName, inviter: ownName, role: line }),
 };
 

@@ -46,6 +46,56 @@ export const MAILS_EN: MailLanguage = {
       links: [],
       after: [NOT_YOU],
     }),
+    confirm_new_email: ({ link }) => ({
+      subject: 'Confirm your new address',
+      before: ['Somebody, probably you, wants this address for an account at Revera.'],
+      links: [{ label: 'Confirm the new address', address: link }],
+      after: [
+        'The link works once, within 24 hours. Until then nothing changes. If it was not you, ignore this mail: nothing happens.',
+      ],
+    }),
+    new_email_taken: ({ sign_in_link, reset_link }) => ({
+      subject: 'This address already has an account',
+      before: [
+        'Somebody, probably you, wanted this address for another account. It has an account already, and nothing was changed.',
+      ],
+      links: [
+        { label: 'Sign in', address: sign_in_link },
+        { label: 'Forgot the password?', address: reset_link },
+      ],
+      after: ['If it was not you, you need not do anything.'],
+    }),
+    email_changed: ({ link, address, when }) => ({
+      subject: 'The address of your account was changed',
+      before: [
+        `Your account has another mail address since ${instant(when, 'en')}. The change was confirmed from the network address ${address}.`,
+        'If this was you, you need not do anything. If not, take the change back at once:',
+      ],
+      links: [{ label: 'Take the change back', address: link }],
+      after: [
+        'The link works once, within seven days. It restores this address, ends all sessions and voids the password; you then set a new one. If it no longer works, write to the operator of the service.',
+      ],
+    }),
+    account_deleted: ({ address, when }) => ({
+      subject: 'Your account was deleted',
+      before: [
+        `Your account was deleted at ${instant(when, 'en')}, from the network address ${address}. Name, address, password and sessions are gone; nobody can bring them back.`,
+        'Credentials that were issued can still be looked up, and the log of changes keeps the identifier of the account, without name and address.',
+      ],
+      links: [],
+      after: ['If this was not you, write to the operator of the service.'],
+    }),
+    organization_closed: ({ organization, credentials, address, when }) => ({
+      subject: `${organization} was closed`,
+      before: [
+        `The organization “${organization}” was closed at ${instant(when, 'en')}, from the network address ${address}. Its keys no longer work, its members have no access, and its jobs, results and signed files are deleted.`,
+        credentials === 'kept'
+          ? 'Its credentials can still be looked up; only the operator can revoke them now.'
+          : 'Its credentials were revoked.',
+      ],
+      links: [],
+      after: ['This cannot be undone. If no owner meant to do it, write to the operator of the service.'],
+    }),
     invitation: ({ link, organization, inviter, role }) => ({
       subject: `Invitation to ${organization}`,
       before: [`${inviter} invites you to join the organization “${organization}” as ${roleName(role, 'en')}.`],

@@ -40,6 +40,50 @@ export const MAILS_ZH_CN: MailLanguage = {
       links: [],
       after: [NOT_YOU],
     }),
+    confirm_new_email: ({ link }) => ({
+      subject: '请确认您的新邮箱地址',
+      before: ['有人（可能是您本人）希望把 Revera 账号的邮箱改为这个地址。'],
+      links: [{ label: '确认新的邮箱地址', address: link }],
+      after: ['链接只能使用一次，24 小时内有效；确认之前没有任何变化。如果不是您本人操作，请忽略这封邮件。'],
+    }),
+    new_email_taken: ({ sign_in_link, reset_link }) => ({
+      subject: '该邮箱地址已有账号',
+      before: ['有人（可能是您本人）希望把另一个账号的邮箱改为这个地址。该地址已有账号，没有任何改动。'],
+      links: [
+        { label: '登录', address: sign_in_link },
+        { label: '忘记密码？', address: reset_link },
+      ],
+      after: ['如果不是您本人操作，无需处理。'],
+    }),
+    email_changed: ({ link, address, when }) => ({
+      subject: '您账号的邮箱地址已更改',
+      before: [
+        `您的账号已于 ${instant(when, 'zh-CN')} 改用另一个邮箱地址，确认操作来自网络地址 ${address}。`,
+        '如果是您本人操作，无需处理；如果不是，请立即撤销更改：',
+      ],
+      links: [{ label: '撤销更改', address: link }],
+      after: [
+        '链接只能使用一次，7 天内有效。撤销后恢复这个邮箱地址，结束所有会话，原密码作废，由您重新设置。如果链接已失效，请联系服务的运营者。',
+      ],
+    }),
+    account_deleted: ({ address, when }) => ({
+      subject: '您的账号已注销',
+      before: [
+        `您的账号已于 ${instant(when, 'zh-CN')} 注销，操作来自网络地址 ${address}。姓名、邮箱、密码和会话均已删除，无法恢复。`,
+        '已签发的凭证仍可查询；变更日志只保留账号的编号，不含姓名和邮箱。',
+      ],
+      links: [],
+      after: ['如果不是您本人操作，请联系服务的运营者。'],
+    }),
+    organization_closed: ({ organization, credentials, address, when }) => ({
+      subject: `${organization} 已关闭`,
+      before: [
+        `组织“${organization}”已于 ${instant(when, 'zh-CN')} 关闭，操作来自网络地址 ${address}。其密钥已失效，成员不能再访问，任务、结果和已签署的文件均已删除。`,
+        credentials === 'kept' ? '其凭证仍可查询，今后只有运营者能够吊销。' : '其凭证已全部吊销。',
+      ],
+      links: [],
+      after: ['此操作无法撤销。如果并非所有者的本意，请联系服务的运营者。'],
+    }),
     invitation: ({ link, organization, inviter, role }) => ({
       subject: `邀请您加入 ${organization}`,
       before: [`${inviter} 邀请您以${roleName(role, 'zh-CN')}身份加入组织“${organization}”。`],

@@ -6,6 +6,14 @@ export interface MailTemplates {
   reset_password: { link: string };
   password_changed: { address: string; when: string };
   two_factor_changed: { state: 'on' | 'off'; address: string; when: string };
+  /** To the address that an account is to have. */
+  confirm_new_email: { link: string };
+  /** Somebody wanted an address that has an account for theirs. */
+  new_email_taken: { sign_in_link: string; reset_link: string };
+  /** To the address that an account had; the link takes the change back. */
+  email_changed: { link: string; address: string; when: string };
+  account_deleted: { address: string; when: string };
+  organization_closed: { organization: string; credentials: 'kept' | 'revoked'; address: string; when: string };
   invitation: { link: string; organization: string; inviter: string; role: string };
 }
 

@@ -15,6 +15,11 @@ export const TEST_MAILS: { readonly [T in MailTemplate]: MailTemplates[T] } = {
   reset_password: { link },
   password_changed: change,
   two_factor_changed: { ...change, state: 'on' },
+  confirm_new_email: { link },
+  new_email_taken: { sign_in_link: `${ADDRESS}/en/login`, reset_link: link },
+  email_changed: { ...change, link },
+  account_deleted: change,
+  organization_closed: { ...change, organization: '北京 & Söhne', credentials: 'kept' },
   invitation: { link, organization: '北京 & Söhne', inviter: 'Zoë <Q>', role: 'developer' },
 };
 
@@ -24,6 +29,11 @@ export const TEST_TEMPLATES = [
   'reset_password',
   'password_changed',
   'two_factor_changed',
+  'confirm_new_email',
+  'new_email_taken',
+  'email_changed',
+  'account_deleted',
+  'organization_closed',
   'invitation',
 ] as const satisfies readonly MailTemplate[];
 

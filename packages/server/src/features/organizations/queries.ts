@@ -40,13 +40,18 @@ export async function insertMembership(
   await trx.insertInto('membership').values(membership).execute();
 }
 
+/** One that is closed does not exist for whoever acts for organizations. */
+function openOrganizations(db: Db) {
+  return db.selectFrom('organization').selectAll().where('closed_at', 'is', null);
+}
+
 export async function findOrganization(db: Db, id: string): Promise<Organization | undefined> {
-  return db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst();
+  return openOrganizations(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** The organization that was made first; a new installation has just one. */
 export async function findFirstOrganization(db: Db): Promise<Organization | undefined> {
-  return db.selectFrom('organization').selectAll().orderBy('created_at').limit(1).executeTakeFirst();
+  return openOrganizations(db).orderBy('created_at').limit(1).executeTakeFirst();
 }
 
 export async function updateProviderCode(trx: Db, id: string, code: string | null): Promise<Organization> {
@@ -93,7 +98,7 @@ export async function findOwnOrganization(db: Db, id: string, accountId: string)
  * only refer to the organization (jobs, keys) are not kept waiting.
  */
 export async function lockOrganization(trx: Db, id: string): Promise<Organization | undefined> {
-  return trx.selectFrom('organization').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return openOrganizations(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function updateName(trx: Db, id: string, name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PageRoute } from '../../http/page-route.ts';
 import { LANGUAGES } from '../../shared/language.ts';
+import { emailLinkRoutes } from './account-routes/email-link-routes.tsx';
 import { invitationRoutes } from './account-routes/invitation-routes.tsx';
 import { loginRoutes } from './account-routes/login-routes.tsx';
 import { logoutRoutes } from './account-routes/logout-routes.tsx';
@@ -17,6 +18,7 @@ export function accountPages(services: PageServices, site: Site): PageRoute[] {
     ...registerRoutes(services, site, language),
     ...passwordRoutes(services, site, language),
     ...verifyEmailRoutes(services, site, language),
+    ...emailLinkRoutes(services, site, language),
     ...invitationRoutes(services, site, language),
   ]);
 }

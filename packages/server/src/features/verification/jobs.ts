@@ -31,7 +31,7 @@ export async function failOrRetry(context: JobContext, error: unknown, finalCode
 export const FINAL_CODES: ReadonlySet<string> = new Set(['INVALID_FILE_TYPE', 'MEDIA_PARSE_FAILED', 'JOB_TIMEOUT']);
 
 /** Deletes the uploads of jobs that were ended without a worker. */
-export async function removeFilesOf(jobs: readonly Job[]): Promise<void> {
+export async function removeFilesOf(jobs: readonly Pick<Job, 'kind' | 'input'>[]): Promise<void> {
   const withUploads = jobs.filter(({ kind }) => kind === 'verification' || kind === 'analysis' || kind === 'signing');
   await Promise.all(withUploads.map((job) => rm(decodeAnalysisInput(job).path, { force: true })));
 }

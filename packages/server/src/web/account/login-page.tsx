@@ -4,7 +4,7 @@ import { pagePath } from '../site-map.ts';
 import { ACCOUNT } from '../words/account.ts';
 import { AccountDocument, type AccountPageProps } from './account-document.tsx';
 
-export type LoginNotice = 'signed_out' | 'email_verified' | 'password_set';
+export type LoginNotice = 'signed_out' | 'email_verified' | 'email_changed' | 'password_set' | 'account_deleted';
 
 interface Props extends AccountPageProps {
   state: FormState;

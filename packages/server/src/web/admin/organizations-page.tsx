@@ -11,7 +11,9 @@ export interface AdminOrganizationRow {
   readonly id: string;
   readonly name: string;
   readonly kind: 'personal' | 'team';
+  readonly status: 'active' | 'suspended' | 'closed';
   readonly suspendedAt: string | null;
+  readonly closedAt: string | null;
   readonly reason: string | null;
   readonly providerCode: string | null;
   readonly createdAt: string;
@@ -32,7 +34,7 @@ export function AdminOrganizationsPage({ frame, organizations, at, state }: Prop
   const words = ADMIN[language];
   const form = { id: 'search', state };
   const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
-  const { any, active, suspended } = words.organizations.statuses;
+  const { any, active, suspended, closed } = words.organizations.statuses;
   return (
     <AdminPage frame={frame} lead={words.organizations.lead} state={state}>
       <ProblemSummary language={language} form={form} />
@@ -48,6 +50,7 @@ export function AdminOrganizationsPage({ frame, organizations, at, state }: Prop
             { value: '', label: any },
             { value: 'active', label: active },
             { value: 'suspended', label: suspended },
+            { value: 'closed', label: closed },
           ]}
         />
         <div class="button-row">
@@ -68,11 +71,12 @@ export function AdminOrganizationsPage({ frame, organizations, at, state }: Prop
   );
 }
 
+const LOOKS = { active: 'verified', suspended: 'failed', closed: 'unknown' } as const;
+
 function Organization({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
   const { language } = frame.shell;
   const words = ADMIN[language].organizations;
-  const { id, name, kind, suspendedAt, reason, providerCode, createdAt, memberCount, keyCount, owners } = organization;
-  const step = suspendedAt === null ? 'suspend' : 'restore';
+  const { id, name, kind, status, suspendedAt, closedAt, reason, providerCode, createdAt, owners } = organization;
   return (
     <li class="record">
       <div class="record-head">
@@ -81,22 +85,22 @@ function Organization({ frame, organization }: { frame: AdminFrame; organization
         </div>
         <p class="badges">
           <span class="badge">{DASHBOARD[language].organization[kind]}</span>
-          <StateBadge state={suspendedAt === null ? 'verified' : 'failed'}>
-            {suspendedAt === null ? words.statuses.active : words.statuses.suspended}
-          </StateBadge>
+          <StateBadge state={LOOKS[status]}>{words.statuses[status]}</StateBadge>
         </p>
       </div>
       <dl class="record-facts">
-        <Fact name={words.owners}>
-          {owners.map((email, at) => (
-            <span key={email}>
-              {at === 0 ? null : ', '}
-              <ShownText text={email} />
-            </span>
-          ))}
-        </Fact>
-        <Fact name={words.members}>{memberCount}</Fact>
-        <Fact name={words.keys}>{keyCount}</Fact>
+        {owners.length === 0 ? null : (
+          <Fact name={words.owners}>
+            {owners.map((email, at) => (
+              <span key={email}>
+                {at === 0 ? null : ', '}
+                <ShownText text={email} />
+              </span>
+            ))}
+          </Fact>
+        )}
+        <Fact name={words.members}>{organization.memberCount}</Fact>
+        <Fact name={words.keys}>{organization.keyCount}</Fact>
         <Fact name={words.created}>
           <When at={createdAt} language={language} />
         </Fact>
@@ -113,24 +117,37 @@ function Organization({ frame, organization }: { frame: AdminFrame; organization
             <When at={suspendedAt} language={language} />
           </Fact>
         )}
+        {closedAt === null ? null : (
+          <Fact name={words.closedAt}>
+            <When at={closedAt} language={language} />
+          </Fact>
+        )}
         {reason === null ? null : (
           <Fact name={words.reason}>
             <CutText text={reason} language={language} />
           </Fact>
         )}
       </dl>
-      <p class="record-actions">
-        <a
-          class={step === 'suspend' ? 'button button-danger button-small' : 'button button-quiet button-small'}
-          href={adminPath(frame, `organizations/${id}/${step}`)}
-        >
-          {words[step]}
-          <span class="visually-hidden">
-            {' '}
-            <ShownText text={name} />
-          </span>
-        </a>
-      </p>
+      {status === 'closed' ? null : <Step frame={frame} organization={organization} />}
     </li>
+  );
+}
+
+function Step({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
+  const { id, name, status } = organization;
+  const step = status === 'suspended' ? 'restore' : 'suspend';
+  return (
+    <p class="record-actions">
+      <a
+        class={step === 'suspend' ? 'button button-danger button-small' : 'button button-quiet button-small'}
+        href={adminPath(frame, `organizations/${id}/${step}`)}
+      >
+        {ADMIN[frame.shell.language].organizations[step]}
+        <span class="visually-hidden">
+          {' '}
+          <ShownText text={name} />
+        </span>
+      </a>
+    </p>
   );
 }

@@ -6,6 +6,8 @@ import { DASHBOARD } from '../words/dashboard.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from './frame.ts';
 import { StateBadge } from './parts.tsx';
+import { RIGHTS } from '../words/rights.ts';
+import { YourData } from './your-data.tsx';
 
 export interface AccountView {
   readonly email: string;
@@ -54,9 +56,15 @@ export function AccountPage({ frame, account, refused }: Props) {
           </StateBadge>
         </dd>
       </dl>
+      <p>
+        <a class="button button-quiet" href={dashboardPath(frame, 'account/email')}>
+          {RIGHTS[language].account.changeEmail}
+        </a>
+      </p>
       <ProfileForm frame={frame} account={account} state={stateOf('profile')} />
       <PasswordForm frame={frame} account={account} state={stateOf('password')} />
       <SecondFactor frame={frame} account={account} />
+      <YourData frame={frame} />
     </DashboardPage>
   );
 }

@@ -19,6 +19,8 @@ interface Props {
   state: FormState;
   /** The password is asked for. */
   asksPassword?: boolean;
+  /** What else there is to know, before the form. */
+  about?: ComponentChildren;
   /** What else is asked; its names begin with `confirm-`. */
   children?: ComponentChildren;
 }
@@ -34,6 +36,7 @@ export function ConfirmPage(props: Props) {
       <ProblemSummary language={language} form={form} />
       <p class="lead">{subject}</p>
       <p>{text}</p>
+      {props.about}
       <PostForm id={form.id} action={action} csrf={frame.csrf}>
         {props.children}
         {asksPassword ? (

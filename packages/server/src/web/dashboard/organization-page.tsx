@@ -4,6 +4,7 @@ import { EMPTY_FORM, PostForm, ProblemSummary, type FormState } from '../compone
 import { ShownText } from '../components/shown-text.tsx';
 import { When } from '../components/when.tsx';
 import { DASHBOARD } from '../words/dashboard.ts';
+import { RIGHTS } from '../words/rights.ts';
 import { ROLE_WORDS } from '../words/roles.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from './frame.ts';
@@ -85,7 +86,21 @@ export function OrganizationPage({ frame, organization, own, refused }: Props) {
         </ul>
       </section>
       {frame.account.isVerified ? <CreateForm frame={frame} state={stateOf('create')} /> : null}
+      {kind === 'team' && may(frame, 'organization:close') ? <Closing frame={frame} /> : null}
     </DashboardPage>
+  );
+}
+
+function Closing({ frame }: Pick<Props, 'frame'>) {
+  const words = RIGHTS[frame.shell.language].close;
+  return (
+    <section class="card" aria-labelledby="close-title">
+      <h2 id="close-title">{words.title}</h2>
+      <p>{words.about}</p>
+      <a class="button button-danger" href={dashboardPath(frame, 'organization/close')}>
+        {words.submit}
+      </a>
+    </section>
   );
 }
 

@@ -53,7 +53,11 @@ const SECTIONS = [
   'sessions',
   'account',
   'account/totp',
+  'account/email',
+  'account/export',
+  'account/delete',
   'organization',
+  'organization/close',
   'members',
   'audit',
 ];

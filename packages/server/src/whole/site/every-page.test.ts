@@ -6,7 +6,17 @@ import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 
 /** Pages that search engines are not told of. */
-const OTHERS = ['login', 'register', 'forgot-password', 'reset-password', 'verify-email', 'invitation', 'no-such-page'];
+const OTHERS = [
+  'login',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'change-email',
+  'restore-email',
+  'invitation',
+  'no-such-page',
+];
 
 let site: ServedSite;
 beforeAll(async () => {

@@ -16,7 +16,13 @@ import { sealPending, type Pending } from './pending.ts';
 import { takeStep, type Step } from './sign-in-steps.ts';
 
 const PATH = 'login';
-const NOTICES = ['signed_out', 'email_verified', 'password_set'] as const satisfies readonly LoginNotice[];
+const NOTICES = [
+  'signed_out',
+  'email_verified',
+  'email_changed',
+  'password_set',
+  'account_deleted',
+] as const satisfies readonly LoginNotice[];
 
 /** Signing in: address and password, and what the account asks for besides. */
 export function loginRoutes(services: PageServices, site: Site, language: Language): PageRoute[] {

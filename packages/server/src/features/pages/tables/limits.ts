@@ -67,6 +67,7 @@ const ROWS: readonly LimitRow[] = [
     '同一地址请求发往同一收件人的邮件',
   ),
   rate('invitationsPerHour', null, 'hour', 'Invitations, by account', '每个账户的邀请'),
+  rate('exportsPerHour', null, 'hour', 'Exports of the data of an account', '每个账户的数据导出'),
   time(
     'analysisSynchronousMs',
     'LIMIT_ANALYSIS_SECONDS',

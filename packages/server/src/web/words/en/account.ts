@@ -26,6 +26,8 @@ export const ACCOUNT_EN: Words<typeof ACCOUNT_ZH_CN> = {
     done: {
       signed_out: 'You are signed out.',
       email_verified: 'Your mail address is confirmed. You can sign in now.',
+      email_changed: 'The mail address is changed. Sign in with the new one.',
+      account_deleted: 'Your account is deleted. A mail confirms it.',
       password_set: 'The password is set, and all sessions have ended. Sign in with the new one.',
     },
   },

@@ -55,6 +55,8 @@ export const DASHBOARD_EN: Words<typeof DASHBOARD_ZH_CN> = {
     totp_enabled: 'The second factor is on already.',
     totp_not_begun: 'Start the set-up again.',
     wrong_credentials: 'The password or the code is not right.',
+    email_unchanged: 'This is the address of your account already.',
+    last_administrator: 'You are the last administrator of this installation.',
     status: 'The state of the credential has changed, so this step cannot be taken. See its state now.',
   },
   done: {
@@ -67,6 +69,10 @@ export const DASHBOARD_EN: Words<typeof DASHBOARD_ZH_CN> = {
     sessions_ended: 'All other sessions are over.',
     account_saved: 'Saved.',
     password_changed: 'The password is changed, and all other sessions are over.',
+    email_change_sent:
+      'A link is on its way to the new address. The address changes when you open it and confirm, within 24 hours.',
+    email_changed: 'The mail address is changed. Other sessions are over, and the old address was told.',
+    organization_closed: 'The organization is closed.',
     totp_off: 'The second factor is off, and the recovery codes are void.',
     organization_saved: 'Saved.',
     organization_created: 'The organization is made. You are its owner.',

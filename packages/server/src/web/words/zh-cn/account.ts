@@ -23,6 +23,8 @@ export const ACCOUNT_ZH_CN = {
     done: {
       signed_out: '你已退出登录。',
       email_verified: '邮箱已确认，现在可以登录。',
+      email_changed: '邮箱已更换，请用新邮箱登录。',
+      account_deleted: '账户已注销，确认邮件正在发送途中。',
       password_set: '密码已重设，请用新密码登录。所有会话均已结束。',
     },
   },

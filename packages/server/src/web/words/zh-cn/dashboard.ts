@@ -49,6 +49,8 @@ export const DASHBOARD_ZH_CN = {
     totp_enabled: '双重验证已经开启。',
     totp_not_begun: '请重新开始设置。',
     wrong_credentials: '密码或验证码不正确。',
+    email_unchanged: '这就是账户现在的邮箱。',
+    last_administrator: '你是此安装的最后一位运营管理员。',
     status: '凭证的状态已经改变，这一步不能进行。请查看最新状态。',
   },
   done: {
@@ -61,6 +63,9 @@ export const DASHBOARD_ZH_CN = {
     sessions_ended: '其他会话均已结束。',
     account_saved: '已保存。',
     password_changed: '密码已修改，其他会话均已结束。',
+    email_change_sent: '链接正在发往新邮箱，24 小时内打开并确认后才会更换。',
+    email_changed: '邮箱已更换，其他会话均已结束，原邮箱已收到通知。',
+    organization_closed: '组织已关闭。',
     totp_off: '双重验证已关闭，恢复码已作废。',
     organization_saved: '已保存。',
     organization_created: '组织已创建，你是它的所有者。',

@@ -1,0 +1,40 @@
+import { defineRoute, type Route } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { changeStatus } from './change-status.ts';
+import { presentPublicly } from './present.ts';
+import { findAnyCredential } from './queries.ts';
+import { changeBody, credentialParams, publicCredentialSchema } from './schemas.ts';
+import type { CredentialServices } from './services.ts';
+
+/** For what its own organization cannot do, because it is closed or will not. */
+export function revokeAnyCredential(services: CredentialServices): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/admin/credentials/{cid}/revoke',
+    operationId: 'revokeAnyCredential',
+    summary: 'Revoke a credential of any organization',
+    description:
+      'Withdraws the credential for good, also of an organization that is closed and has nobody left to do it; doing it again changes nothing. The organization, while there is one, reads it in its audit log with the reason.',
+    tags: ['Administration'],
+    auth: { kind: 'administrator' },
+    rateLimit: 'api',
+    params: credentialParams,
+    body: changeBody,
+    responses: { 200: { description: 'What the public sees of it now', schema: publicCredentialSchema } },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params, body, principal: { accountId }, address, requestId }) => {
+      const found = await findAnyCredential(services.db, params.cid);
+      if (found === undefined) throw new AppError('NOT_FOUND');
+      const actor =
+        accountId === null ? { kind: 'admin_token' as const, id: null } : { kind: 'account' as const, id: accountId };
+      const row = await changeStatus(services, {
+        id: found.id,
+        organizationId: found.organization_id,
+        to: 'revoked',
+        reason: body?.reason ?? null,
+        by: { actor, address, requestId },
+      });
+      return { status: 200, body: presentPublicly(row, services.links, services.clock.now()) };
+    },
+  });
+}

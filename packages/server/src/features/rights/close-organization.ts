@@ -1,0 +1,51 @@
+import { AppError } from '../../shared/app-error.ts';
+import { queueMail } from '../mail/index.ts';
+import { findMember, lockOrganization, type OrganizationChange } from '../organizations/index.ts';
+import { removeFilesOf } from '../verification/index.ts';
+import { endOrganization, type CredentialsChoice } from './end-organization.ts';
+import { listOwnerAddresses } from './queries/close.ts';
+import type { RightsServices } from './services.ts';
+
+export interface ClosedOrganization {
+  id: string;
+  closedAt: Date;
+}
+
+/**
+ * An owner closes an organization for good, and all owners are told by mail. A personal one closes with its account and
+ * not before: every account has one, and acts for it where none is named.
+ *
+ * @throws {AppError} NOT_FOUND, SCOPE_DENIED, WORKSPACE_SUSPENDED, CONFLICT
+ */
+export async function closeOrganization(
+  services: RightsServices,
+  { organizationId, accountId, by, credentials }: OrganizationChange & { credentials: CredentialsChoice },
+): Promise<ClosedOrganization> {
+  const { closedAt, unfinished } = await services.db.transaction().execute(async (trx) => {
+    const organization = await lockOrganization(trx, organizationId);
+    // As it is now: what the guard saw may be over.
+    const actor = await findMember(trx, organizationId, accountId);
+    if (organization === undefined || actor === undefined) throw new AppError('NOT_FOUND');
+    if (actor.role !== 'owner') {
+      throw new AppError('SCOPE_DENIED', { details: { required_permission: 'organization:close' } });
+    }
+    if (organization.suspended_at !== null) throw new AppError('WORKSPACE_SUSPENDED');
+    if (organization.kind === 'personal') {
+      throw new AppError('CONFLICT', { details: { reason: 'personal_organization' } });
+    }
+    const owners = await listOwnerAddresses(trx, organizationId);
+    const ended = await endOrganization(trx, services, { organizationId, credentials, by, forgetsName: false });
+    const values = {
+      organization: organization.name,
+      credentials: credentials === 'keep' ? ('kept' as const) : ('revoked' as const),
+      address: by.address ?? '',
+      when: services.clock.now().toISOString(),
+    };
+    for (const { email, language } of owners) {
+      await queueMail(trx, services.secrets, { template: 'organization_closed', to: email, language, values });
+    }
+    return ended;
+  });
+  await removeFilesOf(unfinished);
+  return { id: organizationId, closedAt };
+}

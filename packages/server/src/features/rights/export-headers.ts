@@ -1,0 +1,7 @@
+/** A name of our own: nothing of the account stands in it. */
+export function exportHeaders(now: Date): Record<'content-disposition' | 'content-type', string> {
+  return {
+    'content-disposition': `attachment; filename="revera-account-${now.toISOString().slice(0, 10)}.json"`,
+    'content-type': 'application/json; charset=utf-8',
+  };
+}

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { ServerLimits } from '../shared/limits.ts';
 import { sendError, sendNotFound, type ErrorPage } from './errors.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
-import { chooseRequestId } from './request-id.ts';
+import { clientRequestId, requestIdHeaders } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 export interface HttpAppOptions {
@@ -57,11 +57,15 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
     routerOptions: { maxParamLength: limits.urlParameterCharacters },
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestIdHeader: false,
-    genReqId: (request) => chooseRequestId(request.headers['x-request-id'], newRequestId),
+    genReqId: () => newRequestId(),
+    childLoggerFactory: (logger, bindings, childOptions, raw) => {
+      const client = clientRequestId(raw.headers['x-request-id']);
+      return logger.child(client === null ? bindings : { ...bindings, client_request_id: client }, childOptions);
+    },
     // Requests on connections that were open when the shutdown began are served like all others in flight.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+      reply.headers({ ...SECURITY_HEADERS, ...requestIdHeaders(request) });
       sendError(error, request, reply, options.errorPage);
     },
     clientErrorHandler: (error, socket) => {
@@ -72,7 +76,7 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
 
 function installHooks(app: FastifyInstance, limits: ServerLimits): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    reply.headers({ ...SECURITY_HEADERS, ...requestIdHeaders(request) });
     return Promise.resolve();
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -84,11 +88,10 @@ function installHooks(app: FastifyInstance, limits: ServerLimits): void {
     return Promise.resolve(lingeringAnswer(bytes, request.raw, limits));
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request;
-    request.log.info(
-      { method, route: routeOptions.url ?? null, status: reply.statusCode, duration_ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    const { method, routeOptions, ip: address } = request;
+    const duration_ms = Math.round(reply.elapsedTime);
+    const route = routeOptions.url ?? null;
+    request.log.info({ method, route, status: reply.statusCode, duration_ms, address }, 'answered');
     return Promise.resolve();
   });
 }

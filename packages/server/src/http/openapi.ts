@@ -27,7 +27,12 @@ function integerHeader(description: string): JsonObject {
 }
 
 const HEADER_COMPONENTS: JsonObject = {
-  XRequestId: { description: 'Names the request in every log', required: true, schema: { type: 'string' } },
+  XRequestId: {
+    description:
+      'Names the request in every log. Your own X-Request-Id when you sent one of 1 to 64 letters, digits, `_`, `.` and `-`; then X-Revera-Request-Id has ours.',
+    required: true,
+    schema: { type: 'string' },
+  },
   RateLimitLimit: integerHeader('Requests that may be made at once'),
   RateLimitRemaining: integerHeader('Requests left now'),
   RateLimitReset: integerHeader('Seconds until the limit is whole again, or until the next request is allowed'),

@@ -9,9 +9,11 @@ import { clientSignal } from './client-closed.ts';
 import { languageOf } from './errors.ts';
 import { FormBody, type FormFields } from './form-fields.ts';
 import { isElsewhere, notOwnPage, type GuardServices } from './guards.ts';
+import { logCaller } from './log-caller.ts';
 import type { PageAnswer, PageContext, PageRoute } from './page-route.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
 import { routerPath, textHeader, USER_AGENT_CHARACTERS } from './request-facts.ts';
+import { requestIdOf } from './request-id.ts';
 import { createSharedTexts, etagOf, type SharedTexts } from './shared-texts.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 
@@ -80,8 +82,10 @@ async function admit(
   if (page.method === 'POST' && isElsewhere({ origin: request.headers.origin, fetchSite }, services))
     throw notOwnPage();
   const visitor = page.forEverybody === true ? NOBODY : await findVisitor(request, services);
+  const principal = visitor.account ?? ({ kind: 'anonymous' } as const);
+  logCaller(request, principal);
   if (page.rateLimit !== 'none') {
-    const caller = { principal: visitor.account ?? ({ kind: 'anonymous' } as const), address: request.ip };
+    const caller = { principal, address: request.ip };
     const decision = await takeRateLimit(page.rateLimit, caller, services.rateLimits, services.limits);
     reply.headers(rateLimitHeaders(decision));
     if (!decision.allowed) throw rateLimitedError(decision);
@@ -119,7 +123,7 @@ async function work(
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, textHeader(value)])),
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS),
-    requestId: request.id,
+    requestId: requestIdOf(request),
     language: languageOf(request),
     url: request.url,
     log: request.log,

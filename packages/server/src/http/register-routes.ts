@@ -11,8 +11,10 @@ import { ValidationFailure, type ValidationProblem } from '../shared/validation-
 import { prefersHtml } from './accept.ts';
 import { clientSignal } from './client-closed.ts';
 import { authenticate, type GuardedRequest, type GuardServices } from './guards.ts';
+import { logCaller } from './log-caller.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
 import { routerPath, textHeader, USER_AGENT_CHARACTERS } from './request-facts.ts';
+import { requestIdOf } from './request-id.ts';
 import {
   errorCodesOf,
   type RawBody,
@@ -147,7 +149,7 @@ async function work(
       principal,
       address: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS),
-      requestId: request.id,
+      requestId: requestIdOf(request),
       language: chooseLanguage(request.headers['accept-language']),
       prefersHtml: prefersHtml(request.headers.accept),
       log: request.log,
@@ -185,6 +187,7 @@ async function guard(
   reply: FastifyReply,
 ): Promise<Principal> {
   const principal = await authenticate(route.auth, guardedRequest(request), services);
+  logCaller(request, principal);
   if (route.rateLimit !== 'none') {
     const caller = { principal, address: request.ip };
     const decision = await takeRateLimit(route.rateLimit, caller, services.rateLimits, services.limits);

@@ -1,9 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { AppError } from '../shared/app-error.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import { sendError, sendNotFound, type ErrorPage } from './errors.ts';
+import { collectPathMethods } from './path-methods.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
 import { clientRequestId, requestIdHeaders } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -74,10 +82,18 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
   });
 }
 
+/** A path that has other methods says which; who only asks for them is told, and nothing is opened to other origins by it. */
+async function answerOtherMethod(request: FastifyRequest, reply: FastifyReply, allow: string): Promise<FastifyReply> {
+  if (request.method !== 'OPTIONS') throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow } });
+  return reply.code(204).header('allow', allow).send();
+}
+
 function installHooks(app: FastifyInstance, limits: ServerLimits): void {
+  const methodsOf = collectPathMethods(app, limits.urlParameterCharacters);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, ...requestIdHeaders(request) });
-    return Promise.resolve();
+    const allow = request.is404 ? methodsOf(request.url.split('?', 1)[0] ?? '') : undefined;
+    return allow === undefined ? undefined : await answerOtherMethod(request, reply, allow);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isStillSending(request.raw)) return Promise.resolve(payload);

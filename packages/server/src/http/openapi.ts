@@ -39,6 +39,18 @@ const HEADER_COMPONENTS: JsonObject = {
   RetryAfter: integerHeader('Seconds to wait before trying again'),
 };
 
+/** What is answered where no operation is described: of a path that has others. */
+const RESPONSE_COMPONENTS: JsonObject = {
+  MethodNotAllowed: {
+    description: `\`METHOD_NOT_ALLOWED\`: ${ERROR_CODES.METHOD_NOT_ALLOWED.when.en} For every method of a path that is not described here. OPTIONS is answered with 204 and the same header.`,
+    headers: {
+      ...REQUEST_ID_HEADER,
+      Allow: { description: 'The methods of the path', required: true, schema: { type: 'string' } },
+    },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+  },
+};
+
 const SECURITY_SCHEMES: JsonObject = {
   apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rv_', description: 'An API key: `Bearer rv_live_…`' },
   session: {
@@ -250,7 +262,12 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
     servers: [{ url: options.serverUrl }],
     tags: tags.map((name) => ({ name })),
     paths,
-    components: { schemas: schemas.components(), headers: HEADER_COMPONENTS, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: schemas.components(),
+      responses: RESPONSE_COMPONENTS,
+      headers: HEADER_COMPONENTS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
 }
 

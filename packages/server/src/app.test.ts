@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -275,6 +276,29 @@ describe('GET /openapi.json', () => {
     );
     const published = routes.filter(({ hidden }) => hidden !== true);
     expect(described.toSorted()).toEqual(published.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  it('200 is sent compressed, and 304 to whoever has it', async () => {
+    const { app } = server.variant({});
+    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      app.inject({ method, url: '/openapi.json', headers });
+    const [plain, brotli] = [await ask({}), await ask({ 'accept-encoding': 'br, gzip' })];
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      vary: 'Accept-Encoding',
+      etag: plain.headers.etag,
+    });
+    const again = await ask({ 'if-none-match': String(plain.headers.etag) });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', plain.headers.etag]);
+    const head = await ask({ 'accept-encoding': 'br' }, 'HEAD');
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      String(brotli.rawPayload.length),
+    ]);
   });
 
   it('200 fits the rules of OpenAPI 3.1, and every reference leads somewhere', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
+import { madeOnce } from '../shared/made-once.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../shared/session-token.ts';
 import { apiErrorSchema, httpValidationErrorSchema } from './error-schemas.ts';
 import { guardErrorCodes, type RouteAuth } from './guards.ts';
@@ -273,7 +274,6 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
 
 /** The route that serves the description of `routes` and of itself, built once. */
 export function openApiRoute(routes: readonly Route[], options: OpenApiOptions): Route {
-  let document: JsonObject | undefined;
   const route: Route = defineRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -285,16 +285,18 @@ export function openApiRoute(routes: readonly Route[], options: OpenApiOptions):
     rateLimit: 'none',
     errors: [],
     responses: {
-      200: { description: 'The OpenAPI document', schema: z.looseObject({ openapi: z.string() }) },
+      200: {
+        description: 'The OpenAPI document',
+        schema: z.looseObject({ openapi: z.string() }),
+        headers: { ETag: { description: 'Names this text' } },
+      },
+      304: { description: 'The text that If-None-Match names is still the right one' },
     },
-    handler: () => {
-      document ??= buildOpenApi([...routes, route], options);
-      return {
-        status: 200,
-        headers: { 'cache-control': 'public, max-age=300' },
-        body: { openapi: '3.1.0', ...document },
-      };
-    },
+    handler: madeOnce(() => ({
+      status: 200 as const,
+      headers: { 'cache-control': 'public, max-age=300' },
+      body: { openapi: '3.1.0', ...buildOpenApi([...routes, route], options) },
+    })),
   });
   return route;
 }

@@ -23,6 +23,7 @@ import {
   type RouteAnswer,
   type RouteContext,
 } from './route.ts';
+import { createSharedTexts, isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 import { hasMultipartBoundary } from './upload-errors.ts';
 import { type InputPlace, problemsOfZodError } from './validation-error.ts';
@@ -93,7 +94,14 @@ function checkAnswer(route: Route, answer: RouteAnswer, spec: ResponseSpec | und
   return isDeepStrictEqual(described, sent) ? undefined : `${name} has members that its schema does not describe`;
 }
 
-function sendAnswer(route: Route, answer: RouteAnswer, reply: FastifyReply, services: RouteServices): FastifyReply {
+async function sendAnswer(
+  route: Route,
+  answer: RouteAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: RouteServices,
+  texts: SharedTexts,
+): Promise<FastifyReply> {
   const spec = route.responses[answer.status];
   const breach = services.onContractBreach === undefined ? undefined : checkAnswer(route, answer, spec);
   if (breach !== undefined) services.onContractBreach?.(breach);
@@ -104,7 +112,9 @@ function sendAnswer(route: Route, answer: RouteAnswer, reply: FastifyReply, serv
   }
   if (spec?.schema !== undefined) {
     reply.type(spec.contentType ?? JSON_TYPE).headers(answer.headers ?? {});
-    return reply.send(JSON.stringify(answer.body));
+    const text = (): string => JSON.stringify(answer.body);
+    if (answer.status !== 200 || !isForEverybody(answer.headers)) return reply.send(text());
+    return await sendShared(texts.of(answer, text), [], request, reply);
   }
   if (spec?.contentType !== undefined) reply.type(spec.contentType);
   reply.headers(answer.headers ?? {});
@@ -203,7 +213,7 @@ function reportUndeclaredCode(route: Route, error: unknown, services: RouteServi
   }
 }
 
-function registerRoute(app: FastifyInstance, route: Route, services: RouteServices): void {
+function registerRoute(app: FastifyInstance, route: Route, services: RouteServices, texts: SharedTexts): void {
   checkDescription(route);
   const principals = new WeakMap<FastifyRequest, Principal>();
   app.route({
@@ -228,7 +238,7 @@ function registerRoute(app: FastifyInstance, route: Route, services: RouteServic
       const principal = principals.get(request);
       if (principal === undefined) throw new Error('the guard did not run');
       const answer = await work(route, principal, services, request, reply);
-      return sendAnswer(route, answer, reply, services);
+      return sendAnswer(route, answer, request, reply, services, texts);
     },
   });
 }
@@ -239,9 +249,10 @@ function registerRoute(app: FastifyInstance, route: Route, services: RouteServic
  */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: RouteServices): void {
   const seen = new Set<string>();
+  const texts = createSharedTexts();
   for (const route of routes) {
     if (seen.has(route.operationId)) throw new Error(`operation id ${route.operationId} is used twice`);
     seen.add(route.operationId);
-    registerRoute(app, route, services);
+    registerRoute(app, route, services, texts);
   }
 }

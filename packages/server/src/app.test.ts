@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -162,6 +163,38 @@ describe('every route', () => {
     expect(seen).toEqual(allAnswering(isOf('verified'), '403 ACCOUNT_EMAIL_NOT_VERIFIED'));
   });
 
+  it('405 METHOD_NOT_ALLOWED with those that its path has, for a method that it does not have', async () => {
+    const { app } = server.variant({});
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+    const allowed: Record<string, unknown> = {};
+    const seen = await walk(
+      () => true,
+      async ({ path }) => {
+        const own = methods.filter((method) => routes.some((route) => route.path === path && route.method === method));
+        const other = methods.find((method) => !own.includes(method)) ?? 'GET';
+        const answer = await app.inject({ method: other, url: path.replaceAll(/\{\w+\}/g, 'absent') });
+        const [listed, expected] = [
+          answer.headers['allow'],
+          own.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])),
+        ];
+        allowed[path] = listed === [...expected, 'OPTIONS'].join(', ') ? 'as it is' : listed;
+        return { status: answer.statusCode, body: answer.json<unknown>() };
+      },
+    );
+    expect(seen).toEqual(allAnswering(() => true, '405 METHOD_NOT_ALLOWED'));
+    expect(new Set(Object.values(allowed))).toEqual(new Set(['as it is']));
+  });
+
+  it('200 HEAD answers as GET does, without a body', async () => {
+    const { app } = server.variant({});
+    for (const { path } of routes.filter(({ method }) => method === 'GET')) {
+      const url = path.replaceAll(/\{\w+\}/g, 'absent');
+      const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })];
+      const facts = ({ statusCode, headers }: typeof get) => [path, statusCode, headers['content-type']];
+      expect([...facts(head), head.body]).toEqual([...facts(get), '']);
+    }
+  });
+
   it('413 FILE_TOO_LARGE for a JSON body above the limit', async () => {
     const takesJson = ({ body }: Route) => body !== undefined;
     const { call } = server.variant({ limits: { jsonBodyBytes: 1_000 } });
@@ -246,6 +279,29 @@ describe('GET /openapi.json', () => {
     expect(described.toSorted()).toEqual(published.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
+  it('200 is sent compressed, and 304 to whoever has it', async () => {
+    const { app } = server.variant({});
+    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      app.inject({ method, url: '/openapi.json', headers });
+    const [plain, brotli] = [await ask({}), await ask({ 'accept-encoding': 'br, gzip' })];
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      vary: 'Accept-Encoding',
+      etag: plain.headers.etag,
+    });
+    const again = await ask({ 'if-none-match': String(plain.headers.etag) });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', plain.headers.etag]);
+    const head = await ask({ 'accept-encoding': 'br' }, 'HEAD');
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      String(brotli.rawPayload.length),
+    ]);
+  });
+
   it('200 fits the rules of OpenAPI 3.1, and every reference leads somewhere', async () => {
     const { body } = await server.call('GET', '/openapi.json');
     const ajv = new Ajv2020({ strict: false });
@@ -314,11 +370,6 @@ describe('a request', () => {
     expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([404, 'NOT_FOUND']);
     expect(answer.headers['x-request-id']).toMatch(/^req_[0-9A-Za-z]{22}$/);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
-  });
-
-  it('404 NOT_FOUND for another method of a known route', async () => {
-    const answer = await app.inject({ method: 'DELETE', url: '/v1/content/verify' });
-    expect(answer.statusCode).toBe(404);
   });
 
   it('200 has an identifier of its own, or the caller’s when that is harmless', async () => {

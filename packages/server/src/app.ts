@@ -4,7 +4,7 @@ import { accountRoutes, type AccountServices } from './features/accounts/index.t
 import { adminRoutes } from './features/admin/index.ts';
 import { authenticateKey, keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
-import { healthRoutes, type HealthServices } from './features/health/index.ts';
+import { healthRoutes, openHealth, type Health } from './features/health/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { organizationRoutes } from './features/organizations/index.ts';
 import { rightsRoutes } from './features/rights/index.ts';
@@ -49,6 +49,7 @@ export function openApiOptions({ baseUrl }: Pick<Config, 'baseUrl'>): OpenApiOpt
 export function allRoutes(
   services: Services,
   shell: Site['shell'] = (language) => openSite(() => services.links.origin()).shell(language),
+  health: Health = healthOf(services),
 ): Route[] {
   const { config, database, clock, blobs, links, secrets, reports } = services;
   const { db } = database;
@@ -65,7 +66,7 @@ export function allRoutes(
     ...trustRoutes(services),
     ...adminRoutes({ db }),
     ...rightsRoutes({ db, clock, secrets, links }),
-    ...healthRoutes(healthServices(services)),
+    ...healthRoutes(health),
   ];
   return [...routes, openApiRoute(routes, openApiOptions(config))];
 }
@@ -74,11 +75,12 @@ function accountServices({ config, database, clock, secrets, passwords, links }:
   return { db: database.db, clock, secrets, passwords, links, limits: config.limits };
 }
 
-function healthServices({ database, clock, analysis, trust, uploads, blobs }: Services): HealthServices {
-  return { db: database.db, clock, analysis, trust, uploadDirectory: uploads.directory, blobs };
+function healthOf({ config, database, clock, analysis, trust, uploads, blobs }: Services): Health {
+  const { limits } = config;
+  return openHealth({ db: database.db, clock, analysis, trust, uploadDirectory: uploads.directory, blobs, limits });
 }
 
-function pageServices(services: Services, routes: readonly Route[]): PageServices {
+function pageServices(services: Services, routes: readonly Route[], health: Health): PageServices {
   const { config, database, clock, links } = services;
   return {
     db: database.db,
@@ -89,7 +91,7 @@ function pageServices(services: Services, routes: readonly Route[]): PageService
     verification: verificationServices(services),
     reports: services.reports,
     signing: signingServices(services),
-    health: healthServices(services),
+    health,
     sessions: sessionAuthenticator(services),
     openApi: () => buildOpenApi(routes, openApiOptions(config)),
     hasMailbox: mailboxFolder(config) !== null,
@@ -108,8 +110,9 @@ export function allPages(
   services: Services,
   routes: readonly Route[] = allRoutes(services),
   site: Site = openSite(() => services.links.origin()),
+  health: Health = healthOf(services),
 ): PageRoute[] {
-  return pageRoutes(pageServices(services, routes), site);
+  return pageRoutes(pageServices(services, routes, health), site);
 }
 
 function sessionAuthenticator({ database }: Services): SessionAuthenticator {
@@ -143,8 +146,9 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
     uploadDirectory: uploads.directory,
     ...(options.onContractBreach === undefined ? {} : { onContractBreach: options.onContractBreach }),
   };
-  const routes = allRoutes(services, (language) => site.shell(language));
+  const health = healthOf(services);
+  const routes = allRoutes(services, (language) => site.shell(language), health);
   registerRoutes(app, routes, routeServices);
-  registerPages(app, allPages(services, routes, site), routeServices);
+  registerPages(app, allPages(services, routes, site, health), routeServices);
   return app;
 }

@@ -100,18 +100,6 @@ describe('errors and headers', () => {
     ['500 INTERNAL_ERROR leaks nothing', '/fail/unknown', 500, 'INTERNAL_ERROR'],
     ['401 AUTH_REQUIRED', '/key', 401, 'AUTH_REQUIRED'],
   ];
-  it.each(['TRACE', 'QUERY', 'DELETE', 'PROPFIND'])(
-    '404 NOT_FOUND for the method %s, which no route has',
-    async (method) => {
-      const test = await start();
-      const client = await rawClient(await test.listen());
-      client.socket.write(`${method} /anyone HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      await client.closed;
-      expect(client.received()).toMatch(/^HTTP\/1\.1 404 /);
-      expect(client.received()).toContain('"code":"NOT_FOUND"');
-    },
-  );
-
   it.each(paths)('%s', async (_title, url, status, code) => {
     const { app } = await start();
     const answer = await app.inject({ url, headers: { 'x-request-id': 'mine-1', 'accept-language': 'zh-CN' } });
@@ -130,13 +118,6 @@ describe('errors and headers', () => {
     });
     expect(answer.headers).not.toHaveProperty('server');
     expect(answer.headers).not.toHaveProperty('x-powered-by');
-  });
-
-  it('404 NOT_FOUND for a preflight: other origins may not call', async () => {
-    const { app } = await start();
-    const answer = await app.inject({ method: 'OPTIONS', url: '/anyone', headers: { origin: 'https://evil.example' } });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   it('200 with a new request id when the own one is not acceptable', async () => {

@@ -1,11 +1,19 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { AppError } from '../shared/app-error.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import { sendError, sendNotFound, type ErrorPage } from './errors.ts';
+import { collectPathMethods } from './path-methods.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
-import { chooseRequestId } from './request-id.ts';
+import { clientRequestId, requestIdHeaders } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 export interface HttpAppOptions {
@@ -57,11 +65,15 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
     routerOptions: { maxParamLength: limits.urlParameterCharacters },
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestIdHeader: false,
-    genReqId: (request) => chooseRequestId(request.headers['x-request-id'], newRequestId),
+    genReqId: () => newRequestId(),
+    childLoggerFactory: (logger, bindings, childOptions, raw) => {
+      const client = clientRequestId(raw.headers['x-request-id']);
+      return logger.child(client === null ? bindings : { ...bindings, client_request_id: client }, childOptions);
+    },
     // Requests on connections that were open when the shutdown began are served like all others in flight.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+      reply.headers({ ...SECURITY_HEADERS, ...requestIdHeaders(request) });
       sendError(error, request, reply, options.errorPage);
     },
     clientErrorHandler: (error, socket) => {
@@ -70,10 +82,18 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
   });
 }
 
+/** A path that has other methods says which; who only asks for them is told, and nothing is opened to other origins by it. */
+async function answerOtherMethod(request: FastifyRequest, reply: FastifyReply, allow: string): Promise<FastifyReply> {
+  if (request.method !== 'OPTIONS') throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow } });
+  return reply.code(204).header('allow', allow).send();
+}
+
 function installHooks(app: FastifyInstance, limits: ServerLimits): void {
+  const methodsOf = collectPathMethods(app, limits.urlParameterCharacters);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
-    return Promise.resolve();
+    reply.headers({ ...SECURITY_HEADERS, ...requestIdHeaders(request) });
+    const allow = request.is404 ? methodsOf(request.url.split('?', 1)[0] ?? '') : undefined;
+    return allow === undefined ? undefined : await answerOtherMethod(request, reply, allow);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isStillSending(request.raw)) return Promise.resolve(payload);
@@ -84,11 +104,10 @@ function installHooks(app: FastifyInstance, limits: ServerLimits): void {
     return Promise.resolve(lingeringAnswer(bytes, request.raw, limits));
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request;
-    request.log.info(
-      { method, route: routeOptions.url ?? null, status: reply.statusCode, duration_ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    const { method, routeOptions, ip: address } = request;
+    const duration_ms = Math.round(reply.elapsedTime);
+    const route = routeOptions.url ?? null;
+    request.log.info({ method, route, status: reply.statusCode, duration_ms, address }, 'answered');
     return Promise.resolve();
   });
 }

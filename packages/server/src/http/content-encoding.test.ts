@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chooseEncoding, encodeText } from './content-encoding.ts';
 import type { PageRoute } from './page-route.ts';
-import { createSharedTexts, etagOf } from './shared-texts.ts';
+import { createSharedTexts } from './shared-texts.ts';
 import { createTestApp } from './test-app.ts';
 
 const LONG = '<p>一段文字</p>'.repeat(200);
@@ -37,14 +37,22 @@ describe('encodeText', () => {
 });
 
 describe('createSharedTexts', () => {
-  it('compresses a text once for each encoding, and forgets the oldest', async () => {
-    const texts = createSharedTexts(2);
-    const first = texts.encode(LONG, etagOf(LONG), 'br');
-    expect(texts.encode(LONG, etagOf(LONG), 'br, gzip')).toBe(first);
-    expect(await texts.encode(LONG, etagOf(LONG), 'gzip')).not.toEqual(await first);
-    const other = `${LONG}!`;
-    await texts.encode(other, etagOf(other), 'br');
-    expect(texts.encode(LONG, etagOf(LONG), 'br')).not.toBe(first);
+  it('makes the text of an answer once, and compresses it once for each encoding', async () => {
+    const texts = createSharedTexts();
+    const answer = {};
+    let made = 0;
+    const text = () => {
+      made += 1;
+      return LONG;
+    };
+    const shared = texts.of(answer, text);
+    expect(texts.of(answer, text)).toBe(shared);
+    expect(texts.of({}, text)).not.toBe(shared);
+    expect(made).toBe(2);
+    const first = await shared.encode('br');
+    expect(await shared.encode('br, gzip')).toBe(first);
+    expect(await shared.encode('gzip')).not.toEqual(first);
+    expect(await shared.encode(undefined)).toBeNull();
   });
 });
 

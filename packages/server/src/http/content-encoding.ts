@@ -29,10 +29,9 @@ export interface EncodedText {
   readonly encoding: ContentEncoding;
 }
 
-/** Compresses a text for a client that takes it so; null: it is sent as it is. */
-export async function encodeText(text: string, accepted: string | undefined): Promise<EncodedText | null> {
-  const encoding = chooseEncoding(accepted);
-  if (encoding === undefined || text.length < COMPRESSED_FROM_BYTES) return null;
+/** Compresses a text; null: it is too short to gain by it. */
+export async function encodeText(text: string, encoding: ContentEncoding): Promise<EncodedText | null> {
+  if (text.length < COMPRESSED_FROM_BYTES) return null;
   const bytes =
     encoding === 'gzip'
       ? await compressWithGzip(text)

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, asAppError } from '../shared/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
 import { chooseLanguage, LANGUAGE_PATHS, LANGUAGES, type Language } from '../shared/language.ts';
+import { answeredId } from '../shared/request-id.ts';
 import { ValidationFailure } from '../shared/validation-failure.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { prefersHtml } from './accept.ts';
 import { ClientClosedError } from './client-closed.ts';
+import { requestIdOf } from './request-id.ts';
 import { presentValidationFailure } from './validation-error.ts';
 
 /** The error envelope of the interface. */
@@ -133,7 +135,7 @@ export function sendError(
   return reply
     .code(error.status)
     .headers(error.headers)
-    .send(JSON.stringify(presentError(error, request.id, language)));
+    .send(JSON.stringify(presentError(error, answeredId(requestIdOf(request)), language)));
 }
 
 function sendErrorPage(
@@ -155,7 +157,14 @@ function sendErrorPage(
   const code = isInvalid ? 'VALIDATION' : error.code;
   const given = isInvalid ? undefined : error.details?.['reason'];
   const reason = typeof given === 'string' ? given : null;
-  const { html, headers } = errorPage({ status, code, message, reason, requestId: request.id, language });
+  const { html, headers } = errorPage({
+    status,
+    code,
+    message,
+    reason,
+    requestId: answeredId(requestIdOf(request)),
+    language,
+  });
   return reply
     .code(status)
     .headers({ ...(isInvalid ? {} : error.headers), ...headers })

@@ -218,6 +218,13 @@ describe('the OpenAPI document', () => {
     for (const name of security.flatMap((each) => Object.keys(each))) expect(schemes).toContain(name);
   });
 
+  it('describes the answer to a method that a path does not have, once for all paths', () => {
+    expect(at(document, ['components', 'responses', 'MethodNotAllowed'])).toMatchObject({
+      description: expect.stringContaining('METHOD_NOT_ALLOWED') as string,
+      headers: { Allow: { schema: { type: 'string' } } },
+    });
+  });
+
   it('describes a session as a cookie with its header against forgery', () => {
     expect(at(document, ['components', 'securitySchemes', 'session'])).toMatchObject({
       type: 'apiKey',

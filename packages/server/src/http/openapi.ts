@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
+import { madeOnce } from '../shared/made-once.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../shared/session-token.ts';
 import { apiErrorSchema, httpValidationErrorSchema } from './error-schemas.ts';
 import { guardErrorCodes, type RouteAuth } from './guards.ts';
@@ -27,11 +28,28 @@ function integerHeader(description: string): JsonObject {
 }
 
 const HEADER_COMPONENTS: JsonObject = {
-  XRequestId: { description: 'Names the request in every log', required: true, schema: { type: 'string' } },
+  XRequestId: {
+    description:
+      'Names the request in every log. Your own X-Request-Id when you sent one of 1 to 64 letters, digits, `_`, `.` and `-`; then X-Revera-Request-Id has ours.',
+    required: true,
+    schema: { type: 'string' },
+  },
   RateLimitLimit: integerHeader('Requests that may be made at once'),
   RateLimitRemaining: integerHeader('Requests left now'),
   RateLimitReset: integerHeader('Seconds until the limit is whole again, or until the next request is allowed'),
   RetryAfter: integerHeader('Seconds to wait before trying again'),
+};
+
+/** What is answered where no operation is described: of a path that has others. */
+const RESPONSE_COMPONENTS: JsonObject = {
+  MethodNotAllowed: {
+    description: `\`METHOD_NOT_ALLOWED\`: ${ERROR_CODES.METHOD_NOT_ALLOWED.when.en} For every method of a path that is not described here. OPTIONS is answered with 204 and the same header.`,
+    headers: {
+      ...REQUEST_ID_HEADER,
+      Allow: { description: 'The methods of the path', required: true, schema: { type: 'string' } },
+    },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+  },
 };
 
 const SECURITY_SCHEMES: JsonObject = {
@@ -245,13 +263,17 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
     servers: [{ url: options.serverUrl }],
     tags: tags.map((name) => ({ name })),
     paths,
-    components: { schemas: schemas.components(), headers: HEADER_COMPONENTS, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: schemas.components(),
+      responses: RESPONSE_COMPONENTS,
+      headers: HEADER_COMPONENTS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
 }
 
 /** The route that serves the description of `routes` and of itself, built once. */
 export function openApiRoute(routes: readonly Route[], options: OpenApiOptions): Route {
-  let document: JsonObject | undefined;
   const route: Route = defineRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -263,16 +285,18 @@ export function openApiRoute(routes: readonly Route[], options: OpenApiOptions):
     rateLimit: 'none',
     errors: [],
     responses: {
-      200: { description: 'The OpenAPI document', schema: z.looseObject({ openapi: z.string() }) },
+      200: {
+        description: 'The OpenAPI document',
+        schema: z.looseObject({ openapi: z.string() }),
+        headers: { ETag: { description: 'Names this text' } },
+      },
+      304: { description: 'The text that If-None-Match names is still the right one' },
     },
-    handler: () => {
-      document ??= buildOpenApi([...routes, route], options);
-      return {
-        status: 200,
-        headers: { 'cache-control': 'public, max-age=300' },
-        body: { openapi: '3.1.0', ...document },
-      };
-    },
+    handler: madeOnce(() => ({
+      status: 200 as const,
+      headers: { 'cache-control': 'public, max-age=300' },
+      body: { openapi: '3.1.0', ...buildOpenApi([...routes, route], options) },
+    })),
   });
   return route;
 }

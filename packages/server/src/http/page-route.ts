@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '../shared/language.ts';
 import type { AccountPrincipal } from '../shared/principal.ts';
+import type { RequestId } from '../shared/request-id.ts';
 import type { FormFields } from './form-fields.ts';
 import type { RatePolicyName } from './rate-limit.ts';
 import type { MultipartSpec } from './route.ts';
@@ -21,7 +22,7 @@ export interface PageContext {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly address: string;
   readonly userAgent: string;
-  readonly requestId: string;
+  readonly requestId: RequestId;
   /** Of the page's own address; of the browser where the address has none. */
   readonly language: Language;
   /** Path and query as they were asked for. */

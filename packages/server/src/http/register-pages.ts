@@ -4,15 +4,16 @@ import { CSRF_FIELD } from '../shared/csrf-field.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { AccountPrincipal } from '../shared/principal.ts';
 import { csrfTokenOf, isCsrfTokenOf, isSecretToken, readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
-import { matchesEtag } from './byte-range.ts';
 import { clientSignal } from './client-closed.ts';
 import { languageOf } from './errors.ts';
 import { FormBody, type FormFields } from './form-fields.ts';
 import { isElsewhere, notOwnPage, type GuardServices } from './guards.ts';
+import { logCaller } from './log-caller.ts';
 import type { PageAnswer, PageContext, PageRoute } from './page-route.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
 import { routerPath, textHeader, USER_AGENT_CHARACTERS } from './request-facts.ts';
-import { createSharedTexts, etagOf, type SharedTexts } from './shared-texts.ts';
+import { requestIdOf } from './request-id.ts';
+import { createSharedTexts, isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 
 export interface PageServices extends Pick<GuardServices, 'sessions' | 'origin'> {
@@ -80,8 +81,10 @@ async function admit(
   if (page.method === 'POST' && isElsewhere({ origin: request.headers.origin, fetchSite }, services))
     throw notOwnPage();
   const visitor = page.forEverybody === true ? NOBODY : await findVisitor(request, services);
+  const principal = visitor.account ?? ({ kind: 'anonymous' } as const);
+  logCaller(request, principal);
   if (page.rateLimit !== 'none') {
-    const caller = { principal: visitor.account ?? ({ kind: 'anonymous' } as const), address: request.ip };
+    const caller = { principal, address: request.ip };
     const decision = await takeRateLimit(page.rateLimit, caller, services.rateLimits, services.limits);
     reply.headers(rateLimitHeaders(decision));
     if (!decision.allowed) throw rateLimitedError(decision);
@@ -119,7 +122,7 @@ async function work(
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, textHeader(value)])),
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS),
-    requestId: request.id,
+    requestId: requestIdOf(request),
     language: languageOf(request),
     url: request.url,
     log: request.log,
@@ -179,36 +182,11 @@ async function sendPage(
   reply.code(status).headers(PAGE_HEADERS);
   if (typeof body === 'string') reply.type('text/html; charset=utf-8');
   reply.headers(headers);
-  if (typeof body === 'string' && status === 200 && isForEverybody(answer)) {
-    return sendSharedText(body, [headers['vary'] ?? []].flat(), request, reply, texts);
+  if (typeof body === 'string' && status === 200 && isForEverybody(headers)) {
+    const shared = texts.of(answer, () => body);
+    return sendShared(shared, [headers['vary'] ?? []].flat(), request, reply);
   }
   return reply.send(body instanceof Uint8Array ? asBuffer(body) : body);
-}
-
-/** Nothing is sent to whoever has it already, and the rest is sent compressed. */
-async function sendSharedText(
-  text: string,
-  vary: readonly string[],
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  texts: SharedTexts,
-): Promise<FastifyReply> {
-  const etag = etagOf(text);
-  reply.header('vary', [...vary, 'Accept-Encoding'].join(', ')).header('etag', etag);
-  if (matchesEtag(textHeader(headers['if-none-match']), etag.replace(/^W\//, ''))) {
-    return reply.code(304).removeHeader('content-type').send();
-  }
-  const encoded = await texts.encode(text, etag, textHeader(headers['accept-encoding']));
-  if (encoded === null) return reply.send(text);
-  return reply.header('content-encoding', encoded.encoding).send(asBuffer(encoded.bytes));
-}
-
-/**
- * Only such pages are compressed: the length of a page that holds both a secret and a text from the address would tell the
- * secret (BREACH).
- */
-function isForEverybody({ headers }: PageAnswer): boolean {
-  return String(headers?.['cache-control'] ?? '').startsWith('public');
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

@@ -11,8 +11,10 @@ import { ValidationFailure, type ValidationProblem } from '../shared/validation-
 import { prefersHtml } from './accept.ts';
 import { clientSignal } from './client-closed.ts';
 import { authenticate, type GuardedRequest, type GuardServices } from './guards.ts';
+import { logCaller } from './log-caller.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
 import { routerPath, textHeader, USER_AGENT_CHARACTERS } from './request-facts.ts';
+import { requestIdOf } from './request-id.ts';
 import {
   errorCodesOf,
   type RawBody,
@@ -21,6 +23,7 @@ import {
   type RouteAnswer,
   type RouteContext,
 } from './route.ts';
+import { createSharedTexts, isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 import { hasMultipartBoundary } from './upload-errors.ts';
 import { type InputPlace, problemsOfZodError } from './validation-error.ts';
@@ -92,7 +95,14 @@ function checkAnswer(route: Route, answer: RouteAnswer, spec: ResponseSpec | und
   return isDeepStrictEqual(described, sent) ? undefined : `${name} has members that its schema does not describe`;
 }
 
-function sendAnswer(route: Route, answer: RouteAnswer, reply: FastifyReply, services: RouteServices): FastifyReply {
+async function sendAnswer(
+  route: Route,
+  answer: RouteAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: RouteServices,
+  texts: SharedTexts,
+): Promise<FastifyReply> {
   const spec = route.responses[answer.status];
   const breach = services.onContractBreach === undefined ? undefined : checkAnswer(route, answer, spec);
   if (breach !== undefined) services.onContractBreach?.(breach);
@@ -103,7 +113,9 @@ function sendAnswer(route: Route, answer: RouteAnswer, reply: FastifyReply, serv
   }
   if (spec?.schema !== undefined && spec.streamed !== true) {
     reply.type(spec.contentType ?? JSON_TYPE).headers(answer.headers ?? {});
-    return reply.send(JSON.stringify(answer.body));
+    const text = (): string => JSON.stringify(answer.body);
+    if (answer.status !== 200 || !isForEverybody(answer.headers)) return reply.send(text());
+    return await sendShared(texts.of(answer, text), [], request, reply);
   }
   if (spec?.streamed === true) reply.type(JSON_TYPE);
   if (spec?.contentType !== undefined) reply.type(spec.contentType);
@@ -149,7 +161,7 @@ async function work(
       principal,
       address: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS),
-      requestId: request.id,
+      requestId: requestIdOf(request),
       language: chooseLanguage(request.headers['accept-language']),
       prefersHtml: prefersHtml(request.headers.accept),
       log: request.log,
@@ -187,6 +199,7 @@ async function guard(
   reply: FastifyReply,
 ): Promise<Principal> {
   const principal = await authenticate(route.auth, guardedRequest(request), services);
+  logCaller(request, principal);
   if (route.rateLimit !== 'none') {
     const caller = { principal, address: request.ip };
     const decision = await takeRateLimit(route.rateLimit, caller, services.rateLimits, services.limits);
@@ -202,7 +215,7 @@ function reportUndeclaredCode(route: Route, error: unknown, services: RouteServi
   }
 }
 
-function registerRoute(app: FastifyInstance, route: Route, services: RouteServices): void {
+function registerRoute(app: FastifyInstance, route: Route, services: RouteServices, texts: SharedTexts): void {
   checkDescription(route);
   const principals = new WeakMap<FastifyRequest, Principal>();
   app.route({
@@ -227,7 +240,7 @@ function registerRoute(app: FastifyInstance, route: Route, services: RouteServic
       const principal = principals.get(request);
       if (principal === undefined) throw new Error('the guard did not run');
       const answer = await work(route, principal, services, request, reply);
-      return sendAnswer(route, answer, reply, services);
+      return sendAnswer(route, answer, request, reply, services, texts);
     },
   });
 }
@@ -238,9 +251,10 @@ function registerRoute(app: FastifyInstance, route: Route, services: RouteServic
  */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: RouteServices): void {
   const seen = new Set<string>();
+  const texts = createSharedTexts();
   for (const route of routes) {
     if (seen.has(route.operationId)) throw new Error(`operation id ${route.operationId} is used twice`);
     seen.add(route.operationId);
-    registerRoute(app, route, services);
+    registerRoute(app, route, services, texts);
   }
 }

@@ -1,6 +1,27 @@
+import { answeredId, type RequestId } from '../shared/request-id.ts';
+
 const ACCEPTED = /^[\w.-]{1,64}$/;
 
-/** The caller's own `X-Request-Id` when it is harmless to repeat and to log, else a new one. */
-export function chooseRequestId(header: string | string[] | undefined, newRequestId: () => string): string {
-  return typeof header === 'string' && ACCEPTED.test(header) ? header : newRequestId();
+/** The caller's own `X-Request-Id` when it is harmless to repeat and to log. */
+export function clientRequestId(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && ACCEPTED.test(header) ? header : null;
+}
+
+/** What of a request its names are read from. */
+export interface NamedRequest {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export function requestIdOf({ id, headers }: NamedRequest): RequestId {
+  return { own: id, client: clientRequestId(headers['x-request-id']) };
+}
+
+/** What every answer carries: `X-Request-Id`, and ours beside it when that is the caller's. */
+export function requestIdHeaders(request: NamedRequest): Readonly<Record<string, string>> {
+  const names = requestIdOf(request);
+  return {
+    'x-request-id': answeredId(names),
+    ...(names.client === null ? {} : { 'x-revera-request-id': names.own }),
+  };
 }

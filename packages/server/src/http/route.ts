@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../shared/error-codes.ts';
 import type { Language } from '../shared/language.ts';
 import type { Principal } from '../shared/principal.ts';
+import type { RequestId } from '../shared/request-id.ts';
 import { guardErrorCodes, type PrincipalFor, type RouteAuth } from './guards.ts';
 import type { RatePolicyName } from './rate-limit.ts';
 import type { Upload } from './upload.ts';
@@ -92,7 +93,7 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
   readonly address: string;
   /** What the browser or program calls itself; the caller's text, cut. */
   readonly userAgent: string;
-  readonly requestId: string;
+  readonly requestId: RequestId;
   readonly language: Language;
   /** The caller would rather have a page than JSON. */
   readonly prefersHtml: boolean;

@@ -1,32 +1,71 @@
 import { createHash } from 'node:crypto';
-import { encodeText, chooseEncoding, type EncodedText } from './content-encoding.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from './byte-range.ts';
+import { chooseEncoding, encodeText, type ContentEncoding, type EncodedText } from './content-encoding.ts';
+import { textHeader } from './request-facts.ts';
 
-/** Texts that are the same for everybody: each is compressed once, not for each answer. */
-export interface SharedTexts {
-  /** Compresses a text for a client that takes it so; null: it is sent as it is. */
-  encode(text: string, etag: string, accepted: string | undefined): Promise<EncodedText | null>;
+/** A text that is the same for everybody, in every form in which it goes out. */
+export interface SharedText {
+  /** Names the text by its bytes. Weak: the same text goes out in several encodings. */
+  readonly etag: string;
+  readonly plain: Buffer;
+  /** Compressed for a client that takes it so, once for each encoding; null: it is sent as it is. */
+  encode(accepted: string | undefined): Promise<EncodedText | null>;
 }
 
-/** Names a text by its bytes. Weak: the same text goes out in several encodings. */
-export function etagOf(text: string): string {
-  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-}
-
-/** All pages of the site in both languages and encodings, several times over. */
-const KEPT_MAX = 1_000;
-
-export function createSharedTexts(keptMax = KEPT_MAX): SharedTexts {
-  const kept = new Map<string, Promise<EncodedText | null>>();
+export function shareText(text: string): SharedText {
+  const plain = Buffer.from(text);
+  const encoded = new Map<ContentEncoding, Promise<EncodedText | null>>();
   return {
-    encode: (text, etag, accepted) => {
-      const key = `${chooseEncoding(accepted) ?? ''} ${etag}`;
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const encoded = encodeText(text, accepted);
-      const [oldest] = kept.keys();
-      if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest);
-      kept.set(key, encoded);
-      return encoded;
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+    plain,
+    encode: async (accepted) => {
+      const encoding = chooseEncoding(accepted);
+      if (encoding === undefined) return null;
+      const known = encoded.get(encoding) ?? encodeText(text, encoding);
+      encoded.set(encoding, known);
+      return await known;
     },
   };
+}
+
+/** Remembers the shared text of an answer for as long as whoever made the answer keeps it. */
+export interface SharedTexts {
+  of(answer: object, text: () => string): SharedText;
+}
+
+export function createSharedTexts(): SharedTexts {
+  const kept = new WeakMap<object, SharedText>();
+  return {
+    of: (answer, text) => {
+      const shared = kept.get(answer) ?? shareText(text());
+      kept.set(answer, shared);
+      return shared;
+    },
+  };
+}
+
+/**
+ * Whether an answer is the same for everybody. Only such ones are compressed: the length of a page that holds both a secret
+ * and a text from the address would tell the secret (BREACH).
+ */
+export function isForEverybody(headers: Readonly<Record<string, unknown>> = {}): boolean {
+  return String(headers['cache-control'] ?? '').startsWith('public');
+}
+
+/** Nothing is sent to whoever has it already, and the rest is sent compressed. */
+export async function sendShared(
+  shared: SharedText,
+  vary: readonly string[],
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.header('vary', [...vary, 'Accept-Encoding'].join(', ')).header('etag', shared.etag);
+  if (matchesEtag(textHeader(headers['if-none-match']), shared.etag.replace(/^W\//, ''))) {
+    return reply.code(304).removeHeader('content-type').send();
+  }
+  const encoded = await shared.encode(textHeader(headers['accept-encoding']));
+  if (encoded === null) return reply.send(shared.plain);
+  const { bytes, encoding } = encoded;
+  return reply.header('content-encoding', encoding).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

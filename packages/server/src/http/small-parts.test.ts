@@ -5,7 +5,7 @@ import { paginationQuery } from './pagination.ts';
 import { prefersAsync } from './prefer.ts';
 import { createMemoryRateLimitStore } from './test-rate-limit-store.ts';
 import { addressSubject } from './rate-limit.ts';
-import { chooseRequestId } from './request-id.ts';
+import { clientRequestId } from './request-id.ts';
 import { sanitizeFilename } from './upload-filename.ts';
 import { anonymousUploadPolicy, apiUploadPolicy } from './upload-policy.ts';
 
@@ -24,12 +24,12 @@ describe('prefersAsync', () => {
   });
 });
 
-describe('chooseRequestId', () => {
+describe('clientRequestId', () => {
   it.each(['a', 'A-b_c.9', 'x'.repeat(64)])('keeps %s', (id) => {
-    expect(chooseRequestId(id, () => 'new')).toBe(id);
+    expect(clientRequestId(id)).toBe(id);
   });
-  it.each([undefined, '', 'x'.repeat(65), 'a b', 'a\nb', 'ä', ['a', 'b']])('replaces %j', (id) => {
-    expect(chooseRequestId(id, () => 'new')).toBe('new');
+  it.each([undefined, '', 'x'.repeat(65), 'a b', 'a\nb', 'ä', ['a', 'b']])('leaves %j out', (id) => {
+    expect(clientRequestId(id)).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { hashToken, newApiKey } from '../shared/api-key-format.ts';
 import { newId } from '../shared/ids.ts';
+import type { Log } from '../platform/log.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../shared/limits.ts';
 import type { AccountPrincipal, ApiKeyPrincipal, MemberPrincipal } from '../shared/principal.ts';
 import { newSecretToken } from '../shared/session-token.ts';
@@ -44,6 +45,7 @@ interface TestAppOptions {
   /** Default: those of `addSession`. */
   readonly sessions?: SessionAuthenticator;
   readonly pages?: readonly PageRoute[];
+  readonly log?: Log;
 }
 
 export async function createTestApp(routes: readonly Route[], options: TestAppOptions = {}): Promise<TestApp> {
@@ -55,6 +57,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
   const sessions = createTestSessions();
   let lookups = 0;
   const app = createHttpApp({
+    ...(options.log === undefined ? {} : { log: options.log }),
     newRequestId: () => newId('request'),
     trustedProxies: options.trustedProxies ?? [],
     limits,

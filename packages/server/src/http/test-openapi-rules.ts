@@ -75,6 +75,7 @@ export const OPENAPI_RULES = {
       type: 'object',
       properties: {
         schemas: { type: 'object', propertyNames: { pattern: '^[A-Za-z0-9._-]+$' } },
+        responses: { type: 'object', additionalProperties: response },
         headers: { type: 'object', additionalProperties: header },
         securitySchemes: { type: 'object', additionalProperties: { type: 'object', required: ['type'] } },
       },

@@ -64,6 +64,8 @@ export const DEFAULT_LIMITS = {
   refusalIdleMs: 2 * SECOND_MS,
   /** As it stands in the address: a hundred characters of any script take up to twelve each. */
   urlParameterCharacters: 1_200,
+  /** How old the measured state of the service may be that is answered, and how long one part of it has to answer. */
+  readinessMs: 2 * SECOND_MS,
   pageSizeDefault: 20,
   pageSizeMax: 100,
 } as const;

@@ -17,7 +17,7 @@ export interface NewAccount {
   /** Undefined: the new account itself. */
   actor?: AuditEntry['actor'];
   address?: string | null;
-  requestId?: string | null;
+  requestId?: AuditEntry['requestId'];
 }
 
 /**

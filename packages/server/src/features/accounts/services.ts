@@ -5,6 +5,7 @@ import type { SealedBox } from '../../platform/sealed-box.ts';
 import type { Language } from '../../shared/language.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 import type { Links } from '../../shared/links.ts';
+import type { RequestId } from '../../shared/request-id.ts';
 
 /** What accounts need of the rest of the server. */
 export interface AccountServices {
@@ -19,7 +20,7 @@ export interface AccountServices {
 /** Where a request came from. */
 export interface Caller {
   address: string;
-  requestId: string;
+  requestId: RequestId;
   userAgent: string;
   language: Language;
 }

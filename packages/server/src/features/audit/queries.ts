@@ -3,6 +3,7 @@ import { storedJson } from '../../platform/stored-json.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ActorKind, AuditLogTable, Json } from '../../platform/schema.ts';
 import { newId } from '../../shared/ids.ts';
+import type { RequestId } from '../../shared/request-id.ts';
 
 /** Who did what, on what, from where. */
 export interface AuditEntry {
@@ -13,7 +14,7 @@ export interface AuditEntry {
   target: { kind: string; id: string | null };
   /** Address of the caller; null on the command line. */
   address?: string | null;
-  requestId?: string | null;
+  requestId?: RequestId | null;
   /** What else is worth knowing; never a secret. */
   details?: { [member: string]: Json };
 }
@@ -31,10 +32,16 @@ export async function writeAudit(trx: Db, entry: AuditEntry): Promise<void> {
       target_kind: entry.target.kind,
       target_id: entry.target.id,
       address: entry.address ?? null,
-      request_id: entry.requestId ?? null,
-      details: storedJson(entry.details ?? {}),
+      request_id: entry.requestId?.own ?? null,
+      details: storedJson({ ...entry.details, ...clientName(entry) }),
     })
     .execute();
+}
+
+/** What the caller called the request stands beside our own name for it, never in its place. */
+function clientName({ requestId }: AuditEntry): { [member: string]: Json } {
+  const client = requestId?.client ?? null;
+  return client === null ? {} : { client_request_id: client };
 }
 
 /** A row with what is known today of the account that did it. */

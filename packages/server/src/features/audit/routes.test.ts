@@ -21,7 +21,7 @@ beforeAll(async () => {
     action: 'member.invited',
     target: { kind: 'invitation', id: 'ivt_1' },
     address: '192.0.2.7',
-    requestId: 'req_1',
+    requestId: { own: 'req_1', client: null },
     details: { role: 'viewer', nested: { a: [1] } },
   });
   await record(2, {

@@ -12,22 +12,54 @@ export interface Check {
 
 export interface Readiness {
   status: 'ready' | 'not_ready';
+  /** When the measurement began. */
+  checked_at: string;
   checks: { database: Check; uploads: Check; storage: Check; analysis: Check; trust: Check };
 }
 
-/** Asks every part the service cannot work without. One part that fails does not keep the others from being asked. */
-export async function checkReadiness(services: HealthServices): Promise<Readiness> {
-  const [database, uploads, storage, trust] = await Promise.all([
-    attempt(() => pingDatabase(services.db), 'answers'),
-    attempt(() => access(services.uploadDirectory, constants.W_OK), 'writable'),
-    attempt(() => services.blobs.check(), 'writable'),
-    trustCheck(services),
-  ]);
-  const { threads, busy, waiting } = services.analysis.stats();
-  const analysis = { ok: threads > 0, detail: `${threads} threads, ${busy} busy, ${waiting} files waiting` };
-  const checks = { database, uploads, storage, analysis, trust };
-  const isReady = Object.values(checks).every((check) => check.ok);
-  return { status: isReady ? 'ready' : 'not_ready', checks };
+/** How to ask every part the service cannot work without. One that fails or hangs does not keep the others from being asked. */
+export function openReadiness(services: HealthServices): () => Promise<Readiness> {
+  const { db, uploadDirectory, blobs, clock, limits } = services;
+  const part = (check: () => Promise<Check>) => askedInTime(check, limits.readinessMs);
+  const askDatabase = part(() => attempt(() => pingDatabase(db), 'answers'));
+  const askUploads = part(() => attempt(() => access(uploadDirectory, constants.W_OK), 'writable'));
+  const askStorage = part(() => attempt(() => blobs.check(), 'writable'));
+  const askTrust = part(() => trustCheck(services));
+  return async () => {
+    const checked_at = clock.now().toISOString();
+    const [database, uploads, storage, trust] = await Promise.all([
+      askDatabase(),
+      askUploads(),
+      askStorage(),
+      askTrust(),
+    ]);
+    const { threads, busy, waiting } = services.analysis.stats();
+    const analysis = { ok: threads > 0, detail: `${threads} threads, ${busy} busy, ${waiting} files waiting` };
+    const checks = { database, uploads, storage, analysis, trust };
+    const isReady = Object.values(checks).every((check) => check.ok);
+    return { status: isReady ? 'ready' : 'not_ready', checked_at, checks };
+  };
+}
+
+const SILENT: Check = { ok: false, detail: 'does not answer' };
+
+/** A part that hangs is asked once, and again when it has answered: questions to it must not pile up. */
+function askedInTime(check: () => Promise<Check>, withinMs: number): () => Promise<Check> {
+  let open: Promise<Check> | null = null;
+  return async () => {
+    open ??= check().finally(() => {
+      open = null;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<Check>((resolve) => {
+      timer = setTimeout(resolve, withinMs, SILENT);
+    });
+    try {
+      return await Promise.race([open, silence]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }
 
 async function attempt(work: () => Promise<unknown>, good: string): Promise<Check> {
@@ -35,7 +67,7 @@ async function attempt(work: () => Promise<unknown>, good: string): Promise<Chec
     await work();
     return { ok: true, detail: good };
   } catch (error) {
-    return { ok: false, detail: error instanceof Error && 'code' in error ? String(error.code) : 'does not answer' };
+    return error instanceof Error && 'code' in error ? { ok: false, detail: String(error.code) } : SILENT;
   }
 }
 

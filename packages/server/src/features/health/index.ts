@@ -1,3 +1,3 @@
-export { readStatus } from './read-status.ts';
+export { openHealth, type Health } from './open-health.ts';
 export { healthRoutes } from './routes.ts';
 export type { HealthServices } from './services.ts';

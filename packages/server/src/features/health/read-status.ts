@@ -1,7 +1,7 @@
 import type { TrustSnapshot } from '@revera/provenance';
 import type { ListStanding, ListStatus, ServiceStatus } from '../../shared/service-status.ts';
 import { PROGRAM_VERSION } from '../../shared/version.ts';
-import { checkReadiness } from './check-readiness.ts';
+import type { Readiness } from './check-readiness.ts';
 import { countOpenJobs } from './queries.ts';
 import { listStanding } from './rules.ts';
 import type { HealthServices } from './services.ts';
@@ -9,16 +9,19 @@ import type { HealthServices } from './services.ts';
 const LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy', 'service', 'c2pa_products'] as const;
 
 /** What people are shown of the state of the service: the readiness of its parts, the queue, and the trust lists. */
-export async function readStatus(services: HealthServices): Promise<ServiceStatus> {
+export async function readStatus(
+  services: HealthServices,
+  readiness: () => Promise<Readiness>,
+): Promise<ServiceStatus> {
   const now = services.clock.now();
-  const [{ status, checks }, queue, snapshot] = await Promise.all([
-    checkReadiness(services),
+  const [{ status, checked_at, checks }, queue, snapshot] = await Promise.all([
+    readiness(),
     orNull(countOpenJobs(services.db)),
     orNull(services.trust.current()),
   ]);
   const { threads, busy, waiting } = services.analysis.stats();
   return {
-    checkedAt: now.toISOString(),
+    checkedAt: checked_at,
     isReady: status === 'ready',
     works: { database: checks.database.ok, uploads: checks.uploads.ok, storage: checks.storage.ok },
     analysis: { threads, busy, waiting },

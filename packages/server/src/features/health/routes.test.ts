@@ -4,6 +4,7 @@ import { createAuthority } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../../platform/blob-store.ts';
 import { fixedClock } from '../../platform/clock.ts';
+import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { PROGRAM_VERSION } from '../../shared/version.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
 import { createTrustStore, importTrustList } from '../trust/index.ts';
@@ -17,6 +18,18 @@ beforeAll(async () => {
   server = await openTestServer();
 });
 afterAll(() => server.close());
+
+/** The store of signed files, which can be broken and counts how often it was asked. */
+function countedStore() {
+  const { blobs } = server.services;
+  let [asked, isBroken] = [0, false];
+  const check = async (): Promise<void> => {
+    asked += 1;
+    if (isBroken) throw new Error('broken');
+    await blobs.check();
+  };
+  return { blobs: { ...blobs, check }, asked: () => asked, break: () => void (isBroken = true) };
+}
 
 describe('GET /health', () => {
   it('200 as long as the process lives, also without its database', async () => {
@@ -34,6 +47,7 @@ describe('GET /ready', () => {
       200,
       {
         status: 'ready',
+        checked_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
         checks: {
           database: { ok: true, detail: 'answers' },
           uploads: { ok: true, detail: 'writable' },
@@ -107,16 +121,56 @@ describe('GET /ready', () => {
   it('503 names the store of signed files that is gone, and is ready again with it', async () => {
     const directory = join(server.services.config.dataDir, 'other-assets');
     const blobs = await openBlobStore({ kind: 'local', directory });
-    const { call } = server.variant({ services: { blobs } });
+    const clock = fixedClock(new Date().toISOString());
+    const { call } = server.variant({ services: { blobs, clock } });
     expect((await call('GET', '/ready')).status).toBe(200);
     await rename(directory, `${directory}-away`);
+    clock.advance(DEFAULT_LIMITS.readinessMs);
     const answer = await call('GET', '/ready');
     expect([answer.status, answer.body]).toMatchObject([
       503,
       { status: 'not_ready', checks: { storage: { ok: false, detail: 'UNAVAILABLE' }, uploads: { ok: true } } },
     ]);
     await rename(`${directory}-away`, directory);
+    clock.advance(DEFAULT_LIMITS.readinessMs);
     expect((await call('GET', '/ready')).status).toBe(200);
+  });
+
+  it('200 is measured once for all who ask within two seconds, and 503 for whoever asks after them', async () => {
+    const clock = fixedClock(new Date().toISOString());
+    const { blobs, asked, break: breakStore } = countedStore();
+    const { app } = server.variant({ services: { blobs, clock } });
+    const ask = async (url = '/ready') => (await app.inject(url)).statusCode;
+    expect(await Promise.all([ask(), ask('/en/status'), ask(), ask('/zh-cn/status')])).toEqual([200, 200, 200, 200]);
+    breakStore();
+    clock.advance(DEFAULT_LIMITS.readinessMs - 1);
+    expect([await ask(), await ask('/en/status'), asked()]).toEqual([200, 200, 1]);
+    clock.advance(1);
+    expect([await ask(), await ask('/en/status'), asked()]).toEqual([503, 503, 2]);
+    // A clock that was set back must not make an old outcome last.
+    clock.advance(-HOUR_MS);
+    await ask();
+    expect(asked()).toBe(3);
+  });
+
+  it('503 names a part that does not answer in time, and does not ask it again while it is still asked', async () => {
+    const clock = fixedClock(new Date().toISOString());
+    let asked = 0;
+    const check = (): Promise<never> => {
+      asked += 1;
+      return new Promise<never>(() => undefined);
+    };
+    const blobs = { ...server.services.blobs, check };
+    const { call } = server.variant({ services: { blobs, clock }, limits: { readinessMs: 500 } });
+    for (const _round of [1, 2]) {
+      const answer = await call('GET', '/ready');
+      expect([answer.status, answer.body]).toMatchObject([
+        503,
+        { checks: { storage: { ok: false, detail: 'does not answer' }, database: { ok: true } } },
+      ]);
+      clock.advance(500);
+    }
+    expect(asked).toBe(1);
   });
 
   it('503 when the analysis threads are gone', async () => {

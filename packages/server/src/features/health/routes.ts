@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { PROGRAM_VERSION } from '../../shared/version.ts';
-import { checkReadiness } from './check-readiness.ts';
-import type { HealthServices } from './services.ts';
+import type { Health } from './open-health.ts';
 
 const check = z.object({ ok: z.boolean(), detail: z.string() });
 
 const readiness = z
   .object({
     status: z.enum(['ready', 'not_ready']),
+    checked_at: z.string().describe('When it was measured: at most every two seconds, and the same for all who ask'),
     checks: z.object({ database: check, uploads: check, storage: check, analysis: check, trust: check }),
   })
   .meta({ id: 'Readiness' });
 
 /** Routes for load balancers and operators. */
-export function healthRoutes(services: HealthServices): Route[] {
+export function healthRoutes(health: Pick<Health, 'readiness'>): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -50,7 +50,7 @@ export function healthRoutes(services: HealthServices): Route[] {
       },
       errors: [],
       handler: async () => {
-        const body = await checkReadiness(services);
+        const body = await health.readiness();
         return body.status === 'ready' ? { status: 200, body } : { status: 503, body };
       },
     }),

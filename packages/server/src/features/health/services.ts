@@ -3,6 +3,7 @@ import type { AnalysisService } from '../../platform/analysis-pool.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import type { ServerLimits } from '../../shared/limits.ts';
 
 /** What is asked whether it works. */
 export interface HealthServices {
@@ -12,4 +13,5 @@ export interface HealthServices {
   trust: { current(): Promise<TrustSnapshot> };
   uploadDirectory: string;
   blobs: Pick<BlobStore, 'check'>;
+  limits: Pick<ServerLimits, 'readinessMs'>;
 }

@@ -105,8 +105,8 @@ describe('POST /v1/organizations', () => {
         actor_id: accountId,
         target_id: id,
         address: '198.51.100.7',
-        request_id: 'found-1',
-        details: { name: 'Verlag „Łódź“ 出版社' },
+        request_id: answer.headers['x-revera-request-id'],
+        details: { name: 'Verlag „Łódź“ 出版社', client_request_id: 'found-1' },
       },
     ]);
   });

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { SealedBox } from '../../platform/sealed-box.ts';
 import type { Links } from '../../shared/links.ts';
 import type { AccountPrincipal, MemberPrincipal } from '../../shared/principal.ts';
+import type { RequestId } from '../../shared/request-id.ts';
 import { actorOf, type AuditEntry } from '../audit/index.ts';
 
 /** What organizations need of the rest of the server. */
@@ -23,7 +24,7 @@ export interface Change {
 export function byOf(request: {
   principal: AccountPrincipal | MemberPrincipal;
   address: string;
-  requestId: string;
+  requestId: RequestId;
 }): Change['by'] {
   const { principal, address, requestId } = request;
   return { actor: actorOf(principal), address, requestId };

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 import type { AccountServices } from '../accounts/index.ts';
-import type { HealthServices } from '../health/index.ts';
+import type { Health } from '../health/index.ts';
 import type { ReportServices } from '../jobs/index.ts';
 import type { SigningServices } from '../signing/index.ts';
 import type { VerificationServices } from '../verification/index.ts';
@@ -18,7 +18,7 @@ export interface PageServices {
   accounts: AccountServices;
   verification: VerificationServices;
   signing: SigningServices;
-  health: HealthServices;
+  health: Health;
   reports: ReportServices['reports'];
   sessions: SessionAuthenticator;
   /** The OpenAPI document of the published routes. */

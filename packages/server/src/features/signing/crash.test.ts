@@ -104,7 +104,7 @@ async function submission(idempotencyKey: string | undefined): Promise<SigningSu
     fields: signFields.parse({}),
     idempotencyKey,
     address: '127.0.0.1',
-    requestId: 'req_test',
+    requestId: { own: 'req_test', client: null },
   };
 }
 

@@ -28,15 +28,15 @@ const sign = (account: TestAccount) => signOne(server.call, { path: PATH, sessio
 const codeOf = ({ status, body }: Answer) => [status, (body as { error?: { code: string } } | undefined)?.error?.code];
 
 async function auditOf(targetId: string) {
-  const text =
-    'select actor_kind, actor_id, action, address, request_id, organization_id from audit_log where target_id = $1 order by created_at';
+  const text = `select actor_kind, actor_id, action, address, request_id, details->>'client_request_id' as client_request_id, organization_id
+     from audit_log where target_id = $1 order by created_at`;
   return (await server.services.database.pool.query<{ action: string; actor_id: string }>(text, [targetId])).rows;
 }
 
 describe('POST /api/sign by a member', () => {
   it('200 signs for the organization: its job, its credential, and the member in the log', async () => {
     const developer = await member('developer');
-    const answer = await ask(developer);
+    const answer = await ask(developer, { headers: { 'x-request-id': 'sign-7' } });
     const { id, credential_id, sandbox } = answer.body as Awaited<ReturnType<typeof sign>>;
     expect([answer.status, sandbox]).toEqual([200, true]);
     expect(await lastJob(server)).toMatchObject({
@@ -45,7 +45,7 @@ describe('POST /api/sign by a member', () => {
       api_key_id: null,
       input: { mode: 'test', account_id: developer.accountId },
     });
-    const request_id = answer.headers['x-request-id'];
+    const request_id = answer.headers['x-revera-request-id'];
     expect(await auditOf(credential_id)).toEqual([
       {
         actor_kind: 'account',
@@ -53,6 +53,7 @@ describe('POST /api/sign by a member', () => {
         action: 'credential.issued',
         address: '127.0.0.1',
         request_id,
+        client_request_id: 'sign-7',
         organization_id: owner.organizationId,
       },
     ]);

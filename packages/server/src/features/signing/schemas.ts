@@ -77,6 +77,7 @@ export const signingInputSchema = z.object({
   account_id: z.string().nullable().default(null),
   address: z.string(),
   request_id: z.string(),
+  client_request_id: z.string().nullable().default(null),
 });
 
 export type SigningInput = z.infer<typeof signingInputSchema>;

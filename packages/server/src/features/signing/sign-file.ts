@@ -73,7 +73,7 @@ export async function recordCredential(
   trx: Db,
   services: Pick<SigningServices, 'assetRetentionMs'>,
   { credential, label }: SignedDraft,
-  by: Pick<SigningInput, 'account_id' | 'address' | 'request_id'>,
+  by: Pick<SigningInput, 'account_id' | 'address' | 'request_id' | 'client_request_id'>,
 ): Promise<void> {
   const { id, organization_id, api_key_id, asset_key } = credential;
   if (!(await keepBlob(trx, asset_key, services.assetRetentionMs))) {
@@ -86,7 +86,7 @@ export async function recordCredential(
     action: 'credential.issued',
     target: { kind: 'credential', id },
     address: by.address,
-    requestId: by.request_id,
+    requestId: { own: by.request_id, client: by.client_request_id },
     details: { job_id: credential.job_id, sandbox: credential.sandbox, ...(label === null ? {} : { label }) },
   });
 }

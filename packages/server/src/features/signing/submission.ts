@@ -8,6 +8,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../shared/ids.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
+import type { RequestId } from '../../shared/request-id.ts';
 import { findOrganization } from '../organizations/index.ts';
 import { AUTO_LABEL, labelOrder } from './label-order.ts';
 import type { SignFields, SigningInput } from './schemas.ts';
@@ -41,7 +42,7 @@ export interface SigningSubmission {
   fields: SignFields;
   idempotencyKey: string | undefined;
   address: string;
-  requestId: string;
+  requestId: RequestId;
 }
 
 /**
@@ -87,7 +88,8 @@ export async function newSigningJob(
       label,
       account_id: by.accountId,
       address,
-      request_id: requestId,
+      request_id: requestId.own,
+      client_request_id: requestId.client,
     },
   };
 }

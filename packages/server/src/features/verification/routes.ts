@@ -8,6 +8,7 @@ import { isVideo, presentAnalysis } from '../../platform/analysis-pool.ts';
 import { AppError, asAppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Language } from '../../shared/language.ts';
+import { answeredId } from '../../shared/request-id.ts';
 import { verificationResultSchema } from '../../shared/verification-result.ts';
 import { acceptedAnswer, acceptedResponse } from '../jobs/index.ts';
 import { analyzeAnswerSchema, type AnalyzeItem } from './schemas.ts';
@@ -88,12 +89,12 @@ function analyzeFiles(services: VerificationServices): Route {
         files.map((file) =>
           analyzeOne(services, file, language).catch((err: unknown): AnalyzeItem => {
             if (!(err instanceof AppError)) log.error({ err }, 'a file could not be analysed');
-            const { error } = presentError(asAppError(err), requestId, language);
+            const { error } = presentError(asAppError(err), answeredId(requestId), language);
             return { filename: file.filename, status: 'failed', result: null, error };
           }),
         ),
       );
-      return { status: 200, headers: { 'content-language': language }, body: { id: requestId, results } };
+      return { status: 200, headers: { 'content-language': language }, body: { id: answeredId(requestId), results } };
     },
   });
 }

@@ -1,0 +1,12 @@
+/** How one request is named. */
+export interface RequestId {
+  /** Ours: new for each request, so that no caller can choose what the logs and the audit log say. */
+  readonly own: string;
+  /** The caller's own `X-Request-Id`, when it was sent and is harmless to repeat. */
+  readonly client: string | null;
+}
+
+/** The name that the answer repeats: the caller's own, by which their logs know it, else ours. */
+export function answeredId({ own, client }: RequestId): string {
+  return client ?? own;
+}

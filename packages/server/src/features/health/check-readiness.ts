@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import type { TrustSnapshot } from '@revera/provenance';
+import { UnavailableError } from '../../shared/unavailable-error.ts';
 import { pingDatabase } from './queries.ts';
 import { trustAgeProblem } from './rules.ts';
 import type { HealthServices } from './services.ts';
@@ -34,7 +35,8 @@ async function attempt(work: () => Promise<unknown>, good: string): Promise<Chec
   try {
     await work();
     return { ok: true, detail: good };
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof UnavailableError ? thrown.cause : thrown;
     return { ok: false, detail: error instanceof Error && 'code' in error ? String(error.code) : 'does not answer' };
   }
 }

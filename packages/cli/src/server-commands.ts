@@ -18,6 +18,7 @@ import type {
   RenewedCertificate,
   RequestAlgorithm,
   ServeOptions,
+  ServeResult,
   SignedByCommand,
   SignRequest,
   StoredTrustList,
@@ -72,7 +73,7 @@ export interface ServerCommands {
   /** Ends the sessions of the account, too. */
   resetPassword(email: string): Promise<CommandResult<OneTimePassword>>;
   /** Runs until SIGTERM or SIGINT, which the server handles itself, and answers when everything is closed. */
-  serve(options: ServeOptions): Promise<CommandResult<null>>;
+  serve(options: ServeOptions): Promise<ServeResult>;
 }
 
 /** `key` is the secret itself: shown this once, stored nowhere. */

@@ -257,12 +257,20 @@ describe('every route', () => {
     expect(seen).toEqual(allAnswering(() => true, '500 INTERNAL_ERROR'));
   });
 
-  it('500 INTERNAL_ERROR when the database is gone, for each that asks it', async () => {
-    const { call } = server.variant({ services: { database: await server.goneDatabase() } });
+  it('503 SERVICE_UNAVAILABLE when the database is away, for each that asks it, with when to come again', async () => {
+    const { call, app } = server.variant({ services: { database: await server.goneDatabase() } });
     const given = await Promise.all(routes.map(async (route) => [route, await passingCall(route)] as const));
     const calls = new Map(given);
     const seen = await walk(isLimited, (route) => send(call, route, calls.get(route) ?? {}));
-    expect(seen).toEqual(allAnswering(isLimited, '500 INTERNAL_ERROR'));
+    expect(seen).toEqual(allAnswering(isLimited, '503 SERVICE_UNAVAILABLE'));
+    const { cookie } = (await server.createAccount()).session;
+    const page = await app.inject({ url: '/zh-cn/dashboard', headers: { accept: 'text/html', cookie } });
+    expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+      503,
+      '5',
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.body).toContain('服务暂时无法响应，请稍后重试。');
   });
 });
 

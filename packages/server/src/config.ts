@@ -26,6 +26,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
+  /** How long one statement may take. */
+  databaseStatementMs: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   adminToken: string | undefined;
   /** Of the administrator whom the first start makes. */
@@ -80,6 +82,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(read(SETTINGS.DATA_DIR)),
     databaseUrl: read(SETTINGS.DATABASE_URL) === '' ? undefined : read(SETTINGS.DATABASE_URL),
     databasePool: read(SETTINGS.DATABASE_POOL),
+    databaseStatementMs: read(SETTINGS.DATABASE_TIMEOUT_SECONDS) * 1000,
     logLevel: read(SETTINGS.LOG_LEVEL),
     adminToken: read(SETTINGS.ADMIN_TOKEN) === '' ? undefined : read(SETTINGS.ADMIN_TOKEN),
     adminEmail: read(SETTINGS.ADMIN_EMAIL),

@@ -70,7 +70,7 @@ export type { FirstStartShown, Initialized } from './commands/init.ts';
 export type { CreateKeyRequest } from './commands/keys.ts';
 export type { ProviderCodeRequest, ProviderCodeStored } from './commands/provider-code.ts';
 export type { SignedByCommand, SignRequest } from './commands/sign.ts';
-export type { ServeOptions, ServerReady } from './commands/serve.ts';
+export type { ServeOptions, ServeResult, ServerReady } from './commands/serve.ts';
 export type { StoredTrustList, TrustImported, TrustImportRequest, TrustRefreshed } from './commands/trust.ts';
 export type { AdminAccount, AdminOrganization } from './features/admin/index.ts';
 export type { PresentedKey } from './features/api-keys/index.ts';

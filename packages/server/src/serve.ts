@@ -14,6 +14,8 @@ export interface RunningServer {
   address: string | null;
   /** Not null on the first start of an installation. */
   firstStart: FirstStart | null;
+  /** Resolves when the service cannot go on: its embedded database failed for good. */
+  failed: Promise<Error>;
   /** Takes no more work, finishes what is in flight, closes everything. */
   stop(): Promise<void>;
 }
@@ -27,7 +29,11 @@ export async function startServer(
   role: Role,
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
-  const services = await openServices(config, overrides);
+  let onDatabaseGivenUp = (_error: Error): void => undefined;
+  const failed = new Promise<Error>((resolve) => {
+    onDatabaseGivenUp = resolve;
+  });
+  const services = await openServices(config, { ...overrides, onDatabaseGivenUp });
   const started: { app: App | null; background: Background | null } = { app: null, background: null };
   const stop = async (): Promise<void> => {
     try {
@@ -49,7 +55,7 @@ export async function startServer(
     // Last: a start that fails, for example at a port in use, must not swallow the key that is shown only once.
     const firstStart = await claimFirstStart(services);
     const address = started.app === null ? null : publicAddress(config, services.listening.port);
-    return { services, address, firstStart, stop };
+    return { services, address, firstStart, failed, stop };
   } catch (error) {
     await stop();
     throw error;

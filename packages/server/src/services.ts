@@ -46,6 +46,8 @@ export interface ServiceOverrides {
   log?: Log;
   clock?: Clock;
   database?: Database;
+  /** The embedded database failed for good. */
+  onDatabaseGivenUp?: (error: Error) => void;
 }
 
 /** Opens the database (migrating it), the analysis threads and the folders. What was opened is closed on failure. */
@@ -57,7 +59,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     for (const end of opened.splice(0).toReversed()) await end();
   };
   try {
-    const database = overrides.database ?? (await openMigratedDatabase(config, log));
+    const database = overrides.database ?? (await openMigratedDatabase(config, log, overrides.onDatabaseGivenUp));
     if (overrides.database === undefined) opened.push(() => database.close());
     const uploads = await openUploadSpace(config.dataDir, clock);
     opened.push(() => uploads.close());
@@ -106,11 +108,15 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
   }
 }
 
-export async function openMigratedDatabase(config: Config, log: Log): Promise<Database> {
-  const { databaseUrl, dataDir, databasePool } = config;
-  const database = await openDatabase({ databaseUrl, dataDir, log, poolMax: databasePool });
+export async function openMigratedDatabase(
+  config: Config,
+  log: Log,
+  onGivenUp?: (error: Error) => void,
+): Promise<Database> {
+  const { databaseUrl, dataDir, databasePool: poolMax, databaseStatementMs: statementMs } = config;
+  const database = await openDatabase({ databaseUrl, dataDir, log, poolMax, statementMs, onGivenUp });
   try {
-    await migrate({ pool: database.pool, directory: MIGRATIONS_DIRECTORY, log });
+    await migrate({ database, directory: MIGRATIONS_DIRECTORY, log });
     return database;
   } catch (error) {
     await database.close();

@@ -2,7 +2,7 @@ import type { ServerReady } from '@revera/server';
 import { printAnswer } from '../answer.ts';
 import { JSON_OPTION, type Command } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import type { ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { noArguments, oneOf, parseOptions } from '../parse-options.ts';
 import { firstStartLines } from '../render/first-start.ts';
 import { SERVER_ROLES } from '../server-commands.ts';
@@ -35,6 +35,8 @@ export const serve: Command = {
       context.stdout.write(`${text}\n`);
     };
     const result = await (await context.server()).serve({ role, onReady });
+    // The log has told why.
+    if (result.kind === 'failed') return EXIT.fault;
     // What there was to print was printed when it was ready.
     return printAnswer(context, result, isJson && result.kind === 'refused', () => []);
   },

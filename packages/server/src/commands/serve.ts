@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import { startServer, type Role, type RunningServer } from '../serve.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
 import { showFirstStart, type FirstStartShown } from './init.ts';
+import { endOnUncaught } from './last-resort.ts';
 import { operatorRefusal } from './operator-refusal.ts';
 
 export interface ServeOptions {
@@ -21,12 +22,17 @@ export interface ServerReady {
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
+/** `failed`: the service could not go on, and its log says why. */
+export type ServeResult = CommandResult<null> | { kind: 'failed' };
+
 /** Runs until a signal to stop, then takes no more work, finishes what is in flight and closes everything. */
-export async function serve(environment: Environment, options: ServeOptions): Promise<CommandResult<null>> {
+export async function serve(environment: Environment, options: ServeOptions): Promise<ServeResult> {
   const stopped = signalToStop();
   let server: RunningServer;
   try {
-    server = await startServer(readConfig(environment), options.role);
+    const config = readConfig(environment);
+    endOnUncaught(config.logLevel);
+    server = await startServer(config, options.role);
   } catch (error) {
     return refusal(error);
   }
@@ -37,10 +43,11 @@ export async function serve(environment: Environment, options: ServeOptions): Pr
     data_dir: services.config.dataDir,
     first_start: showFirstStart(firstStart),
   });
-  const signal = await stopped;
-  services.log.info({ signal }, 'stopping');
+  const end = await Promise.race([stopped, server.failed]);
+  if (end instanceof Error) services.log.fatal({ err: end }, 'the service cannot go on and ends');
+  else services.log.info({ signal: end }, 'stopping');
   await server.stop();
-  return done(null);
+  return end instanceof Error ? { kind: 'failed' } : done(null);
 }
 
 function refusal(error: unknown): CommandResult<null> {

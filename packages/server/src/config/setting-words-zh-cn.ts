@@ -10,6 +10,7 @@ export const SETTING_WORDS_ZH_CN: Readonly<Record<keyof typeof SETTINGS, string>
   DATA_DIR: '存放内嵌数据库、处理中的上传文件与证书的目录。',
   DATABASE_URL: 'PostgreSQL 15 或更高版本；留空则启动内嵌数据库。',
   DATABASE_POOL: '每个进程的数据库连接数。',
+  DATABASE_TIMEOUT_SECONDS: '数据库执行一条语句的时限；超过即视为数据库不可用。',
   LOG_LEVEL: '记录日志的最低级别。',
   ADMIN_TOKEN: `管理接口的令牌，至少 ${ADMIN_TOKEN_CHARACTERS_MIN} 个字符；留空则不设。`,
   ADMIN_EMAIL: '首次启动时创建的管理员的邮箱。',

@@ -60,6 +60,11 @@ export const SETTINGS = {
   DATA_DIR: setting(text.min(1), './data', 'Folder of the embedded database, uploads in progress and certificates.'),
   DATABASE_URL: setting(text, '', 'PostgreSQL 15 or later; empty starts the embedded server.'),
   DATABASE_POOL: setting(whole(2, 200), '10', 'Connections of one process.'),
+  DATABASE_TIMEOUT_SECONDS: setting(
+    whole(1, 600),
+    '20',
+    'How long the database may take for one statement before it counts as away.',
+  ),
   LOG_LEVEL: setting(word(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least level that is logged.'),
   ADMIN_TOKEN: setting(
     text,

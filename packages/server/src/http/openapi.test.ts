@@ -179,7 +179,17 @@ describe('the OpenAPI document', () => {
 
   it('describes answers, errors grouped by status, and who may call', () => {
     const responses = at(document, ['paths', '/things', 'get', 'responses']);
-    expect(Object.keys(responses as object)).toEqual(['200', '401', '403', '404', '422', '429', '500', 'default']);
+    expect(Object.keys(responses as object)).toEqual([
+      '200',
+      '401',
+      '403',
+      '404',
+      '422',
+      '429',
+      '500',
+      '503',
+      'default',
+    ]);
     expect(at(responses, ['401', 'description'])).toMatch(/^`AUTH_REQUIRED`: .*\n\n`INVALID_API_KEY`: /);
     expect(at(responses, ['429', 'headers'])).toHaveProperty('Retry-After');
     expect(at(responses, ['200', 'headers'])).toHaveProperty('RateLimit-Remaining');

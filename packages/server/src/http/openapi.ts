@@ -175,7 +175,10 @@ function otherContent({ others = [] }: ResponseSpec): JsonObject {
 }
 
 /** Refusals of the guard come before the request is counted, and a fault may. */
-const UNCOUNTED_STATUSES: ReadonlySet<number> = new Set([401, 403, 500]);
+const UNCOUNTED_STATUSES: ReadonlySet<number> = new Set([401, 403, 500, 503]);
+
+/** Whose answers say when to try again. */
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 503]);
 
 /** Some guards also answer that there is no such organization. */
 function isUncounted(route: Route, status: number): boolean {
@@ -188,7 +191,7 @@ function errorResponse(route: Route, status: number, codes: readonly ErrorCode[]
     description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].when.en}`).join('\n\n'),
     headers: {
       ...(isUncounted(route, status) ? REQUEST_ID_HEADER : standardHeaders(route)),
-      ...(status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+      ...(RETRIED_STATUSES.has(status) ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
     },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
   };

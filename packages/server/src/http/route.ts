@@ -199,5 +199,7 @@ export function errorCodesOf(route: Route): readonly ErrorCode[] {
   if (route.rateLimit !== 'none') codes.add('RATE_LIMITED');
   if (route.multipart !== undefined || route.body !== undefined) codes.add('FILE_TOO_LARGE');
   codes.add('INTERNAL_ERROR');
+  // Unless the route says itself, in its own words, that it cannot work now.
+  if (route.responses[503] === undefined) codes.add('SERVICE_UNAVAILABLE');
   return [...codes];
 }

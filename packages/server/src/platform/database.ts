@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { clientOf, type ConnectionSource } from './database-client.ts';
+import { boundedPool } from './database-pool.ts';
+import { keepEmbeddedPostgres } from './embedded-keeper.ts';
+import type { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Schema } from './schema.ts';
@@ -10,37 +13,49 @@ export type Db = Kysely<Schema>;
 export type DbTransaction = Transaction<Schema>;
 
 export interface Database {
+  /** For what asks by hand. Its errors are the driver's own; those of `db` tell a database that is away by UnavailableError. */
   pool: pg.Pool;
   db: Db;
-  /** A connection outside the pool, for what must keep one (LISTEN). The caller ends it. */
-  connectClient(): Promise<pg.Client>;
+  /**
+   * A connection outside the pool, for what must keep one (LISTEN, a lock). The caller ends it. A question is given up after
+   * `answerMs`; null: never.
+   */
+  connectClient(options?: { answerMs: number | null }): Promise<pg.Client>;
   /** Ends the pool, and leaves the embedded server, which stops when its last user has left. */
   close(): Promise<void>;
 }
 
-export interface OpenDatabaseOptions {
-  /** A PostgreSQL 15 or later. Without it a server is embedded, with its files in `<dataDir>/postgres`. */
-  databaseUrl?: string | undefined;
-  dataDir: string;
+export interface ConnectOptions {
   log: Log;
   /** Most connections of the pool; default 10. */
   poolMax?: number | undefined;
+  /** How long a statement, or getting a connection, may take; default 20 s, and never more than 10 s for a connection. */
+  statementMs?: number | undefined;
+}
+
+export interface OpenDatabaseOptions extends ConnectOptions {
+  /** A PostgreSQL 15 or later. Without it a server is embedded, with its files in `<dataDir>/postgres`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** The embedded server fell again and again and is not started any more. */
+  onGivenUp?: ((error: EmbeddedPostgresError) => void) | undefined;
 }
 
 /**
  * Opens the database: the one of `databaseUrl`, else the embedded one, started here or joined when another process of
- * the same data folder already runs it. Does not migrate.
+ * the same data folder already runs it, and started again should it fall. Does not migrate.
  *
  * @throws EmbeddedPostgresError when the embedded server cannot run here; an error of the driver when the URL's server
  *   does not answer.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  if (options.databaseUrl !== undefined && options.databaseUrl !== '') {
-    return connectDatabase({ connectionString: options.databaseUrl }, options);
+  const { databaseUrl, dataDir, log, onGivenUp } = options;
+  if (databaseUrl !== undefined && databaseUrl !== '') {
+    return connectDatabase({ connectionString: databaseUrl }, options);
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: options.dataDir, log: options.log });
+  const embedded = await keepEmbeddedPostgres({ dataDir, log, onGivenUp });
   try {
-    const database = await connectDatabase(embedded.connection, options);
+    const database = await connectDatabase(() => embedded.connection(), options);
     return {
       ...database,
       close: async () => {
@@ -56,33 +71,46 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 
 /** Opens a pool on one PostgreSQL and asks it one question, so that a wrong address fails here and not at a request. */
 export async function connectDatabase(
-  connection: pg.PoolConfig,
-  options: { log: Log; poolMax?: number | undefined },
+  connection: pg.ClientConfig | ConnectionSource,
+  options: ConnectOptions,
 ): Promise<Database> {
-  const config: pg.PoolConfig = {
-    application_name: 'revera',
-    connectionTimeoutMillis: PLATFORM_LIMITS.connectMs,
-    ...connection,
-    types: { getTypeParser },
+  const { log, poolMax = PLATFORM_LIMITS.poolConnections, statementMs = PLATFORM_LIMITS.statementMs } = options;
+  const connectMs = Math.min(PLATFORM_LIMITS.connectMs, statementMs);
+  const clientThatWaits = (answerMs: number | null) => {
+    const bounds = answerMs === null ? {} : { query_timeout: answerMs };
+    const whole: ConnectionSource = () => ({
+      application_name: 'revera',
+      connectionTimeoutMillis: connectMs,
+      ...(typeof connection === 'function' ? connection() : connection),
+      ...bounds,
+      types: { getTypeParser },
+    });
+    return clientOf(whole, log);
   };
-  const pool = new pg.Pool({ ...config, max: options.poolMax ?? PLATFORM_LIMITS.poolConnections });
-  // An idle connection that breaks emits here; without a listener it would end the process.
-  pool.on('error', (err) => options.log.warn({ err }, 'an idle database connection broke'));
+  // The server gives a statement up first, and says so; only a server that says nothing is given up by us.
+  const answerMs = statementMs + PLATFORM_LIMITS.answerSlackMs;
+  const pool = new pg.Pool({ max: poolMax, connectionTimeoutMillis: connectMs, Client: clientThatWaits(answerMs) });
+  // The client has told it already; without a listener it would end the process all the same.
+  pool.on('error', () => undefined);
   // The pool is ended directly: `db.destroy()` does nothing when no query was ever built by Kysely.
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool(pool, statementMs) }) });
   try {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return { pool, db, connectClient: () => connectClient(config), close: () => pool.end() };
-}
-
-async function connectClient(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...config, keepAlive: true });
-  await client.connect();
-  return client;
+  return {
+    pool,
+    db,
+    connectClient: async (wish = { answerMs }) => {
+      const Client = clientThatWaits(wish.answerMs);
+      const client = new Client();
+      await client.connect();
+      return client;
+    },
+    close: () => pool.end(),
+  };
 }
 
 const INT8 = 20;

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { isDatabaseAway } from './database-away.ts';
 import { findPostgresBinaries } from './embedded-binaries.ts';
 import { errorCode } from './system-error.ts';
 import { CLUSTER_USER, ensureCluster } from './embedded-cluster.ts';
@@ -15,7 +16,9 @@ import { findHold, holdPath, type ServerHold } from './server-hold.ts';
 
 export interface EmbeddedPostgres {
   /** For `pg`: a Unix socket in a folder that only the server's user (and root) may enter. */
-  connection: pg.PoolConfig;
+  connection: pg.ClientConfig;
+  /** Whether this very server still runs. Another one may have taken its place on the same files. */
+  lives(): boolean;
   /**
    * Leaves the server. It stops when its last user leaves, and then this waits for its end; while another process
    * uses it, it goes on.
@@ -65,7 +68,7 @@ async function startOrJoin(options: StartServerOptions, log: Log): Promise<Embed
   for (let attempt = 0; attempt < attempts; attempt++) {
     const running = findPostmasterFile(options.clusterDir);
     if (running && postmasterLives(running.pid)) {
-      const joined = running.socketDir === null ? undefined : await tryJoin(running.socketDir);
+      const joined = running.socketDir === null ? undefined : await tryJoin(options.clusterDir, running.socketDir);
       if (joined) return joined;
     } else {
       if (running && processExists(running.pid)) discardStalePostmasterFile(options.clusterDir, running.pid);
@@ -80,11 +83,11 @@ async function startOrJoin(options: StartServerOptions, log: Log): Promise<Embed
   );
 }
 
-async function tryJoin(runDir: string): Promise<EmbeddedPostgres | undefined> {
+async function tryJoin(clusterDir: string, runDir: string): Promise<EmbeddedPostgres | undefined> {
   const hold = findHold(runDir);
   if (!hold) return undefined;
   // Asked last: by then a watchdog that had met the end just before we came has closed its side.
-  if ((await answers(runDir)) && hold.isWatched()) return toHandle(runDir, hold);
+  if ((await answers(runDir)) && hold.isWatched()) return toHandle(clusterDir, runDir, hold);
   hold.release();
   return undefined;
 }
@@ -100,7 +103,7 @@ async function tryStart(options: StartServerOptions, log: Log): Promise<Embedded
   if (!end) {
     log.debug({ run_dir: server.runDir }, 'embedded database started');
     reportUnexpectedEnd(server, log);
-    return toHandle(server.runDir, server.hold);
+    return toHandle(options.clusterDir, server.runDir, server.hold);
   }
   server.hold.release();
   if (/lock file .* already exists|shared memory block .* is still in use/.test(end.output)) return undefined;
@@ -118,11 +121,9 @@ function reportUnexpectedEnd(server: StartedServer, log: Log): void {
   );
 }
 
-function connectionTo(runDir: string): pg.PoolConfig {
+function connectionTo(runDir: string): pg.ClientConfig {
   return { host: runDir, port: 5432, user: CLUSTER_USER, database: 'postgres' };
 }
-
-const NOT_YET = new Set<unknown>(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01']);
 
 /** Whether the server accepts connections now. */
 async function answers(runDir: string): Promise<boolean> {
@@ -134,15 +135,16 @@ async function answers(runDir: string): Promise<boolean> {
     await client.end();
     return true;
   } catch (error) {
-    if (NOT_YET.has(errorCode(error))) return false;
-    if (error instanceof Error && /terminated unexpectedly|timeout expired/.test(error.message)) return false;
+    if (isDatabaseAway(error)) return false;
     throw error;
   }
 }
 
-function toHandle(runDir: string, hold: ServerHold): EmbeddedPostgres {
+function toHandle(clusterDir: string, runDir: string, hold: ServerHold): EmbeddedPostgres {
+  const pid = findPostmasterFile(clusterDir)?.pid ?? 0;
   return {
     connection: connectionTo(runDir),
+    lives: () => findPostmasterFile(clusterDir)?.pid === pid && postmasterLives(pid),
     release: () => hold.release(),
     stop: async () => {
       hold.release();

@@ -15,6 +15,27 @@ export const PLATFORM_LIMITS = {
   databaseLogTailBytes: 2_000,
   poolConnections: 10,
   connectMs: 10_000,
+  /** Default of the setting: no statement of ours takes a second when all is well. */
+  statementMs: 20_000,
+  /** What an answer may take beyond its statement before the connection counts as cut. */
+  answerSlackMs: 2_000,
+  /** A transaction that says nothing for so long has lost its client; longer than any object takes to be deleted in one. */
+  idleInTransactionMs: 2 * 60_000,
+  /** How long a connection may be silent before the other side is probed. */
+  keepAliveMs: 10_000,
+  /** How long the other side may take to close a connection that we have left. */
+  databaseGoodbyeMs: 2_000,
+  /** When whoever met a database that is away may come again. */
+  databaseRetrySeconds: 5,
+  /** How often the connection that listens is asked for a sign of life: a silent one looks like one without news. */
+  listenBeatMs: 15_000,
+  /** How often we look whether the embedded server lives. */
+  databaseWatchMs: 250,
+  /** Before the embedded server is started again; twice as long each further time within the window. */
+  databaseRestartMs: 500,
+  /** So many ends of the embedded server within the window are not bad luck any more. */
+  databaseFailures: 3,
+  databaseFailureWindowMs: 60_000,
   leaseMs: 30_000,
   /** A worker looks for jobs this often even when no notification came. */
   queuePollMs: 1_000,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectDatabase } from './database.ts';
+import { connectDatabase, type Database } from './database.ts';
 import { silentLog } from './log.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const put = (name: string, text: string) => writeFileSync(join(directory, name), text);
-const run = (pool = database.pool) => migrate({ pool, directory, log: silentLog });
+const run = (on: Database = database) => migrate({ database: on, directory, log: silentLog });
 
 describe('migrate', () => {
   it('applies each file once, in order', async () => {
@@ -38,7 +38,7 @@ describe('migrate', () => {
     const others = await Promise.all(
       [1, 2, 3, 4].map(() => connectDatabase({ connectionString: database.url }, { log: silentLog })),
     );
-    const results = await Promise.all(others.map(({ pool }) => run(pool)));
+    const results = await Promise.all(others.map((other) => run(other)));
     expect(results.flatMap((result) => result.applied)).toEqual(['0001_first.sql']);
     expect((await database.pool.query('select n from first')).rowCount).toBe(1);
     await Promise.all(others.map((other) => other.close()));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
 /** The database and the migration files do not fit together. Nothing was changed by the file that is named. */
@@ -10,7 +11,7 @@ export class MigrationError extends Error {
 }
 
 export interface MigrateOptions {
-  pool: pg.Pool;
+  database: Pick<Database, 'connectClient'>;
   /** The folder of the `NNNN_name.sql` files. */
   directory: string;
   log: Log;
@@ -35,8 +36,8 @@ const MIGRATION_LOCK = 7_301_946;
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const files = await readMigrations(options.directory);
-  const client = await options.pool.connect();
-  let broken: Error | undefined;
+  // A connection of its own: another process's migrations may be waited for, and ours may take, for as long as it takes.
+  const client = await options.database.connectClient({ answerMs: null });
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied: string[] = [];
@@ -45,14 +46,10 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
       options.log.info({ migration: file.name }, 'migration applied');
       applied.push(file.name);
     }
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     return { applied };
-  } catch (error) {
-    // The session may be in a failed transaction and holds the lock: it is closed, not given back to the pool.
-    broken = error instanceof Error ? error : new Error(String(error));
-    throw error;
   } finally {
-    client.release(broken);
+    // The lock ends with the session.
+    await client.end();
   }
 }
 
@@ -72,7 +69,7 @@ async function readMigrations(directory: string): Promise<MigrationFile[]> {
   );
 }
 
-async function findPending(client: pg.PoolClient, files: MigrationFile[]): Promise<MigrationFile[]> {
+async function findPending(client: pg.Client, files: MigrationFile[]): Promise<MigrationFile[]> {
   await client.query(`create table if not exists schema_migration (
     version int primary key,
     name text not null,
@@ -98,7 +95,7 @@ async function findPending(client: pg.PoolClient, files: MigrationFile[]): Promi
   return files.slice(rows.length);
 }
 
-async function applyMigration(client: pg.PoolClient, file: MigrationFile): Promise<void> {
+async function applyMigration(client: pg.Client, file: MigrationFile): Promise<void> {
   try {
     await client.query('begin');
     await client.query(file.text);

@@ -24,7 +24,7 @@ async function migrateTo(last: string): Promise<void> {
   for (const name of readdirSync(MIGRATIONS_DIRECTORY).filter((file) => file <= `${last}~`)) {
     copyFileSync(join(MIGRATIONS_DIRECTORY, name), join(earlier, name));
   }
-  await migrate({ pool: database.pool, directory: earlier, log: silentLog });
+  await migrate({ database, directory: earlier, log: silentLog });
 }
 
 describe('an upgrade', () => {
@@ -35,7 +35,7 @@ describe('an upgrade', () => {
         values ('gone', 'analysis', 'expired', 'a.jpg', '{"sha256": "x"}', now()),
                ('kept', 'analysis', 'completed', 'b.jpg', '{"sha256": "y"}', now())`,
     );
-    await migrate({ pool: database.pool, directory: MIGRATIONS_DIRECTORY, log: silentLog });
+    await migrate({ database, directory: MIGRATIONS_DIRECTORY, log: silentLog });
     const { rows } = await database.pool.query('select id, filename, input from job order by id');
     expect(rows).toEqual([
       { id: 'gone', filename: null, input: {} },

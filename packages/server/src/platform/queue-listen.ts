@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './database.ts';
-import { errorCode } from './system-error.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
+import { pause } from './pause.ts';
 
 export interface Listener {
   /** Resolves after the first attempt to listen, successful or not. */
@@ -34,7 +33,7 @@ export function listen(options: {
         options.log.warn({ err, channel: options.channel }, 'listening was interrupted');
       }
       first();
-      await pause(closing.signal);
+      await pause(PLATFORM_LIMITS.listenRetryMs, closing.signal);
     }
   };
   const done = loop();
@@ -54,6 +53,7 @@ async function listenOnce(
   onListening: () => void,
 ): Promise<void> {
   const client: pg.Client = await options.database.connectClient();
+  let beat: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       client.on('error', reject);
@@ -61,20 +61,14 @@ async function listenOnce(
       client.on('notification', (message) => options.onMessage(message.payload ?? null));
       closing.addEventListener('abort', () => resolve(), { once: true });
       if (closing.aborted) resolve();
+      beat = setInterval(() => void client.query('select 1').catch(reject), PLATFORM_LIMITS.listenBeatMs);
       client.query(`listen ${client.escapeIdentifier(options.channel)}`).then(() => {
         options.onMessage(null);
         onListening();
       }, reject);
     });
   } finally {
+    clearInterval(beat);
     await client.end();
-  }
-}
-
-async function pause(closing: AbortSignal): Promise<void> {
-  try {
-    await delay(PLATFORM_LIMITS.listenRetryMs, undefined, { signal: closing, ref: false });
-  } catch (error) {
-    if (errorCode(error) !== 'ABORT_ERR') throw error;
   }
 }

@@ -15,6 +15,9 @@ import { holdPath } from './server-hold.ts';
 export interface TestDatabase extends Database {
   /** For a process that the test starts (`DATABASE_URL`). */
   url: string;
+  connection: pg.ClientConfig;
+  /** The server's Unix socket, for a network between. */
+  socketPath: string;
   /** Closes the connections and removes the database. */
   drop(): Promise<void>;
 }
@@ -44,11 +47,15 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
       const template = await ensureTemplate(admin, server, migrations, dataDir);
       const name = `test_${randomBytes(8).toString('hex')}`;
       await admin.query(`create database ${name} template ${template} strategy file_copy`);
-      const database = await connectDatabase(
-        { ...server.connection, database: name },
-        { log: silentLog, poolMax: options.poolMax },
-      );
-      return { ...database, url: databaseUrl(server, name), drop: () => dropDatabase(server, database, name) };
+      const connection = { ...server.connection, database: name };
+      const database = await connectDatabase(connection, { log: silentLog, poolMax: options.poolMax });
+      return {
+        ...database,
+        url: databaseUrl(server, name),
+        connection,
+        socketPath: join(connection.host ?? '', '.s.PGSQL.5432'),
+        drop: () => dropDatabase(server, database, name),
+      };
     } finally {
       await admin.end();
     }
@@ -96,7 +103,7 @@ async function ensureTemplate(
       { log: silentLog },
     );
     try {
-      await migrate({ pool: database.pool, directory: migrations, log: silentLog });
+      await migrate({ database, directory: migrations, log: silentLog });
     } finally {
       await database.close();
     }

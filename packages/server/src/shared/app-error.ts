@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import { UnavailableError } from './unavailable-error.ts';
 
 export interface AppErrorOptions {
   /** Free-form facts for the caller; snake_case, nothing secret. */
@@ -31,7 +32,15 @@ export class AppError extends Error {
   }
 }
 
-/** What was thrown, as what the caller is told: anything but an `AppError` is our own fault, with the cause kept. */
+/**
+ * What was thrown, as what the caller is told: what is away for the moment says when to try again; anything else but an
+ * `AppError` is our own fault. The cause is kept for the log.
+ */
 export function asAppError(error: unknown): AppError {
-  return error instanceof AppError ? error : new AppError('INTERNAL_ERROR', { cause: error });
+  if (error instanceof AppError) return error;
+  if (error instanceof UnavailableError) {
+    const headers = { 'retry-after': String(error.retryAfterSeconds) };
+    return new AppError('SERVICE_UNAVAILABLE', { cause: error, headers });
+  }
+  return new AppError('INTERNAL_ERROR', { cause: error });
 }

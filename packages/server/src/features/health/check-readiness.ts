@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import type { TrustSnapshot } from '@revera/provenance';
+import { UnavailableError } from '../../shared/unavailable-error.ts';
 import { pingDatabase } from './queries.ts';
 import { trustAgeProblem } from './rules.ts';
 import type { HealthServices } from './services.ts';
@@ -66,7 +67,8 @@ async function attempt(work: () => Promise<unknown>, good: string): Promise<Chec
   try {
     await work();
     return { ok: true, detail: good };
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof UnavailableError ? thrown.cause : thrown;
     return error instanceof Error && 'code' in error ? { ok: false, detail: String(error.code) } : SILENT;
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Json } from '../../platform/schema.ts';
+import { TRUST_LIMITS } from './limits.ts';
 import { isProductList, type KeptListDiff, type KeptListName, type SourcedCopy } from './trust-lists.ts';
 
 /** Tells every process that a list changed; the payload is its name. */
@@ -187,13 +187,12 @@ export async function lockLists(trx: Db): Promise<void> {
  * of its own, so that it ends with a process that dies, and no transaction is open while a host is slow.
  */
 export async function withFetchLock<T>(
-  { database, log }: { database: Pick<Database, 'connectClient'>; log: Log },
+  { database }: { database: Pick<Database, 'connectClient'> },
   waitMs: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const client = await database.connectClient();
-  // Losing the lock means that another process may fetch the same, which does no harm.
-  client.on('error', (err) => log.warn({ err }, 'the connection that holds the lock on fetching trust lists broke'));
+  // The wait ends by itself; should the connection break, another process may fetch the same, which does no harm.
+  const client = await database.connectClient({ answerMs: waitMs + TRUST_LIMITS.lockSlackMs });
   try {
     await client.query("select set_config('lock_timeout', $1, false)", [`${waitMs}ms`]);
     await client.query('select pg_advisory_lock($1)', [FETCH_LOCK]);

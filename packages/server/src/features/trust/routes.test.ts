@@ -165,7 +165,7 @@ describe('POST /admin/c2pa/trust/refresh', () => {
     // The service's own list helps nobody to judge other signers.
     await ensureServiceRoot(services, roots[0] ?? '');
     const answer = await refresh();
-    expect(answer.statusCode).toBe(503);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
     const reason = 'STATUS_REFUSED: the host answered 500';
     expect(answer.json()).toMatchObject({
       error: {

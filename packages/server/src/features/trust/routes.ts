@@ -2,6 +2,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { AdministratorPrincipal } from '../../shared/principal.ts';
 import type { AuditEntry } from '../audit/index.ts';
+import { TRUST_LIMITS } from './limits.ts';
 import { readTrustState } from './read-trust-state.ts';
 import { refreshTrustLists } from './refresh-trust-lists.ts';
 import { refreshQuery, trustRefreshSchema, trustStateSchema, type TrustState } from './schemas.ts';
@@ -54,7 +55,10 @@ function refreshTrust(services: TrustServices): Route {
       const signers = refreshed.filter(({ name }) => name !== 'c2pa_products');
       if (signers.length > 0 && !hasAnyFetchedCopy(state)) {
         const reasons = Object.fromEntries(signers.map(({ name, message }) => [name, message]));
-        throw new AppError('TRUST_LIST_UNAVAILABLE', { details: { reasons } });
+        throw new AppError('TRUST_LIST_UNAVAILABLE', {
+          details: { reasons },
+          headers: { 'retry-after': String(TRUST_LIMITS.retryAbsentMs / 1000) },
+        });
       }
       return { status: 200, body: { ...state, refreshed } };
     },

@@ -1,0 +1,81 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+import { databaseAway, isDatabaseAway } from './database-away.ts';
+import { PLATFORM_LIMITS } from './limits.ts';
+
+/**
+ * The pool as the query builder uses it. Here, and nowhere else, a database that is away is told from a mistake of ours; and
+ * each session is bounded on its server too, so that the locks of a client that was cut off are not held for hours.
+ */
+export function boundedPool(pool: pg.Pool, statementMs: number): PostgresPool {
+  const bounded = new WeakSet<pg.PoolClient>();
+  return {
+    connect: async () => {
+      const client = await pool.connect().catch(rethrow);
+      const lent = new LentClient(client);
+      if (!bounded.has(client)) {
+        try {
+          await lent.query(SESSION_BOUNDS, [statementMs, PLATFORM_LIMITS.idleInTransactionMs]);
+        } catch (error) {
+          lent.release();
+          throw error;
+        }
+        bounded.add(client);
+      }
+      return lent;
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** The keep-alives are in seconds, and count for nothing on a Unix socket. */
+const SESSION_BOUNDS = `select
+  set_config('statement_timeout', $1, false),
+  set_config('idle_in_transaction_session_timeout', $2, false),
+  set_config('tcp_keepalives_idle', '60', false),
+  set_config('tcp_keepalives_interval', '10', false),
+  set_config('tcp_keepalives_count', '3', false)`;
+
+/** What the query builder tells apart; the rest changes no rows. */
+const COMMANDS = ['UPDATE', 'DELETE', 'INSERT', 'SELECT', 'MERGE'] as const;
+
+class LentClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  #broken: Error | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(
+    question: string | PostgresCursor<R>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof question !== 'string') throw new TypeError('results are read whole, not by a cursor');
+    return this.#ask<R>(question, parameters);
+  }
+
+  async #ask<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // A connection that gave no answer in time would let the rollback wait as long again.
+    if (this.#broken !== undefined) throw databaseAway(this.#broken);
+    try {
+      const result = await this.#client.query(sql, [...parameters]);
+      const command = COMMANDS.find((known) => known === result.command) ?? 'SELECT';
+      return { ...result, command, rowCount: result.rowCount ?? 0 };
+    } catch (error) {
+      if (isDatabaseAway(error)) this.#broken = error;
+      return rethrow(error);
+    }
+  }
+
+  /** A connection that broke is closed, and not lent again. */
+  release(): void {
+    this.#client.release(this.#broken);
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw isDatabaseAway(error) ? databaseAway(error) : error;
+}

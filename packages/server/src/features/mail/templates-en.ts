@@ -86,7 +86,7 @@ export const MAILS_EN: MailLanguage = {
       after: ['If this was not you, write to the operator of the service.'],
     }),
     organization_closed: ({ organization, credentials, address, when }) => ({
-      subject: `${organization} was closed`,
+      subject: 'An organization of yours was closed',
       before: [
         `The organization “${organization}” was closed at ${instant(when, 'en')}, from the network address ${address}. Its keys no longer work, its members have no access, and its jobs, results and signed files are deleted.`,
         credentials === 'kept'

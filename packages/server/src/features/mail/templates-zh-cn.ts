@@ -76,7 +76,7 @@ export const MAILS_ZH_CN: MailLanguage = {
       after: ['如果不是您本人操作，请联系服务的运营者。'],
     }),
     organization_closed: ({ organization, credentials, address, when }) => ({
-      subject: `${organization} 已关闭`,
+      subject: '您的组织已关闭',
       before: [
         `组织“${organization}”已于 ${instant(when, 'zh-CN')} 关闭，操作来自网络地址 ${address}。其密钥已失效，成员不能再访问，任务、结果和已签署的文件均已删除。`,
         credentials === 'kept' ? '其凭证仍可查询，今后只有运营者能够吊销。' : '其凭证已全部吊销。',

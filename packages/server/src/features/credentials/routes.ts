@@ -4,6 +4,8 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { PAGE_HEADERS } from '../../http/register-pages.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Language } from '../../shared/language.ts';
+import type { ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
+import { viewerOf } from '../../shared/viewer.ts';
 import { renderCredentialPage } from '../../web/credential/credential-page.tsx';
 import type { Shell } from '../../web/shell.ts';
 import { actorOf } from '../audit/index.ts';
@@ -27,9 +29,9 @@ export function credentialRoutes(services: CredentialServices, shell: (language:
 async function getOwn(
   services: CredentialServices,
   cid: string,
-  caller: { organizationId: string },
+  caller: ApiKeyPrincipal | MemberPrincipal,
 ): Promise<OwnedCredential> {
-  const row = await findCredential(services.db, cid, caller.organizationId);
+  const row = await findCredential(services.db, cid, viewerOf(caller));
   if (row === undefined) throw new AppError('NOT_FOUND');
   return row;
 }
@@ -178,7 +180,7 @@ function changeRoute(services: CredentialServices, { to, verb, ...described }: C
     handler: async ({ params, body, principal, address, requestId }) => {
       const row = await changeStatus(services, {
         id: params.cid,
-        organizationId: principal.organizationId,
+        viewer: viewerOf(principal),
         to,
         reason: body?.reason ?? null,
         by: { actor: actorOf(principal), address, requestId },

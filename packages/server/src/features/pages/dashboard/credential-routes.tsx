@@ -1,5 +1,6 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { viewerOf } from '../../../shared/viewer.ts';
 import { EMPTY_FORM, type FormState } from '../../../web/components/form.tsx';
 import { TextArea } from '../../../web/components/fields.tsx';
 import { ConfirmPage } from '../../../web/dashboard/confirm-page.tsx';
@@ -44,7 +45,7 @@ function servicesOf({ services: { db, clock, links, signing } }: Dashboard): Cre
 async function listPage({ services }: Dashboard, { frame, member, context }: Visit): Promise<PageAnswer> {
   const { db, links, clock } = services;
   const paging = pagingOf(context.query);
-  const { rows, total } = await listCredentials(db, member.organizationId, paging);
+  const { rows, total } = await listCredentials(db, viewerOf(member), paging);
   return privatePage(
     <CredentialsPage
       frame={frame}
@@ -56,7 +57,7 @@ async function listPage({ services }: Dashboard, { frame, member, context }: Vis
 }
 
 async function getOwn({ services }: Dashboard, { context, member }: Visit) {
-  const row = await findCredential(services.db, context.params['cid'] ?? '', member.organizationId);
+  const row = await findCredential(services.db, context.params['cid'] ?? '', viewerOf(member));
   if (row === undefined) throw new AppError('NOT_FOUND');
   return row;
 }
@@ -159,7 +160,7 @@ async function takeStep(dashboard: Dashboard, visit: Visit, step: Step): Promise
   const reason = orAbsent(form.get('reason'));
   const read = readForm(changeBody, reason === undefined ? {} : { reason }, language);
   if (read.kind === 'bad') return refuse(422, read.problems);
-  const change = { id, organizationId: member.organizationId, to: step.to, reason: read.data?.reason ?? null, by };
+  const change = { id, viewer: viewerOf(member), to: step.to, reason: read.data?.reason ?? null, by };
   const outcome = await tryForm(
     () => changeStatus(servicesOf(dashboard), change),
     (error) => (error.code === 'CONFLICT' ? { field: '', text: DASHBOARD[language].refused.status } : null),

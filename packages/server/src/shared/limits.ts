@@ -40,6 +40,8 @@ export const DEFAULT_LIMITS = {
   /** To one recipient, asked for from one address, and from all of them. */
   accountMailsPerHour: 5,
   accountMailsRecipientPerDay: 20,
+  /** About sign-ins of one account from devices that are new to it: a program with many addresses signs in often. */
+  newDeviceMailsPerDay: 5,
   /** Above it the engine, which holds the whole signed file in its memory, takes seconds and gigabytes. */
   signFileBytes: 100 * MIB,
   signingMs: MINUTE_MS,

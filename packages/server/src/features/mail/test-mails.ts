@@ -13,9 +13,33 @@ export const TEST_MAILS: { readonly [T in MailTemplate]: MailTemplates[T] } = {
   verify_email: { link },
   address_taken: { sign_in_link: `${ADDRESS}/en/login`, reset_link: link },
   reset_password: { link },
-  password_changed: change,
+  password_changed: {
+    ...change,
+    keys: [{ organization: '北京 & Söhne', name: 'upload <b>', prefix: 'rv_live_abcd' }],
+    more_keys: 2,
+  },
   two_factor_changed: { ...change, state: 'on' },
   invitation: { link, organization: '北京 & Söhne', inviter: 'Zoë <Q>', role: 'developer' },
+  new_device: { ...change, link, device: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+  recovery_code_used: { ...change, link, left: 9 },
+  key_created: {
+    ...change,
+    link,
+    organization: 'Müller & Söhne',
+    maker: 'zoe@example.com',
+    name: 'upload <b>',
+    prefix: 'rv_live_abcd',
+    mode: 'live',
+    may_revoke: true,
+  },
+  owner_changed: {
+    ...change,
+    link,
+    organization: 'Müller & Söhne',
+    person: 'zoe@example.com',
+    change: 'removed',
+    by: 'Zoë <Q>',
+  },
 };
 
 export const TEST_TEMPLATES = [
@@ -25,6 +49,10 @@ export const TEST_TEMPLATES = [
   'password_changed',
   'two_factor_changed',
   'invitation',
+  'new_device',
+  'recovery_code_used',
+  'key_created',
+  'owner_changed',
 ] as const satisfies readonly MailTemplate[];
 
 export const TEST_LANGUAGES = ['en', 'zh-CN'] as const satisfies readonly Language[];

@@ -24,6 +24,7 @@ import { verificationRoutes } from './features/verification/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
 import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
+import type { PageRoute } from './http/page-route.ts';
 import { registerPages } from './http/register-pages.ts';
 import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
@@ -52,13 +53,13 @@ export function allRoutes(
   const { db } = database;
   const routes = [
     ...accountRoutes(accountServices(services)),
-    ...organizationRoutes({ db, secrets, links }),
+    ...organizationRoutes({ db, clock, secrets, links }),
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
     ...credentialRoutes({ db, clock, blobs, links }, shell),
     ...jobRoutes({ db, links, reports, style: readReportStyle }),
     ...mailboxRoutes({ folder: mailboxFolder(config) }),
-    ...keyRoutes({ db }),
+    ...keyRoutes({ db, clock, secrets, links }),
     ...auditRoutes({ db }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),
@@ -88,6 +89,7 @@ function pageServices(services: Services, routes: readonly Route[]): PageService
     signing: signingServices(services),
     health: healthServices(services),
     sessions: sessionAuthenticator(services),
+    operatorsNeedSecondFactor: config.environment === 'production',
     openApi: () => buildOpenApi(routes, openApiOptions(config)),
     hasMailbox: mailboxFolder(config) !== null,
     indexNowKey: config.indexNowKey,
@@ -98,6 +100,15 @@ function pageServices(services: Services, routes: readonly Route[]): PageService
     },
     assetRetentionMs: config.assetRetentionMs,
   };
+}
+
+/** Every page, form and static file. */
+export function allPages(
+  services: Services,
+  routes: readonly Route[] = allRoutes(services),
+  site: Site = openSite(() => services.links.origin()),
+): PageRoute[] {
+  return pageRoutes(pageServices(services, routes), site);
 }
 
 function sessionAuthenticator({ database }: Services): SessionAuthenticator {
@@ -126,6 +137,7 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
     sessions: sessionAuthenticator(services),
     origin: () => new URL(publicAddress(config, services.listening.port)).origin,
     adminTokenSha256: config.adminToken === undefined ? undefined : hashToken(config.adminToken),
+    operatorsNeedSecondFactor: config.environment === 'production',
     rateLimits: postgresRateLimits(database.db),
     limits: config.limits,
     uploadDirectory: uploads.directory,
@@ -133,6 +145,6 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
   };
   const routes = allRoutes(services, (language) => site.shell(language));
   registerRoutes(app, routes, routeServices);
-  registerPages(app, pageRoutes(pageServices(services, routes), site), routeServices);
+  registerPages(app, allPages(services, routes, site), routeServices);
   return app;
 }

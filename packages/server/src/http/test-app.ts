@@ -44,6 +44,8 @@ interface TestAppOptions {
   /** Default: those of `addSession`. */
   readonly sessions?: SessionAuthenticator;
   readonly pages?: readonly PageRoute[];
+  /** Default false. */
+  readonly operatorsNeedSecondFactor?: boolean;
 }
 
 export async function createTestApp(routes: readonly Route[], options: TestAppOptions = {}): Promise<TestApp> {
@@ -77,6 +79,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
       },
     },
     adminTokenSha256: hashToken(ADMIN_TOKEN),
+    operatorsNeedSecondFactor: options.operatorsNeedSecondFactor ?? false,
     rateLimits: createMemoryRateLimitStore({ now: () => 0 }),
     limits,
     uploadDirectory,
@@ -137,6 +140,7 @@ function createTestSessions(): { authenticator: SessionAuthenticator; add: TestA
       sessionId: newId('session'),
       isEmailVerified: true,
       isAdmin: false,
+      hasSecondFactor: false,
       isRecentlyAuthenticated: false,
       ...principal,
     };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { matchesEtag, parseByteRange } from '../../http/byte-range.ts';
+import type { RecentNeed } from '../../http/guards.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { PAGE_HEADERS } from '../../http/register-pages.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -133,6 +134,8 @@ function getAsset(services: CredentialServices): Route {
 
 interface Change {
   to: StatusChange['to'];
+  /** What can be taken back needs no password given a short while ago: a suspension should be quick. */
+  recent?: RecentNeed;
   verb: string;
   operationId: string;
   summary: string;
@@ -143,6 +146,7 @@ interface Change {
 const CHANGES: readonly Change[] = [
   {
     to: 'revoked',
+    recent: 'always',
     verb: 'revoke',
     operationId: 'revokeCredential',
     summary: 'Revoke a credential',
@@ -165,13 +169,14 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-function changeRoute(services: CredentialServices, { to, verb, ...described }: Change): Route {
+function changeRoute(services: CredentialServices, { to, verb, recent, ...described }: Change): Route {
+  const auth = { kind: 'key_or_member', scope: 'credentials:revoke', permission: 'credentials:revoke' } as const;
   return defineRoute({
     ...described,
     method: 'POST',
     path: `/v1/content/credentials/{cid}/${verb}`,
     tags: ['Credentials'],
-    auth: { kind: 'key_or_member', scope: 'credentials:revoke', permission: 'credentials:revoke' },
+    auth: recent === undefined ? auth : { ...auth, recent },
     rateLimit: 'api',
     params: credentialParams,
     body: changeBody,

@@ -90,12 +90,14 @@ interface Step {
   name: 'revoke' | 'suspend' | 'resume';
   to: StatusChange['to'];
   done: Done;
+  /** It cannot be taken back. */
+  isFinal: boolean;
 }
 
 const STEPS: readonly Step[] = [
-  { name: 'revoke', to: 'revoked', done: 'credential_revoked' },
-  { name: 'suspend', to: 'suspended', done: 'credential_suspended' },
-  { name: 'resume', to: 'active', done: 'credential_resumed' },
+  { name: 'revoke', to: 'revoked', done: 'credential_revoked', isFinal: true },
+  { name: 'suspend', to: 'suspended', done: 'credential_suspended', isFinal: false },
+  { name: 'resume', to: 'active', done: 'credential_resumed', isFinal: false },
 ];
 
 function stepRoutes(dashboard: Dashboard, step: Step): PageRoute[] {
@@ -109,6 +111,13 @@ function stepRoutes(dashboard: Dashboard, step: Step): PageRoute[] {
     ...dashboardRoute(dashboard, {
       ...route,
       method: 'POST',
+      ...(step.isFinal
+        ? {
+            recent: 'always',
+            refused: (visit, { status, problems }) =>
+              stepPage(dashboard, visit, { step, state: typedAgain(visit, problems), status }),
+          }
+        : { recent: 'never' }),
       handler: (visit) => takeStep(dashboard, visit, step),
     }),
   ];
@@ -119,7 +128,7 @@ async function stepPage(
   visit: Visit,
   { step, state, status = 200 }: { step: Step; state: FormState; status?: number },
 ): Promise<PageAnswer> {
-  const { frame, context } = visit;
+  const { frame, context, member } = visit;
   const { language } = context;
   const { id } = await getOwn(dashboard, visit);
   const words = DASHBOARD[language].credentials;
@@ -135,6 +144,7 @@ async function stepPage(
       button={button}
       isDanger={step.name !== 'resume'}
       state={state}
+      asksPassword={step.isFinal && !member.isRecentlyAuthenticated}
     >
       <TextArea
         form={{ id: 'confirm', state }}
@@ -151,12 +161,16 @@ async function stepPage(
   );
 }
 
+function typedAgain({ context }: Visit, problems: FormState['problems']): FormState {
+  return formState(typedValues(context.form, ['reason']), problems);
+}
+
 async function takeStep(dashboard: Dashboard, visit: Visit, step: Step): Promise<PageAnswer> {
   const { context, member, by, done } = visit;
   const { form, language } = context;
   const id = context.params['cid'] ?? '';
   const refuse = (status: number, problems: FormState['problems']): Promise<PageAnswer> =>
-    stepPage(dashboard, visit, { step, state: formState(typedValues(form, ['reason']), problems), status });
+    stepPage(dashboard, visit, { step, state: typedAgain(visit, problems), status });
   const reason = orAbsent(form.get('reason'));
   const read = readForm(changeBody, reason === undefined ? {} : { reason }, language);
   if (read.kind === 'bad') return refuse(422, read.problems);

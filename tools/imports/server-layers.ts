@@ -19,10 +19,11 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
 const FEATURE_ORDER = [
   'audit',
   'mail',
+  'notices',
   'sessions',
+  'api-keys',
   'organizations',
   'accounts',
-  'api-keys',
   'webhooks',
   'usage',
   'billing',

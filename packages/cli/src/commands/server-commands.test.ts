@@ -30,6 +30,7 @@ const KEY: PresentedKey = {
   name: 'ci\u001B[31m',
   prefix: 'rv_test_ab',
   mode: 'test',
+  created_by: null,
   scopes: ['content:verify'],
   organization_id: 'org_1',
   created_at: '2026-05-31T00:00:00Z',
@@ -158,7 +159,7 @@ describe('keys', () => {
     expect(json.stderr).toBe('');
     expect(requests).toEqual([
       { mode: 'test', name: 'ci', organization_id: null, scopes: null },
-      { mode: 'test', name: 'ci', organization_id: 'org_1', scopes: ['a:b', 'c:d'] },
+      { mode: 'test', name: 'ci', organization_id: 'org_1', created_by: null, scopes: ['a:b', 'c:d'] },
     ]);
   });
 

@@ -12,8 +12,16 @@ import type {
 } from '../shared/principal.ts';
 import type { Scope } from '../shared/scopes.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
+import { requireRecentAuthentication, requireSecondFactor } from '../shared/require-recent.ts';
 import { isCsrfTokenOf, isSecretToken, readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
 import { isOwnOrigin } from './own-origin.ts';
+
+/**
+ * Whether a session has to have shown all factors of its account a short while ago. `always`: the guard asks. `by_input`: it
+ * depends on what is asked for, so the handler does (shared/require-recent.ts). Left out: never. A key is never asked, and
+ * an administrator's session always when it changes something. `recent-walk.test.ts` walks every route that writes.
+ */
+export type RecentNeed = 'always' | 'by_input';
 
 /** Who may call a route. */
 export type RouteAuth =
@@ -22,16 +30,21 @@ export type RouteAuth =
   /** Anonymous or a key; a key that is shown must be valid and hold the scope. */
   | { readonly kind: 'optional_key'; readonly scope: Scope }
   /** A person who is signed in. */
-  | { readonly kind: 'session' }
+  | { readonly kind: 'session'; readonly recent?: RecentNeed }
   /** Anyone, with the session that the browser has if it is still good; a request of another site is refused either way. */
   | { readonly kind: 'optional_session' }
   /**
    * A member of the organization that the path names (`org_id`), or the header X-Organization-Id, or else of their own.
    * An organization that the account is no member of does not exist for it.
    */
-  | { readonly kind: 'member'; readonly permission: Permission }
+  | { readonly kind: 'member'; readonly permission: Permission; readonly recent?: RecentNeed }
   /** A key with the scope, or a member with the permission. */
-  | { readonly kind: 'key_or_member'; readonly scope: Scope; readonly permission: Permission }
+  | {
+      readonly kind: 'key_or_member';
+      readonly scope: Scope;
+      readonly permission: Permission;
+      readonly recent?: RecentNeed;
+    }
   /** Anonymous, a key, or a member. A key that is shown must be valid; a session that is over counts as none. */
   | { readonly kind: 'optional_key_or_member'; readonly scope: Scope; readonly permission: Permission }
   /** The bearer token from configuration, or an administrator's session. */
@@ -64,6 +77,8 @@ export interface GuardServices {
   readonly origin: () => string;
   /** SHA-256 of the administrator's bearer token; undefined when none is configured, then nobody passes. */
   readonly adminTokenSha256: Uint8Array | undefined;
+  /** Whether an administrator without a second factor may change nothing. */
+  readonly operatorsNeedSecondFactor: boolean;
 }
 
 /** The principal a handler sees behind each guard. */
@@ -84,6 +99,12 @@ export type PrincipalFor<A extends RouteAuth> = A extends { kind: 'key' }
               : A extends { kind: 'administrator' }
                 ? AdministratorPrincipal
                 : AnonymousPrincipal;
+
+/** What a session needs besides being one, by the table of routes alone. */
+export function recentNeedOf(auth: RouteAuth, method: string): RecentNeed | 'never' {
+  if (auth.kind === 'administrator') return SAFE_METHODS.has(method) ? 'never' : 'always';
+  return 'recent' in auth ? (auth.recent ?? 'never') : 'never';
+}
 
 const REALM = 'Bearer realm="api"';
 
@@ -228,10 +249,11 @@ async function findSession(request: GuardedRequest, services: GuardServices): Pr
 
 async function authenticateMember(
   request: GuardedRequest,
-  permission: Permission,
+  auth: Extract<RouteAuth, { kind: 'member' | 'key_or_member' }>,
   services: GuardServices,
 ): Promise<MemberPrincipal> {
-  return await memberFor(await authenticateSession(request, services), request, permission, services);
+  const account = await authenticateSession(request, services);
+  return withRecent(auth, request, account, await memberFor(account, request, auth.permission, services));
 }
 
 /** @throws {AppError} NOT_FOUND, SCOPE_DENIED, WORKSPACE_SUSPENDED, ACCOUNT_EMAIL_NOT_VERIFIED */
@@ -253,6 +275,7 @@ export async function memberFor(
 }
 
 async function authenticateAdministrator(
+  auth: RouteAuth,
   request: GuardedRequest,
   token: string | undefined,
   services: GuardServices,
@@ -260,12 +283,24 @@ async function authenticateAdministrator(
   if (token === undefined) {
     const account = await authenticateSession(request, services);
     if (!account.isAdmin) throw new AppError('SCOPE_DENIED', { details: { required_permission: 'administrator' } });
-    return { kind: 'administrator', accountId: account.accountId };
+    if (services.operatorsNeedSecondFactor && !SAFE_METHODS.has(request.method)) requireSecondFactor(account);
+    return withRecent(auth, request, account, { kind: 'administrator', accountId: account.accountId });
   }
   const digest = hashToken(token);
   const expected = services.adminTokenSha256;
   if (expected?.length !== digest.length || !timingSafeEqual(digest, expected)) throw invalidKey();
   return { kind: 'administrator', accountId: null };
+}
+
+/** The last thing asked: whoever may not do it at all is not sent to give a password first. */
+function withRecent<P extends Principal>(
+  auth: RouteAuth,
+  { method }: GuardedRequest,
+  account: Pick<AccountPrincipal, 'isRecentlyAuthenticated'>,
+  principal: P,
+): P {
+  if (recentNeedOf(auth, method) === 'always') requireRecentAuthentication(account);
+  return principal;
 }
 
 /** Finds out who calls, before anything of the body is read; throws the refusal. */
@@ -284,15 +319,17 @@ export async function authenticate(
     case 'optional_key':
       if (token === undefined) return { kind: 'anonymous' };
       return await authenticateKey(token, auth.scope, services.keys);
-    case 'session':
-      return await authenticateSession(request, services);
+    case 'session': {
+      const account = await authenticateSession(request, services);
+      return withRecent(auth, request, account, account);
+    }
     case 'optional_session':
       return await findPresentedSession(request, services);
     case 'member':
-      return await authenticateMember(request, auth.permission, services);
+      return await authenticateMember(request, auth, services);
     case 'key_or_member':
       return token === undefined
-        ? await authenticateMember(request, auth.permission, services)
+        ? await authenticateMember(request, auth, services)
         : await authenticateKey(token, auth.scope, services.keys);
     case 'optional_key_or_member': {
       if (token !== undefined) return await authenticateKey(token, auth.scope, services.keys);
@@ -303,6 +340,6 @@ export async function authenticate(
         : await memberFor(account, request, auth.permission, services);
     }
     case 'administrator':
-      return await authenticateAdministrator(request, token, services);
+      return await authenticateAdministrator(auth, request, token, services);
   }
 }

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
 import { madeOnce } from '../shared/made-once.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../shared/session-token.ts';
 import { apiErrorSchema, httpValidationErrorSchema } from './error-schemas.ts';
-import { guardErrorCodes, type RouteAuth } from './guards.ts';
+import { guardErrorCodes, recentNeedOf, type RouteAuth } from './guards.ts';
 import { createSchemaCollector, isJsonObject, type JsonObject, type SchemaCollector } from './openapi-schemas.ts';
 import { defineRoute, errorCodesOf, type ResponseSpec, type Route, validatesInput } from './route.ts';
 
@@ -86,6 +86,10 @@ function securityOf(auth: RouteAuth): JsonObject[] {
       return [{ adminToken: [] }, { session: ['administrator'] }];
   }
 }
+
+const RECENT_SESSION =
+  'In a session the password, and the second factor where there is one, must have been given in the last 15 minutes; else SCOPE_DENIED with `details.reason` `reauthentication_required`.';
+const OPERATOR_SESSION = `${RECENT_SESSION} In production the administrator also needs a second factor that is set up: \`second_factor_required\`. The bearer token is asked for neither.`;
 
 /** `idempotency-key` as people write it. */
 function headerName(name: string): string {
@@ -186,6 +190,12 @@ function isUncounted(route: Route, status: number): boolean {
   return isOfGuard || UNCOUNTED_STATUSES.has(status);
 }
 
+/** What every such route says alike. */
+function descriptionOf({ auth, method, description }: Route): string {
+  if (recentNeedOf(auth, method) !== 'always') return description;
+  return `${description} ${auth.kind === 'administrator' ? OPERATOR_SESSION : RECENT_SESSION}`;
+}
+
 function errorResponse(route: Route, status: number, codes: readonly ErrorCode[]): JsonObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].when.en}`).join('\n\n'),
@@ -241,7 +251,7 @@ function operation(route: Route, schemas: SchemaCollector): JsonObject {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: route.description,
+    description: descriptionOf(route),
     tags: [...route.tags],
     security: securityOf(route.auth),
     ...(parameters.length === 0 ? {} : { parameters }),

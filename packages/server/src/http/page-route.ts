@@ -4,6 +4,7 @@ import type { Language } from '../shared/language.ts';
 import type { AccountPrincipal } from '../shared/principal.ts';
 import type { RequestId } from '../shared/request-id.ts';
 import type { FormFields } from './form-fields.ts';
+import type { RecentNeed } from './guards.ts';
 import type { RatePolicyName } from './rate-limit.ts';
 import type { MultipartSpec } from './route.ts';
 import type { Upload } from './upload.ts';
@@ -52,6 +53,8 @@ export interface PageRoute {
   readonly rateLimit: RatePolicyName | 'none';
   /** The same for everybody: nobody is looked up, so it answers when the database does not. `account` is null. */
   readonly forEverybody?: true;
+  /** Of a form: whether its sender has to have shown all factors a short while ago, or does so with it. */
+  readonly recent?: RecentNeed | 'never';
   /** A form with files. */
   readonly upload?: MultipartSpec;
   handler(context: PageContext): Promise<PageAnswer> | PageAnswer;

@@ -56,7 +56,7 @@ async function ask({ app }: TestApp, { method, path }: Pick<Route, 'method' | 'p
 
 async function start() {
   const test = await createTestApp(routes);
-  const token = test.addSession({ isAdmin: true }, [membership()]);
+  const token = test.addSession({ isAdmin: true, isRecentlyAuthenticated: true }, [membership()]);
   return { test, token };
 }
 

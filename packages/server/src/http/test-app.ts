@@ -46,6 +46,8 @@ interface TestAppOptions {
   readonly sessions?: SessionAuthenticator;
   readonly pages?: readonly PageRoute[];
   readonly log?: Log;
+  /** Default false. */
+  readonly operatorsNeedSecondFactor?: boolean;
 }
 
 export async function createTestApp(routes: readonly Route[], options: TestAppOptions = {}): Promise<TestApp> {
@@ -80,6 +82,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
       },
     },
     adminTokenSha256: hashToken(ADMIN_TOKEN),
+    operatorsNeedSecondFactor: options.operatorsNeedSecondFactor ?? false,
     rateLimits: createMemoryRateLimitStore({ now: () => 0 }),
     limits,
     uploadDirectory,
@@ -140,6 +143,7 @@ function createTestSessions(): { authenticator: SessionAuthenticator; add: TestA
       sessionId: newId('session'),
       isEmailVerified: true,
       isAdmin: false,
+      hasSecondFactor: false,
       isRecentlyAuthenticated: false,
       ...principal,
     };

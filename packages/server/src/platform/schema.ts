@@ -36,6 +36,7 @@ export interface AccountTable {
   totp_enabled_at: Date | null;
   /** A `bigint`, which the driver reads as text. */
   totp_last_step: ColumnType<string | null, number | null | undefined, number | null>;
+  first_signed_in_at: Date | null;
   created_at: CreatedAt;
 }
 

@@ -32,8 +32,8 @@ export const ERROR_CODES = {
     403,
     'The credentials do not allow this operation.',
     '该凭据无权执行此操作。',
-    'The key does not hold the scope of the route, or the member not the permission; details.required_scope or details.required_permission names it. For a session, details.reason can be csrf or reauthentication_required.',
-    '密钥缺少该接口所需的权限范围，或成员缺少所需的权限；details.required_scope 或 details.required_permission 给出名称。对于会话，details.reason 可能是 csrf 或 reauthentication_required。',
+    'The key does not hold the scope of the route, or the member not the permission; details.required_scope or details.required_permission names it. For a session, details.reason can be csrf, reauthentication_required (POST /v1/account/reauthenticate opens it) or, for an administrator in production, second_factor_required.',
+    '密钥缺少该接口所需的权限范围，或成员缺少所需的权限；details.required_scope 或 details.required_permission 给出名称。对于会话，details.reason 可能是 csrf、reauthentication_required（先调用 POST /v1/account/reauthenticate），生产环境中的运营管理员还可能是 second_factor_required（须先开启双重验证）。',
   ),
   RATE_LIMITED: entry(
     429,

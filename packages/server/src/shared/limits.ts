@@ -42,6 +42,8 @@ export const DEFAULT_LIMITS = {
   accountMailsRecipientPerDay: 20,
   /** A copy of all that is stored of an account, each of which reads every row of it. */
   exportsPerHour: 5,
+  /** About sign-ins of one account from devices that are new to it: a program with many addresses signs in often. */
+  newDeviceMailsPerDay: 5,
   /** Above it the engine, which holds the whole signed file in its memory, takes seconds and gigabytes. */
   signFileBytes: 100 * MIB,
   signingMs: MINUTE_MS,

@@ -32,7 +32,9 @@ export interface AccountPrincipal {
   readonly sessionId: string;
   readonly isEmailVerified: boolean;
   readonly isAdmin: boolean;
-  /** Whether the password was given in this session a short while ago, when the request began. */
+  /** An authenticator app is set up. */
+  readonly hasSecondFactor: boolean;
+  /** Whether all factors of the account were given in this session a short while ago, when the request began. */
   readonly isRecentlyAuthenticated: boolean;
 }
 

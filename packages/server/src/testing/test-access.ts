@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { auditOf, mailsTo } from './test-team.ts';
 import type { Answer, Call, CallRoute, TestServer } from './test-services.ts';
 import { sessionOf, type TestSession } from './test-accounts.ts';
@@ -25,7 +26,7 @@ export async function isOpen(call: CallRoute, session: TestSession): Promise<boo
 /** The token of the link in the latest mail of the kind. */
 export async function mailedToken(server: TestServer, recipient: string, template: string): Promise<string> {
   const mails = await mailsTo(server, recipient);
-  const link = mails.findLast((mail) => mail.template === template)?.values['link'];
+  const link = mails.findLast((mail) => mail.template === template)?.values.link;
   if (link === undefined) throw new Error(`no mail ${template} waits for ${recipient}`);
   return new URL(link).searchParams.get('token') ?? '';
 }
@@ -50,6 +51,15 @@ export async function tablesWith(server: TestServer, text: string): Promise<stri
 /** What the log of an account's own organization has, oldest first. */
 export async function actionsOf(server: TestServer, organizationId: string): Promise<string[]> {
   return (await auditOf(server, organizationId)).map(({ action }) => action);
+}
+
+/** The secret for an authenticator app, out of the answer that shows it. */
+export function decodeSecret({ body }: Pick<Answer, 'body'>): Buffer {
+  const { secret } = z.object({ secret: z.string() }).parse(body);
+  const bits = Array.from(secret, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
 
 /** Of requests that came at once: who won is nobody's business. */

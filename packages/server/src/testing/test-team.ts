@@ -30,7 +30,8 @@ export function outcomeOf({ status, body }: Answer): string {
   return [status, error['code'], ...(reason === undefined ? [] : [reason])].map(String).join(' ');
 }
 
-const mailValues = z.record(z.string(), z.string());
+/** Besides the link: what the template says. */
+const mailValues = z.looseObject({ link: z.string().optional() });
 
 /** The mails that wait for an address, oldest first, opened. */
 export async function mailsTo(server: TestServer, address: string) {
@@ -47,7 +48,7 @@ export async function mailsTo(server: TestServer, address: string) {
 
 /** The token in the link of the newest mail. */
 export async function tokenSentTo(server: TestServer, address: string): Promise<string> {
-  const link = (await mailsTo(server, address)).at(-1)?.values['link'];
+  const link = (await mailsTo(server, address)).at(-1)?.values.link;
   const token = link === undefined ? null : new URL(link).searchParams.get('token');
   if (token === null) throw new Error(`no link was sent to ${address}`);
   return token;

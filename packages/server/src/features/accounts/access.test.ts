@@ -243,6 +243,25 @@ describe('POST /v1/auth/password/reset', () => {
     expect(outcomeOf(await reset(token, 'another rope in the attic'))).toBe('409 CONFLICT token_invalid');
   });
 
+  it('200 names the keys that the account made, in its mail, which go on working', async () => {
+    const account = await server.createAccount();
+    const make = async (name: string) => {
+      const answer = await call('POST', '/v1/dashboard/keys', { session: account.session, json: { name } });
+      return answer.body as { id: string; key: string; prefix: string };
+    };
+    const [first, gone] = [await make('upload'), await make('gone')];
+    await call('DELETE', '/v1/dashboard/keys/{kid}', { session: account.session, params: { kid: gone.id } });
+    await call('POST', '/v1/auth/password/forgot', { json: { email: account.email } });
+    await reset(await mailedToken(server, account.email, 'reset_password'));
+    const mail = (await mailsTo(server, account.email)).at(-1);
+    const organization = account.email.split('@')[0];
+    expect(mail).toMatchObject({
+      template: 'password_changed',
+      values: { keys: [{ organization, name: 'upload', prefix: first.prefix }], more_keys: 0 },
+    });
+    expect(JSON.stringify(mail)).not.toContain(first.key);
+  });
+
   it('200 once of many that come at once', async () => {
     const { account, token } = await forgetful();
     const passwords = ['first rope in the attic', 'second rope in the attic', 'third rope in the attic'];

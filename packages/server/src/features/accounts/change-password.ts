@@ -28,7 +28,8 @@ export async function changePassword(
     if (account.password_hash !== known.password_hash) throw authRefusal('wrong_credentials');
     const keepSession = caller.sessionId;
     await setPassword(trx, services, account, { hash, action: 'account.password_changed', keepSession, caller });
-    await markReauthenticated(trx, caller.sessionId);
+    // Where there is a second factor the password alone is not all that a recent authentication takes.
+    if (account.totp_enabled_at === null) await markReauthenticated(trx, caller.sessionId);
   });
 }
 

@@ -1,12 +1,14 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db, DbTransaction } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { queueMail } from '../mail/index.ts';
-import { auditAccount } from './audit-account.ts';
+import { markReauthenticated } from '../sessions/index.ts';
+import { auditAccount, auditFailure } from './audit-account.ts';
 import { takeSessionAttempt } from './count-attempts.ts';
 import { getLockedAccount } from './get-account.ts';
 import { clearTotp, markTotpEnabled, replaceRecoveryCodes, type Account } from './queries.ts';
-import { authRefusal } from './rules.ts';
-import { newRecoveryCodes, useTotpCode } from './second-factor.ts';
+import { requirePassword } from './require-password.ts';
+import { authRefusal, type SignInRefusal } from './rules.ts';
+import { newRecoveryCodes, useSecondFactor, useTotpCode, type PresentedFactor } from './second-factor.ts';
 import type { AccountServices, SignedInCaller } from './services.ts';
 
 /**
@@ -25,22 +27,51 @@ export async function enableTotp(services: AccountServices, caller: SignedInCall
     if (!(await useTotpCode(trx, services.secrets, account, { code, now }))) throw authRefusal('wrong_credentials');
     await markTotpEnabled(trx, account.id);
     await replaceRecoveryCodes(trx, account.id, hashes);
+    // This session has given both by now; the others have not, and are asked again.
+    await markReauthenticated(trx, caller.sessionId);
     await auditAccount(trx, account.id, 'account.totp_enabled', caller);
     await tellOwner(trx, services, account, 'on', caller);
   });
   return codes;
 }
 
-/** Takes the second factor away; one that was begun and not confirmed is forgotten without a word. */
-export async function disableTotp(services: AccountServices, caller: SignedInCaller): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
-    const account = await getLockedAccount(trx, caller.accountId);
-    await clearTotp(trx, account.id);
-    await replaceRecoveryCodes(trx, account.id, []);
-    if (account.totp_enabled_at === null) return;
-    await auditAccount(trx, account.id, 'account.totp_disabled', caller);
-    await tellOwner(trx, services, account, 'off', caller);
-  });
+/**
+ * Takes the second factor away from whoever shows it once more; one that was begun and not confirmed is forgotten without a
+ * word. A recovery code does as well, for who has lost the app.
+ *
+ * @param given.password checked too, for who has not given it a short while ago
+ * @throws {AppError} AUTH_REQUIRED, RATE_LIMITED
+ */
+export async function disableTotp(
+  services: AccountServices,
+  caller: SignedInCaller,
+  given: PresentedFactor & { password?: string | undefined },
+): Promise<void> {
+  if (given.password === undefined) await takeSessionAttempt(services, caller.sessionId);
+  else await requirePassword(services, caller, given.password);
+  const refusal = await services.db.transaction().execute((trx) => takeAway(trx, services, { caller, given }));
+  if (refusal !== null) throw authRefusal(refusal);
+}
+
+/** A refusal is answered and not thrown, because what it wrote must stay. */
+async function takeAway(
+  trx: DbTransaction,
+  services: AccountServices,
+  { caller, given }: { caller: SignedInCaller; given: PresentedFactor },
+): Promise<SignInRefusal | null> {
+  const account = await getLockedAccount(trx, caller.accountId);
+  const factor = await useSecondFactor(trx, services, account, given);
+  if (factor === 'missing') return 'totp_required';
+  if (factor === 'wrong') {
+    await auditFailure(trx, account.id, caller, 'second_factor');
+    return 'wrong_credentials';
+  }
+  await clearTotp(trx, account.id);
+  await replaceRecoveryCodes(trx, account.id, []);
+  if (account.totp_enabled_at === null) return null;
+  await auditAccount(trx, account.id, 'account.totp_disabled', caller, { details: { second_factor: factor } });
+  await tellOwner(trx, services, account, 'off', caller);
+  return null;
 }
 
 async function tellOwner(

@@ -55,6 +55,12 @@ export async function takeMail({ db, limits }: Limited, email: string, address: 
   await take(db, { key: `mail:${subject}`, burst: daily, ratePerSecond: daily / DAY_SECONDS });
 }
 
+/** Whether one more mail about a new device may be sent to the owner of the account today. */
+export async function takeNewDeviceMail(trx: Db, limits: ServerLimits, accountId: string): Promise<boolean> {
+  const burst = limits.newDeviceMailsPerDay;
+  return (await takeToken(trx, { key: `new_device:${accountId}`, burst, ratePerSecond: burst / DAY_SECONDS })).allowed;
+}
+
 /** The same for known and unknown addresses, and none of them stands in the table. */
 function subjectOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url');

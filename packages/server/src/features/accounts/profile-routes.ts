@@ -96,14 +96,15 @@ function reauthenticateRoute(services: AccountServices): Route {
     method: 'POST',
     path: '/v1/account/reauthenticate',
     operationId: 'reauthenticate',
-    summary: 'Give the password again',
+    summary: 'Give the password, and the second factor, again',
     description:
-      'For 15 minutes this session may then do what is answered SCOPE_DENIED with `details.reason` `reauthentication_required` otherwise.',
+      'For 15 minutes this session may then do what is answered SCOPE_DENIED with `details.reason` `reauthentication_required` otherwise. Where an authenticator app is set up, a code of it or a recovery code is needed too: AUTH_REQUIRED with `details.reason` `totp_required` without one, `wrong_credentials` when something is wrong. A sign-in opens the same for its session.',
     body: reauthenticateBody,
-    responses: { 204: { description: 'The password was right' } },
+    responses: { 204: { description: 'All of it was right' } },
     errors: [],
     handler: async (context) => {
-      await reauthenticate(services, signedInCallerOf(context), context.body.password);
+      const { password, totp_code: totpCode, recovery_code: recoveryCode } = context.body;
+      await reauthenticate(services, signedInCallerOf(context), { password, totpCode, recoveryCode });
       return { status: 204, body: undefined };
     },
   });

@@ -110,6 +110,27 @@ export async function listSessionAddresses(db: Db, email: string): Promise<strin
   return rows.flatMap(({ address }) => address ?? []);
 }
 
+/** With what and from where an account was signed in, as far as its sessions are kept. */
+export async function listDevices(
+  db: Db,
+  accountId: string,
+): Promise<{ user_agent: string; address: string | null }[]> {
+  return db
+    .selectFrom('session')
+    .select(['user_agent', 'address'])
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export async function markFirstSignIn(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ first_signed_in_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
 export interface NewTokenRow {
   id: string;
   kind: TokenKind;

@@ -25,6 +25,11 @@ const language = z.enum(['en', 'zh-CN']).describe('Of mails');
 const linkToken = z.string().min(1).max(200).describe('From the link in the mail');
 const oneTimeCode = z.string().min(1).max(20);
 
+const secondFactor = {
+  totp_code: oneTimeCode.optional().describe('From the authenticator app, where it is set up'),
+  recovery_code: z.string().min(1).max(100).optional().describe('In place of `totp_code`; each works once'),
+};
+
 export const registerBody = z.object({
   email,
   password: newPassword,
@@ -34,8 +39,7 @@ export const registerBody = z.object({
 export const loginBody = z.object({
   email: accountEmail,
   password: presentedPassword,
-  totp_code: oneTimeCode.optional().describe('From the authenticator app, where it is set up'),
-  recovery_code: z.string().min(1).max(100).optional().describe('In place of `totp_code`; each works once'),
+  ...secondFactor,
   new_password: newPassword
     .optional()
     .describe('Replaces the password and ends all other sessions; needed after `password_change_required`'),
@@ -48,8 +52,10 @@ export const accountBody = z.object({
   language: language.optional(),
 });
 export const passwordBody = z.object({ current_password: presentedPassword, new_password: newPassword });
-export const reauthenticateBody = z.object({ password: presentedPassword });
 export const emailChangeBody = z.object({ email: email.describe('The new address; its letters may be in any case') });
+export const reauthenticateBody = z.object({ password: presentedPassword, ...secondFactor });
+/** May be left out altogether where no app is set up. */
+export const totpRemovalBody = z.object(secondFactor).optional();
 export const totpBody = z.object({ code: oneTimeCode.describe('The code that the app shows now') });
 export const sessionParams = z.object({
   session_id: z.string().min(1).max(100).describe('Identifier of the session'),

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/database.ts';
 import { base32, findTotpStep } from '../../shared/totp.ts';
-import { useRecoveryCode, useTotpStep, type Account } from './queries.ts';
-import type { AccountServices } from './services.ts';
+import { tell } from '../notices/index.ts';
+import { countRecoveryCodes, useRecoveryCode, useTotpStep, type Account } from './queries.ts';
+import type { AccountServices, Caller } from './services.ts';
 
 const RECOVERY_CODES = 10;
 /** 80 bits: nobody finds one from its hash, so a plain hash will do. */
@@ -28,6 +29,22 @@ export async function useSecondFactor(
   }
   if (recoveryCode === undefined) return 'missing';
   return (await useRecoveryCode(trx, account.id, hashRecoveryCode(recoveryCode))) ? 'recovery_code' : 'wrong';
+}
+
+/** Whoever found the list of codes must not be able to use one unnoticed. */
+export async function tellRecoveryCodeUsed(
+  trx: Db,
+  services: AccountServices,
+  { id, email, language }: Account,
+  { address }: Pick<Caller, 'address'>,
+): Promise<void> {
+  const left = await countRecoveryCodes(trx, id);
+  await tell(trx, services, [{ account_id: id, email, language }], {
+    template: 'recovery_code_used',
+    page: 'dashboard/account',
+    address,
+    values: (given) => ({ ...given, left }),
+  });
 }
 
 /** Whether the code fits the secret and its time step was not used before. */

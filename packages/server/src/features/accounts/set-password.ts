@@ -1,9 +1,13 @@
 import type { DbTransaction } from '../../platform/database.ts';
+import { listKeysMadeBy } from '../api-keys/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { markSessionsEnded } from '../sessions/index.ts';
 import { auditAccount } from './audit-account.ts';
 import { markTokensUsed, updatePassword, type Account } from './queries.ts';
 import type { AccountServices, Caller } from './services.ts';
+
+/** A mail that can be read to its end. */
+const MAILED_KEYS_MAX = 50;
 
 /**
  * Replaces a password, in the caller's transaction, which holds the lock of the account: whoever knew the old one loses
@@ -26,11 +30,20 @@ export async function setPassword(
   await markTokensUsed(trx, account.id, ['password_reset', 'email_change']);
   const ended = await markSessionsEnded(trx, account.id, keepSession);
   await auditAccount(trx, account.id, action, caller, { details: { sessions_ended: ended } });
+  // Who had lost the account may not know what was made with it meanwhile.
+  const keys = action === 'account.password_reset' ? await listKeysMadeBy(trx, { accountId: account.id }) : [];
   await queueMail(trx, secrets, {
     template: 'password_changed',
     to: account.email,
     language: account.language,
-    values: { address: caller.address, when: clock.now().toISOString() },
+    values: {
+      address: caller.address,
+      when: clock.now().toISOString(),
+      keys: keys
+        .slice(0, MAILED_KEYS_MAX)
+        .map(({ organization_name: organization, name, prefix }) => ({ organization, name, prefix })),
+      more_keys: Math.max(0, keys.length - MAILED_KEYS_MAX),
+    },
   });
   return changed;
 }

@@ -6,9 +6,10 @@ import type { AccountPrincipal, AnonymousPrincipal } from '../../shared/principa
 import { markSessionEnded, startSession } from '../sessions/index.ts';
 import { auditAccount, auditFailure } from './audit-account.ts';
 import { forgiveAttempts, takeAccountAttempt, takeSignInAttempt } from './count-attempts.ts';
+import { tellOfNewDevice } from './new-device.ts';
 import { findAccountByEmail, lockAccount, type Account } from './queries.ts';
 import { authRefusal, requireGoodPassword, type SignInRefusal } from './rules.ts';
-import { useSecondFactor, type PresentedFactor } from './second-factor.ts';
+import { tellRecoveryCodeUsed, useSecondFactor, type PresentedFactor } from './second-factor.ts';
 import type { AccountServices, Caller } from './services.ts';
 import { setPassword } from './set-password.ts';
 
@@ -79,6 +80,8 @@ async function admit(
   const current = newHash === null ? account : await setPassword(trx, services, account, { ...change, hash: newHash });
   if (presented.kind === 'account') await endPresented(trx, presented, caller);
   const { userAgent, address } = caller;
+  if (factor === 'recovery_code') await tellRecoveryCodeUsed(trx, services, account, caller);
+  await tellOfNewDevice(trx, services, account, caller);
   const { session, token } = await startSession(trx, { accountId: account.id, userAgent, address });
   const details = { session: session.id, second_factor: factor === 'not_needed' ? null : factor };
   await auditAccount(trx, account.id, 'account.signed_in', caller, { details });

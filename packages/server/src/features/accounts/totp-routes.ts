@@ -1,14 +1,11 @@
 import { defineRoute, type Route } from '../../http/route.ts';
-import { requireRecentAuthentication } from '../sessions/index.ts';
 import { beginTotp } from './begin-totp.ts';
 import { signedInCallerOf } from './callers.ts';
 import { disableTotp, enableTotp } from './change-totp.ts';
-import { recoveryCodesSchema, totpBody, totpSchema } from './schemas.ts';
+import { recoveryCodesSchema, totpBody, totpRemovalBody, totpSchema } from './schemas.ts';
 import type { AccountServices } from './services.ts';
 
-const BASICS = { tags: ['Account'], auth: { kind: 'session' }, rateLimit: 'api' } as const;
-const RECENT =
-  'The password must have been given recently, else SCOPE_DENIED with `details.reason` `reauthentication_required`.';
+const BASICS = { tags: ['Account'], auth: { kind: 'session', recent: 'always' }, rateLimit: 'api' } as const;
 
 /** The second factor: codes of an authenticator app (RFC 6238). */
 export function totpRoutes(services: AccountServices): Route[] {
@@ -22,11 +19,11 @@ function beginRoute(services: AccountServices): Route {
     path: '/v1/account/totp',
     operationId: 'beginTotp',
     summary: 'Set up an authenticator app',
-    description: `Makes a secret for the app and shows it this once; a set-up that was begun before is replaced. It counts once a code is confirmed. ${RECENT} CONFLICT when an app is set up already.`,
+    description:
+      'Makes a secret for the app and shows it this once; a set-up that was begun before is replaced. It counts once a code is confirmed. CONFLICT when an app is set up already.',
     responses: { 200: { description: 'The secret', schema: totpSchema } },
     errors: ['ACCOUNT_EMAIL_NOT_VERIFIED', 'CONFLICT'],
     handler: async (context) => {
-      requireRecentAuthentication(context.principal);
       const { secret, uri } = await beginTotp(services, signedInCallerOf(context));
       return { status: 200, body: { secret, otpauth_uri: uri } };
     },
@@ -40,12 +37,12 @@ function confirmRoute(services: AccountServices): Route {
     path: '/v1/account/totp/confirm',
     operationId: 'confirmTotp',
     summary: 'Confirm the authenticator app',
-    description: `From now on signing in asks for a code. The answer is the only one that shows the recovery codes. ${RECENT} A wrong code: AUTH_REQUIRED with \`details.reason\` \`wrong_credentials\`. CONFLICT when nothing was begun, or an app is set up already.`,
+    description:
+      'From now on signing in asks for a code. The answer is the only one that shows the recovery codes. A wrong code: AUTH_REQUIRED with `details.reason` `wrong_credentials`. CONFLICT when nothing was begun, or an app is set up already.',
     body: totpBody,
     responses: { 200: { description: 'The recovery codes', schema: recoveryCodesSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
-      requireRecentAuthentication(context.principal);
       const codes = await enableTotp(services, signedInCallerOf(context), context.body.code);
       return { status: 200, body: { recovery_codes: codes } };
     },
@@ -59,12 +56,14 @@ function disableRoute(services: AccountServices): Route {
     path: '/v1/account/totp',
     operationId: 'disableTotp',
     summary: 'Remove the authenticator app',
-    description: `Signing in asks for the password alone from now on; the recovery codes are void. ${RECENT}`,
+    description:
+      'Signing in asks for the password alone from now on; the recovery codes are void. Where an app is set up, a code of it or a recovery code is needed besides the recent authentication: AUTH_REQUIRED with `details.reason` `totp_required` without one, `wrong_credentials` with a wrong one. A recovery code that signed in is used up; this takes another.',
+    body: totpRemovalBody,
     responses: { 204: { description: 'No app is set up' } },
     errors: [],
     handler: async (context) => {
-      requireRecentAuthentication(context.principal);
-      await disableTotp(services, signedInCallerOf(context));
+      const { totp_code: totpCode, recovery_code: recoveryCode } = context.body ?? {};
+      await disableTotp(services, signedInCallerOf(context), { totpCode, recoveryCode });
       return { status: 204, body: undefined };
     },
   });

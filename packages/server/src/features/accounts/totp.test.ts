@@ -4,7 +4,7 @@ import type { TestAccount, TestSession } from '../../testing/test-accounts.ts';
 import { openTestServer, type CallRoute, type TestServer } from '../../testing/test-services.ts';
 import { mailsTo, outcomeOf } from '../../testing/test-team.ts';
 import { totpCode } from '../../shared/totp.ts';
-import { actionsOf, isOpen, sessionIn, signInAs, sortedStatuses } from '../../testing/test-access.ts';
+import { actionsOf, decodeSecret, isOpen, sessionIn, signInAs, sortedStatuses } from '../../testing/test-access.ts';
 
 /** The time step that the service lives in; the tests turn it on. The database keeps its own time, so it starts there. */
 let step = Math.floor(Date.now() / 30_000);
@@ -21,19 +21,10 @@ const query = (text: string, ...values: unknown[]) => server.services.database.p
 const begin = (session: TestSession) => call('POST', '/v1/account/totp', { session });
 const confirm = (session: TestSession, code: string) =>
   call('POST', '/v1/account/totp/confirm', { session, json: { code } });
-const remove = (session: TestSession) => call('DELETE', '/v1/account/totp', { session });
+const remove = (session: TestSession, json: Record<string, string> = {}) =>
+  call('DELETE', '/v1/account/totp', { session, json });
 
-function decodeBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-}
-
-async function secretOf(session: TestSession): Promise<Buffer> {
-  const { secret } = z.object({ secret: z.string() }).parse((await begin(session)).body);
-  return decodeBase32(secret);
-}
+const secretOf = async (session: TestSession) => decodeSecret(await begin(session));
 
 interface Protected extends TestAccount {
   secret: Buffer;
@@ -63,7 +54,7 @@ describe('POST /v1/account/totp', () => {
     expect((await signInAs(call, { email, password })).status).toBe(200);
     const { rows } = await query('select totp_secret from account where email = $1', email);
     const [{ totp_secret }] = z.tuple([z.object({ totp_secret: z.instanceof(Buffer) })]).parse(rows);
-    expect(totp_secret.includes(decodeBase32(secret))).toBe(false);
+    expect(totp_secret.includes(decodeSecret({ body }))).toBe(false);
   });
 
   it('403 SCOPE_DENIED without a recent password', async () => {
@@ -193,8 +184,10 @@ describe('POST /v1/auth/login', () => {
 
 describe('DELETE /v1/account/totp', () => {
   it('204 takes the second factor and its recovery codes away, and tells the owner', async () => {
-    const { email, password, session, codes, organizationId } = await protectedAccount();
-    expect((await remove(session)).status).toBe(204);
+    const account = await protectedAccount();
+    const { email, password, session, codes, organizationId } = account;
+    const { secret } = account;
+    expect((await remove(session, { totp_code: totpCode(secret, step) })).status).toBe(204);
     const next = await signInAs(call, { email, password, recovery_code: codes[0] ?? '' });
     expect(next).toMatchObject({ status: 200, body: { totp_enabled: false, recovery_codes_left: 0 } });
     expect(await isOpen(call, sessionIn(next))).toBe(true);
@@ -208,10 +201,83 @@ describe('DELETE /v1/account/totp', () => {
     ).toHaveLength(1);
   });
 
+  it('401 AUTH_REQUIRED without a code, and for a wrong one, in a session that was started a moment ago', async () => {
+    const { email, password, secret, session, codes, organizationId } = await protectedAccount();
+    expect(outcomeOf(await remove(session))).toBe('401 AUTH_REQUIRED totp_required');
+    expect(outcomeOf(await call('DELETE', '/v1/account/totp', { session }))).toBe('401 AUTH_REQUIRED totp_required');
+    expect(outcomeOf(await remove(session, { totp_code: '000000x' }))).toBe('401 AUTH_REQUIRED wrong_credentials');
+    expect(await actionsOf(server, organizationId)).toContain('account.sign_in_failed');
+    const [first = '', second = ''] = codes;
+    const lost = sessionIn(await signInAs(call, { email, password, recovery_code: first }));
+    expect(outcomeOf(await remove(lost, { recovery_code: first }))).toBe('401 AUTH_REQUIRED wrong_credentials');
+    expect(outcomeOf(await signInAs(call, { email, password }))).toBe('401 AUTH_REQUIRED totp_required');
+    // Who has lost the app gets out of it with another one.
+    expect((await remove(lost, { recovery_code: second })).status).toBe(204);
+    expect(outcomeOf(await remove(session, { totp_code: totpCode(secret, step) }))).toBe('204');
+  });
+
+  it('429 RATE_LIMITED for whoever guesses codes in a session that was stolen', async () => {
+    const { session } = await protectedAccount();
+    const clock = { now: () => new Date(step * 30_000) };
+    const limited = server.variant({ services: { clock }, limits: { loginAttempts: 2 } }).call;
+    const guess = () => limited('DELETE', '/v1/account/totp', { session, json: { totp_code: '000000' } });
+    const outcomes = [outcomeOf(await guess()), outcomeOf(await guess()), outcomeOf(await guess())];
+    expect(outcomes.at(-1)).toBe('429 RATE_LIMITED');
+  });
+
   it('403 SCOPE_DENIED without a recent password', async () => {
     const { accountId, session, email, password } = await protectedAccount();
     await distantPast(accountId);
     expect(outcomeOf(await remove(session))).toBe('403 SCOPE_DENIED reauthentication_required');
     expect(outcomeOf(await signInAs(call, { email, password }))).toBe('401 AUTH_REQUIRED totp_required');
+  });
+});
+
+describe('POST /v1/account/reauthenticate', () => {
+  const again = (session: TestSession, json: Record<string, string>) =>
+    call('POST', '/v1/account/reauthenticate', { session, json });
+  const isRecent = async (session: TestSession) =>
+    (await call('POST', '/v1/dashboard/keys', { session, json: { name: 'live', mode: 'live' } })).status === 201;
+
+  it('204 with a code, or a recovery code, besides the password; each counts once', async () => {
+    const { accountId, email, password, secret, codes, session, organizationId } = await protectedAccount();
+    const given = [{ totp_code: totpCode(secret, step) }, { recovery_code: codes[0] ?? '' }];
+    for (const factor of given) {
+      await distantPast(accountId);
+      expect((await again(session, { password, ...factor })).status).toBe(204);
+      expect(await isRecent(session)).toBe(true);
+      await distantPast(accountId);
+      const repeated = await again(session, { password, ...factor });
+      expect(outcomeOf(repeated)).toBe('401 AUTH_REQUIRED wrong_credentials');
+      expect(await isRecent(session)).toBe(false);
+    }
+    expect((await mailsTo(server, email)).findLast(({ template }) => template === 'recovery_code_used')).toMatchObject({
+      values: { left: 9, address: '127.0.0.1' },
+    });
+    expect(await actionsOf(server, organizationId)).toContain('account.reauthenticated');
+  });
+
+  it('401 AUTH_REQUIRED totp_required with the password alone, and the session stays as it was', async () => {
+    const { accountId, password, session } = await protectedAccount();
+    await distantPast(accountId);
+    expect(outcomeOf(await again(session, { password }))).toBe('401 AUTH_REQUIRED totp_required');
+    expect(await isRecent(session)).toBe(false);
+  });
+
+  it('204 is not what a new password does where there is a second factor', async () => {
+    const { accountId, password, session } = await protectedAccount();
+    await distantPast(accountId);
+    const json = { current_password: password, new_password: 'a new rope in the attic' };
+    expect((await call('POST', '/v1/account/password', { session, json })).status).toBe(204);
+    expect(await isRecent(session)).toBe(false);
+  });
+
+  it('204 is needed anew in the sessions that did not set the second factor up', async () => {
+    const { email, password, session } = await server.createAccount();
+    const other = sessionIn(await signInAs(call, { email, password }));
+    expect([await isRecent(session), await isRecent(other)]).toEqual([true, true]);
+    await confirm(session, totpCode(await secretOf(session), step));
+    step += 1;
+    expect([await isRecent(session), await isRecent(other)]).toEqual([true, false]);
   });
 });

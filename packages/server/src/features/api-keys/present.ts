@@ -8,6 +8,7 @@ export interface PresentedKey {
   prefix: string;
   mode: 'test' | 'live';
   scopes: string[];
+  created_by: string | null;
   created_at: string;
   last_used_at: string | null;
   expires_at: string | null;
@@ -22,6 +23,7 @@ export function presentKey(row: ApiKey): PresentedKey {
     prefix: row.prefix,
     mode: row.mode,
     scopes: row.scopes,
+    created_by: row.created_by,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,

@@ -90,6 +90,27 @@ export async function listKeyPage(
   return { rows, total: counted.total };
 }
 
+/** A key with the name of its organization. */
+export type MadeKey = ApiKey & { organization_name: string };
+
+/** Keys that an account made and that can be used now, newest first; of one organization, or of all. */
+export async function listKeysMadeBy(
+  db: Db,
+  { accountId, organizationId }: { accountId: string; organizationId?: string },
+): Promise<MadeKey[]> {
+  const query = db
+    .selectFrom('api_key')
+    .innerJoin('organization', 'organization.id', 'api_key.organization_id')
+    .selectAll('api_key')
+    .select('organization.name as organization_name')
+    .where('created_by', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    .orderBy('api_key.created_at', 'desc')
+    .orderBy('api_key.id');
+  return organizationId === undefined ? query.execute() : query.where('organization_id', '=', organizationId).execute();
+}
+
 /** One of the organization's own. */
 export async function findKey(db: Db, id: string, organizationId: string): Promise<ApiKey | undefined> {
   return db

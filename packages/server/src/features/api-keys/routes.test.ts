@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../shared/ids.ts';
 import type { TestAccount } from '../../testing/test-accounts.ts';
 import { openTestServer, type Answer, type TestServer } from '../../testing/test-services.ts';
+import { letAuthenticationAge, mailsTo, outcomeOf } from '../../testing/test-team.ts';
 import type { PresentedKey } from './index.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -46,6 +47,7 @@ describe.each([
         prefix: key.slice(0, record.prefix.length),
         mode: 'test',
         scopes: ['content:verify', 'content:sign', 'credentials:read', 'jobs:read'],
+        created_by: owner.accountId,
         created_at: expect.stringMatching(TIME) as string,
         last_used_at: null,
         expires_at: null,
@@ -138,6 +140,35 @@ describe.each([
       ]);
       expect((await list('', late)).body).toMatchObject({ total: 0 });
       expect((await make({ name: 'test' }, late)).status).toBe(201);
+    });
+
+    it('403 SCOPE_DENIED also for a test key that may revoke', async () => {
+      const late = await server.createAccount();
+      await letAuthenticationAge(server, late);
+      const scopes = ['credentials:read', 'credentials:revoke'];
+      expect(outcomeOf(await make({ name: 'x', scopes }, late))).toBe('403 SCOPE_DENIED reauthentication_required');
+      expect((await make({ name: 'x', scopes: ['credentials:read'] }, late)).status).toBe(201);
+    });
+
+    it('201 tells the maker by mail, and the owners of a key that is live or may revoke', async () => {
+      const owner = await server.createAccount();
+      const { organizationId } = owner;
+      const maker = await server.createAccount({ organizationId, role: 'developer' });
+      const colleague = await server.createAccount({ organizationId, role: 'admin' });
+      const { body } = await make({ name: 'plain' }, maker);
+      await make({ name: 'live', mode: 'live' }, maker);
+      await make({ name: 'revoking', scopes: ['credentials:revoke'] }, maker);
+      const told = async ({ email }: TestAccount) => (await mailsTo(server, email)).map(({ values }) => values['name']);
+      expect(await told(maker)).toEqual(['plain', 'live', 'revoking']);
+      expect(await told(owner)).toEqual(['live', 'revoking']);
+      expect(await told(colleague)).toEqual([]);
+      const [first] = await mailsTo(server, maker.email);
+      expect(first).toMatchObject({
+        template: 'key_created',
+        values: { maker: maker.email, prefix: (body as { prefix: string }).prefix, mode: 'test', may_revoke: false },
+      });
+      const { key } = body as { key: string };
+      expect(JSON.stringify(await mailsTo(server, maker.email))).not.toContain(key);
     });
 
     it('403 ACCOUNT_EMAIL_NOT_VERIFIED for making one; the list is shown', async () => {

@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { pageSchema, paginationQuery } from '../../http/pagination.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { actorOf } from '../audit/index.ts';
-import { issueKey } from './issue-key.ts';
+import { issueKey, type KeyServices } from './issue-key.ts';
 import { presentKey } from './present.ts';
 import { listKeyPage } from './queries.ts';
 import { revokeKey } from './revoke-key.ts';
 import { apiKeySchema, keyBody, keyParams, newApiKeySchema } from './schemas.ts';
-
-interface KeyServices {
-  db: Db;
-}
 
 /** One set of operations at two addresses. */
 interface KeyFamily {
@@ -65,9 +60,9 @@ function createRoute(services: KeyServices, { path, name, tag }: KeyFamily): Rou
     operationId: `create${name}Key`,
     summary: 'Make an API key',
     description:
-      'Makes a key of the organization. The answer is the only one that shows it. For a live key the password must have been given recently; else SCOPE_DENIED with `details.reason` `reauthentication_required`.',
+      'Makes a key of the organization. The answer is the only one that shows it. For a live key, and for one that may revoke credentials, the password (and the second factor, where there is one) must have been given in the last 15 minutes; else SCOPE_DENIED with `details.reason` `reauthentication_required`. The maker is told by mail, and for such a key the owners too.',
     tags: [tag],
-    auth: { kind: 'member', permission: 'keys:manage' },
+    auth: { kind: 'member', permission: 'keys:manage', recent: 'by_input' },
     rateLimit: 'api',
     body: keyBody,
     responses: { 201: { description: 'The key, and its record', schema: newApiKeySchema } },

@@ -12,7 +12,7 @@ export const keyBody = z.object({
     .enum(['test', 'live'])
     .default('test')
     .describe(
-      '`test` signs with the development certificate and is never charged; `live` needs the password given recently',
+      '`test` signs with the development certificate and is never charged; `live` needs a recent authentication',
     ),
   scopes: z
     .array(z.enum(scopes))
@@ -39,6 +39,7 @@ export const apiKeySchema = z
     prefix: z.string().describe('How the key begins, to recognise it by'),
     mode: z.enum(['test', 'live']),
     scopes: z.array(z.string()),
+    created_by: z.string().nullable().describe('Account that made it; null: none did, or it is gone'),
     created_at: z.string(),
     last_used_at: time.describe('To the minute'),
     expires_at: time,

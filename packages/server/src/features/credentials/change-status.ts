@@ -1,5 +1,6 @@
 import { releaseBlob } from '../../platform/blob-registry.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Viewer } from '../../shared/viewer.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { lockCredential, updateStatus, type OwnedCredential } from './queries.ts';
 import { checkTransition, statusAt } from './rules.ts';
@@ -7,7 +8,7 @@ import type { CredentialServices } from './services.ts';
 
 export interface StatusChange {
   id: string;
-  organizationId: string;
+  viewer: Viewer;
   to: 'active' | 'suspended' | 'revoked';
   reason: string | null;
   by: Pick<AuditEntry, 'actor' | 'address' | 'requestId'>;
@@ -22,9 +23,9 @@ const ACTIONS = { active: 'resumed', suspended: 'suspended', revoked: 'revoked' 
  * @throws {AppError} NOT_FOUND, CONFLICT
  */
 export async function changeStatus({ db, clock }: CredentialServices, change: StatusChange): Promise<OwnedCredential> {
-  const { id, organizationId, to, reason, by } = change;
+  const { id, viewer, to, reason, by } = change;
   return db.transaction().execute(async (trx) => {
-    const row = await lockCredential(trx, id, organizationId);
+    const row = await lockCredential(trx, id, viewer);
     if (row === undefined) throw new AppError('NOT_FOUND');
     const from = statusAt(row, clock.now());
     const step = checkTransition(from, to);
@@ -34,12 +35,12 @@ export async function changeStatus({ db, clock }: CredentialServices, change: St
     if (to === 'revoked') await releaseBlob(trx, row.asset_key);
     await writeAudit(trx, {
       ...by,
-      organizationId,
+      organizationId: row.organization_id,
       action: `credential.${ACTIONS[to]}`,
       target: { kind: 'credential', id },
       details: reason === null ? {} : { reason },
     });
-    const changed = await lockCredential(trx, id, organizationId);
+    const changed = await lockCredential(trx, id, viewer);
     if (changed === undefined) throw new Error(`credential ${id} is gone under its lock`);
     return changed;
   });

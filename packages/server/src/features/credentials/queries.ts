@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import type { CredentialTable } from '../../platform/schema.ts';
+import type { CredentialTable, Schema } from '../../platform/schema.ts';
 import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
 
 export type CredentialRow = Selectable<CredentialTable>;
 
@@ -28,18 +28,26 @@ function selectCredential(db: Db, id: string) {
     .where('credential.id', '=', isId('credential', id) ? id : '');
 }
 
-/** The organization's own; another's does not exist for it. */
-export async function findCredential(db: Db, id: string, organizationId: string): Promise<OwnedCredential | undefined> {
-  return selectCredential(db, id).where('credential.organization_id', '=', organizationId).executeTakeFirst();
+/** Of a viewer's organization and, in the sandbox, made there; all others do not exist for them. */
+function isSeenBy({ organizationId, sandboxOnly }: Viewer) {
+  return (eb: ExpressionBuilder<Schema, 'credential'>) =>
+    eb.and([
+      eb('credential.organization_id', '=', organizationId),
+      ...(sandboxOnly ? [eb('credential.sandbox', '=', true)] : []),
+    ]);
 }
 
-/** One page of an organization's own, newest first, and how many there are of all. */
+export async function findCredential(db: Db, id: string, viewer: Viewer): Promise<OwnedCredential | undefined> {
+  return selectCredential(db, id).where(isSeenBy(viewer)).executeTakeFirst();
+}
+
+/** One page, newest first, and how many there are of all. */
 export async function listCredentials(
   db: Db,
-  organizationId: string,
+  viewer: Viewer,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OwnedCredential[]; total: number }> {
-  const own = db.selectFrom('credential').where('credential.organization_id', '=', organizationId);
+  const own = db.selectFrom('credential').where(isSeenBy(viewer));
   const rows = await own
     .innerJoin('organization', 'organization.id', 'credential.organization_id')
     .selectAll('credential')
@@ -54,15 +62,8 @@ export async function listCredentials(
 }
 
 /** Like {@link findCredential}, with the row locked until the transaction ends. */
-export async function lockCredential(
-  trx: Db,
-  id: string,
-  organizationId: string,
-): Promise<OwnedCredential | undefined> {
-  return selectCredential(trx, id)
-    .where('credential.organization_id', '=', organizationId)
-    .forUpdate('credential')
-    .executeTakeFirst();
+export async function lockCredential(trx: Db, id: string, viewer: Viewer): Promise<OwnedCredential | undefined> {
+  return selectCredential(trx, id).where(isSeenBy(viewer)).forUpdate('credential').executeTakeFirst();
 }
 
 /** Anyone's: for what the public may see. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../platform/clock.ts';
 import { newId } from '../../shared/ids.ts';
+import { letAuthenticationAge, outcomeOf } from '../../testing/test-team.ts';
 import { openTestServer, type Answer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { download, signOne, sweptTracesOf, tracesOf, verify } from '../../testing/test-signing.ts';
 import type { CredentialResult } from './schemas.ts';
@@ -97,6 +98,25 @@ describe('GET /v1/content/credentials/{cid}', () => {
 });
 
 describe('POST /v1/content/credentials/{cid}/revoke', () => {
+  it('403 SCOPE_DENIED by a session whose password was given long ago; suspending and resuming go on', async () => {
+    const cid = await newCredential();
+    const member = await server.createAccount({ organizationId: mine.organizationId });
+    await letAuthenticationAge(server, member);
+    const ask = (verb: string) =>
+      server.call('POST', `/v1/content/credentials/{cid}/${verb}`, {
+        session: member.session,
+        params: { cid },
+        json: {},
+      });
+    expect(outcomeOf(await ask('revoke'))).toBe('403 SCOPE_DENIED reauthentication_required');
+    expect(await read(cid)).toMatchObject({ status: 'active' });
+    expect([(await ask('suspend')).status, (await ask('resume')).status]).toEqual([200, 200]);
+    await server.services.database.pool.query('update session set reauthenticated_at = now() where account_id = $1', [
+      member.accountId,
+    ]);
+    expect((await ask('revoke')).status).toBe(200);
+  });
+
   it('200 shows it at once, everywhere, and takes the file away', async () => {
     const cid = await newCredential();
     const bytes = await download(server.call, mine.key, cid);

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { matchesEtag, parseByteRange } from '../../http/byte-range.ts';
+import type { RecentNeed } from '../../http/guards.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { PAGE_HEADERS } from '../../http/register-pages.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Language } from '../../shared/language.ts';
+import type { ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
+import { viewerOf } from '../../shared/viewer.ts';
 import { renderCredentialPage } from '../../web/credential/credential-page.tsx';
 import type { Shell } from '../../web/shell.ts';
 import { actorOf } from '../audit/index.ts';
@@ -29,9 +32,9 @@ export function credentialRoutes(services: CredentialServices, shell: (language:
 async function getOwn(
   services: CredentialServices,
   cid: string,
-  caller: { organizationId: string },
+  caller: ApiKeyPrincipal | MemberPrincipal,
 ): Promise<OwnedCredential> {
-  const row = await findCredential(services.db, cid, caller.organizationId);
+  const row = await findCredential(services.db, cid, viewerOf(caller));
   if (row === undefined) throw new AppError('NOT_FOUND');
   return row;
 }
@@ -133,6 +136,8 @@ function getAsset(services: CredentialServices): Route {
 
 interface Change {
   to: StatusChange['to'];
+  /** What can be taken back needs no password given a short while ago: a suspension should be quick. */
+  recent?: RecentNeed;
   verb: string;
   operationId: string;
   summary: string;
@@ -143,6 +148,7 @@ interface Change {
 const CHANGES: readonly Change[] = [
   {
     to: 'revoked',
+    recent: 'always',
     verb: 'revoke',
     operationId: 'revokeCredential',
     summary: 'Revoke a credential',
@@ -165,13 +171,14 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-function changeRoute(services: CredentialServices, { to, verb, ...described }: Change): Route {
+function changeRoute(services: CredentialServices, { to, verb, recent, ...described }: Change): Route {
+  const auth = { kind: 'key_or_member', scope: 'credentials:revoke', permission: 'credentials:revoke' } as const;
   return defineRoute({
     ...described,
     method: 'POST',
     path: `/v1/content/credentials/{cid}/${verb}`,
     tags: ['Credentials'],
-    auth: { kind: 'key_or_member', scope: 'credentials:revoke', permission: 'credentials:revoke' },
+    auth: recent === undefined ? auth : { ...auth, recent },
     rateLimit: 'api',
     params: credentialParams,
     body: changeBody,
@@ -180,7 +187,7 @@ function changeRoute(services: CredentialServices, { to, verb, ...described }: C
     handler: async ({ params, body, principal, address, requestId }) => {
       const row = await changeStatus(services, {
         id: params.cid,
-        organizationId: principal.organizationId,
+        viewer: viewerOf(principal),
         to,
         reason: body?.reason ?? null,
         by: { actor: actorOf(principal), address, requestId },

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Links } from '../../shared/links.ts';
+import type { Viewer } from '../../shared/viewer.ts';
 import { presentJob } from './present.ts';
 import { findReadableJob } from './queries.ts';
 import { jobResultSchema } from './schemas.ts';
@@ -18,10 +19,10 @@ export const acceptedResponse = {
 /** That answer for a job that was just stored. */
 export async function acceptedAnswer(
   { db, links }: { db: Db; links: Links },
-  { id, organizationId }: { id: string; organizationId: string },
+  { id, viewer }: { id: string; viewer: Viewer },
   language: Language,
 ) {
-  const job = await findReadableJob(db, id, organizationId);
+  const job = await findReadableJob(db, id, viewer);
   if (job === undefined) throw new Error(`job ${id} is gone`);
   return {
     status: 202,

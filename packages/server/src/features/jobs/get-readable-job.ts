@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Job } from '../../platform/queue.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { AnonymousPrincipal, ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
+import { viewerOf } from '../../shared/viewer.ts';
 import { findReadableJob } from './queries.ts';
 
 /** The job, when this caller may read it. @throws {AppError} NOT_FOUND */
@@ -10,8 +11,8 @@ export async function getReadableJob(
   jid: string,
   principal: ApiKeyPrincipal | MemberPrincipal | AnonymousPrincipal,
 ): Promise<Job> {
-  const organizationId = principal.kind === 'anonymous' ? null : principal.organizationId;
-  const job = await findReadableJob(db, jid, organizationId);
+  const viewer = principal.kind === 'anonymous' ? null : viewerOf(principal);
+  const job = await findReadableJob(db, jid, viewer);
   if (job === undefined) throw new AppError('NOT_FOUND');
   return job;
 }

@@ -1,15 +1,19 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Job } from '../../platform/queue.ts';
 import { DEFAULT_QUEUE } from '../../platform/queue.ts';
 import type { JobThumbnailTable, Schema } from '../../platform/schema.ts';
 import { isId } from '../../shared/ids.ts';
+import type { Viewer } from '../../shared/viewer.ts';
 
 /**
  * A job that the caller may read: an organization's own, or an anonymous one, which belongs to whoever holds its
- * identifier. Jobs of other organizations and of the service itself do not exist for the caller.
+ * identifier. Jobs of other organizations and of the service itself do not exist for the caller, and for a test key those
+ * of the organization that were not made in the sandbox.
+ *
+ * @param viewer null: somebody anonymous
  */
-export async function findReadableJob(db: Db, id: string, organizationId: string | null): Promise<Job | undefined> {
+export async function findReadableJob(db: Db, id: string, viewer: Viewer | null): Promise<Job | undefined> {
   return (
     db
       .selectFrom('job')
@@ -17,9 +21,17 @@ export async function findReadableJob(db: Db, id: string, organizationId: string
       // What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000).
       .where('id', '=', isId('job', id) ? id : '')
       .where('queue', '=', DEFAULT_QUEUE)
-      .where((eb) => eb.or([eb('organization_id', 'is', null), eb('organization_id', '=', organizationId)]))
+      .where((eb) => eb.or([eb('organization_id', 'is', null), ...(viewer === null ? [] : [isSeenBy(eb, viewer)])]))
       .executeTakeFirst()
   );
+}
+
+/** A job of the sandbox is one that a test key asked for, or a member of an installation that signs there only. */
+function isSeenBy(eb: ExpressionBuilder<Schema, 'job'>, { organizationId, sandboxOnly }: Viewer) {
+  const own = eb('organization_id', '=', organizationId);
+  if (!sandboxOnly) return own;
+  const testKeys = eb.selectFrom('api_key').select('api_key.id').where('api_key.mode', '=', 'test');
+  return own.and(eb.or([eb('api_key_id', 'in', testKeys), sql<boolean>`input->>'mode' = 'test'`]));
 }
 
 export type JobRow = Pick<

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isId } from '../../shared/ids.ts';
 import { nameText, oneLine } from './mail-values.ts';
-import type { MailTemplate, MailTemplates } from './templates.ts';
+import { OWNER_CHANGES, type MailTemplate, type MailTemplates } from './templates.ts';
 
 /** The input of a job of kind `mail`. */
 export const mailJobSchema = z.object({ mail: z.string().refine((id) => isId('mail', id)) });
@@ -16,7 +16,12 @@ export const MAIL_VALUES: { readonly [T in MailTemplate]: z.ZodType<MailTemplate
   verify_email: z.object({ link }),
   address_taken: z.object({ sign_in_link: link, reset_link: link }),
   reset_password: z.object({ link }),
-  password_changed: z.object(change),
+  password_changed: z.object({
+    ...change,
+    // Mails that an earlier version queued have none.
+    keys: z.array(z.object({ organization: ownName, name: ownName, prefix: line })).default([]),
+    more_keys: z.int().default(0),
+  }),
   two_factor_changed: z.object({ ...change, state: z.enum(['on', 'off']) }),
   confirm_new_email: z.object({ link }),
   new_email_taken: z.object({ sign_in_link: link, reset_link: link }),
@@ -24,6 +29,26 @@ export const MAIL_VALUES: { readonly [T in MailTemplate]: z.ZodType<MailTemplate
   account_deleted: z.object(change),
   organization_closed: z.object({ ...change, organization: ownName, credentials: z.enum(['kept', 'revoked']) }),
   invitation: z.object({ link, organization: ownName, inviter: ownName, role: line }),
+  new_device: z.object({ ...change, link, device: ownName }),
+  recovery_code_used: z.object({ ...change, link, left: z.int() }),
+  key_created: z.object({
+    ...change,
+    link,
+    organization: ownName,
+    maker: ownName,
+    name: ownName,
+    prefix: line,
+    mode: z.enum(['test', 'live']),
+    may_revoke: z.boolean(),
+  }),
+  owner_changed: z.object({
+    ...change,
+    link,
+    organization: ownName,
+    person: ownName,
+    change: z.enum(OWNER_CHANGES),
+    by: ownName,
+  }),
 };
 
 export function isMailTemplate(name: string): name is MailTemplate {

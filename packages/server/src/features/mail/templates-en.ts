@@ -1,7 +1,32 @@
 import { instant, roleName } from './mail-values.ts';
-import type { MailLanguage } from './templates.ts';
+import type { MailedKey, MailLanguage, MailTemplates } from './templates.ts';
 
 const NOT_YOU = 'If this was not you, set a new password at once and sign out of all sessions.';
+
+function keysEn(keys: readonly MailedKey[], more: number): string[] {
+  if (keys.length === 0) return [];
+  return [
+    'API keys go on working after a new password. If it was not you who set it, also revoke the keys that this account made:',
+    ...keys.map(({ organization, name, prefix }) => `${name} (${prefix}…), organization “${organization}”`),
+    ...(more === 0 ? [] : [`and ${more} more, which the pages of the organizations list`]),
+  ];
+}
+
+function ownerSentence({ person, organization, change, by }: MailTemplates['owner_changed']): string {
+  const owners = `the organization “${organization}”`;
+  switch (change) {
+    case 'joined':
+      return `${person} has joined ${owners} as an owner.`;
+    case 'promoted':
+      return `${by} made ${person} an owner of ${owners}.`;
+    case 'demoted':
+      return `${by} gave ${person}, who was an owner of ${owners}, another role.`;
+    case 'removed':
+      return `${by} removed ${person}, who was an owner, from ${owners}.`;
+    case 'left':
+      return `${person}, who was an owner, has left ${owners}.`;
+  }
+}
 
 export const MAILS_EN: MailLanguage = {
   templates: {
@@ -30,13 +55,13 @@ export const MAILS_EN: MailLanguage = {
         'The link works once, within one hour. If you did not ask, ignore this mail: your password stays as it is.',
       ],
     }),
-    password_changed: ({ address, when }) => ({
+    password_changed: ({ address, when, keys, more_keys }) => ({
       subject: 'Your password was changed',
       before: [
         `The password of your account was changed at ${instant(when, 'en')}, from the network address ${address}.`,
       ],
       links: [],
-      after: [NOT_YOU],
+      after: [NOT_YOU, ...keysEn(keys, more_keys)],
     }),
     two_factor_changed: ({ state, address, when }) => ({
       subject: `Two-factor authentication was switched ${state}`,
@@ -101,6 +126,43 @@ export const MAILS_EN: MailLanguage = {
       before: [`${inviter} invites you to join the organization “${organization}” as ${roleName(role, 'en')}.`],
       links: [{ label: 'Look at the invitation', address: link }],
       after: ['If you do not know who sent it, ignore this mail: nothing happens.'],
+    }),
+    new_device: ({ device, address, when, link }) => ({
+      subject: 'New sign-in to your account',
+      before: [
+        `Somebody signed in to your account at ${instant(when, 'en')}, from the network address ${address}.`,
+        `The browser or program calls itself: ${device === '' ? 'nothing' : device}`,
+        'Your account was not used with this program from this address before.',
+      ],
+      links: [{ label: 'See where you are signed in', address: link }],
+      after: [NOT_YOU],
+    }),
+    recovery_code_used: ({ left, address, when, link }) => ({
+      subject: 'A recovery code was used',
+      before: [
+        `A recovery code of your account was used at ${instant(when, 'en')}, from the network address ${address}. Of the codes, ${left} can still be used.`,
+        'If you have lost the authenticator app, turn the second factor off, which takes another recovery code, and set it up again.',
+      ],
+      links: [{ label: 'Open the account', address: link }],
+      after: [NOT_YOU],
+    }),
+    key_created: ({ organization, maker, name, prefix, mode, may_revoke, address, when, link }) => ({
+      subject: `New API key in ${organization}`,
+      before: [
+        `${maker} made an API key for the organization “${organization}” at ${instant(when, 'en')}, from the network address ${address}.`,
+        `Name: ${name}. Begins with: ${prefix}. Mode: ${mode}.${may_revoke ? ' It may revoke credentials.' : ''}`,
+      ],
+      links: [{ label: 'See the keys', address: link }],
+      after: ['If nobody should have made it, revoke it at once, and have whoever made it set a new password.'],
+    }),
+    owner_changed: (values) => ({
+      subject: `Owners of ${values.organization}`,
+      before: [
+        ownerSentence(values),
+        `It was done at ${instant(values.when, 'en')}, from the network address ${values.address}.`,
+      ],
+      links: [{ label: 'See the members', address: values.link }],
+      after: ['If this should not have happened, change it back at once, and write to the operator if you cannot.'],
     }),
   },
   footer: (host) => `You receive this mail because of an account, or an invitation, at Revera (${host}).`,

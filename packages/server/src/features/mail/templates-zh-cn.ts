@@ -1,7 +1,31 @@
 import { instant, roleName } from './mail-values.ts';
-import type { MailLanguage } from './templates.ts';
+import type { MailedKey, MailLanguage, MailTemplates } from './templates.ts';
 
 const NOT_YOU = '如果不是您本人操作，请立即重设密码，并退出所有会话。';
+
+function keysZhCn(keys: readonly MailedKey[], more: number): string[] {
+  if (keys.length === 0) return [];
+  return [
+    '更换密码后，API 密钥仍然有效。如果密码不是您本人重设的，请同时吊销此账号创建的密钥：',
+    ...keys.map(({ organization, name, prefix }) => `${name}（${prefix}…），组织“${organization}”`),
+    ...(more === 0 ? [] : [`另有 ${more} 个，可在各组织的密钥页查看`]),
+  ];
+}
+
+function ownerSentence({ person, organization, change, by }: MailTemplates['owner_changed']): string {
+  switch (change) {
+    case 'joined':
+      return `${person} 已以所有者身份加入组织“${organization}”。`;
+    case 'promoted':
+      return `${by} 已将 ${person} 设为组织“${organization}”的所有者。`;
+    case 'demoted':
+      return `${by} 已更改 ${person} 的角色，此人不再是组织“${organization}”的所有者。`;
+    case 'removed':
+      return `${by} 已将所有者 ${person} 移出组织“${organization}”。`;
+    case 'left':
+      return `所有者 ${person} 已退出组织“${organization}”。`;
+  }
+}
 
 export const MAILS_ZH_CN: MailLanguage = {
   templates: {
@@ -26,11 +50,11 @@ export const MAILS_ZH_CN: MailLanguage = {
       links: [{ label: '重设密码', address: link }],
       after: ['链接只能使用一次，1 小时内有效。如果您没有申请，请忽略这封邮件，密码保持不变。'],
     }),
-    password_changed: ({ address, when }) => ({
+    password_changed: ({ address, when, keys, more_keys }) => ({
       subject: '您的密码已更改',
       before: [`您的账号密码已于 ${instant(when, 'zh-CN')} 更改，操作来自网络地址 ${address}。`],
       links: [],
-      after: [NOT_YOU],
+      after: [NOT_YOU, ...keysZhCn(keys, more_keys)],
     }),
     two_factor_changed: ({ state, address, when }) => ({
       subject: state === 'on' ? '双重验证已开启' : '双重验证已关闭',
@@ -89,6 +113,40 @@ export const MAILS_ZH_CN: MailLanguage = {
       before: [`${inviter} 邀请您以${roleName(role, 'zh-CN')}身份加入组织“${organization}”。`],
       links: [{ label: '查看邀请', address: link }],
       after: ['如果您不认识邀请人，请忽略这封邮件，不会有任何变化。'],
+    }),
+    new_device: ({ device, address, when, link }) => ({
+      subject: '您的账号有新的登录',
+      before: [
+        `您的账号于 ${instant(when, 'zh-CN')} 登录，来自网络地址 ${address}。`,
+        `浏览器或程序自报的名称：${device === '' ? '无' : device}`,
+        '此前您的账号没有在这个地址用过这个程序。',
+      ],
+      links: [{ label: '查看已登录的设备', address: link }],
+      after: [NOT_YOU],
+    }),
+    recovery_code_used: ({ left, address, when, link }) => ({
+      subject: '有一个恢复码被使用',
+      before: [
+        `您的账号于 ${instant(when, 'zh-CN')} 使用了一个恢复码，操作来自网络地址 ${address}。还剩 ${left} 个恢复码可用。`,
+        '如果身份验证器应用已丢失，请关闭双重验证（需要再用一个恢复码），然后重新设置。',
+      ],
+      links: [{ label: '打开账户页', address: link }],
+      after: [NOT_YOU],
+    }),
+    key_created: ({ organization, maker, name, prefix, mode, may_revoke, address, when, link }) => ({
+      subject: `${organization} 新建了 API 密钥`,
+      before: [
+        `${maker} 于 ${instant(when, 'zh-CN')} 为组织“${organization}”创建了 API 密钥，操作来自网络地址 ${address}。`,
+        `名称：${name}。开头：${prefix}。模式：${mode === 'live' ? '生产' : '测试'}。${may_revoke ? '该密钥可以吊销凭证。' : ''}`,
+      ],
+      links: [{ label: '查看密钥', address: link }],
+      after: ['如果这个密钥不应存在，请立即吊销，并请创建者重设密码。'],
+    }),
+    owner_changed: (values) => ({
+      subject: `${values.organization} 的所有者有变动`,
+      before: [ownerSentence(values), `操作时间：${instant(values.when, 'zh-CN')}，来自网络地址 ${values.address}。`],
+      links: [{ label: '查看成员', address: values.link }],
+      after: ['如果这不该发生，请立即改回；无法改回时，请联系运营者。'],
     }),
   },
   footer: (host) => `您收到这封邮件，是因为您在 Revera（${host}）有账号或收到了邀请。`,

@@ -1,10 +1,22 @@
+/** A key as a mail may name it: never more of it than its beginning. */
+export interface MailedKey {
+  organization: string;
+  name: string;
+  prefix: string;
+}
+
+/** How somebody became an owner, or stopped being one. */
+export const OWNER_CHANGES = ['joined', 'promoted', 'demoted', 'removed', 'left'] as const;
+export type OwnerChange = (typeof OWNER_CHANGES)[number];
+
 /** Values that each mail needs. Texts are people's: they are escaped, and never make a line of a header. */
 export interface MailTemplates {
   verify_email: { link: string };
   /** Somebody registered an address that has an account. */
   address_taken: { sign_in_link: string; reset_link: string };
   reset_password: { link: string };
-  password_changed: { address: string; when: string };
+  /** `keys`: those that the account made and that still work, when the password was set by a link. */
+  password_changed: { address: string; when: string; keys: readonly MailedKey[]; more_keys: number };
   two_factor_changed: { state: 'on' | 'off'; address: string; when: string };
   /** To the address that an account is to have. */
   confirm_new_email: { link: string };
@@ -15,6 +27,30 @@ export interface MailTemplates {
   account_deleted: { address: string; when: string };
   organization_closed: { organization: string; credentials: 'kept' | 'revoked'; address: string; when: string };
   invitation: { link: string; organization: string; inviter: string; role: string };
+  /** Signed in with a browser or program, or from an address, that the account was not seen with before. */
+  new_device: { device: string; address: string; when: string; link: string };
+  recovery_code_used: { left: number; address: string; when: string; link: string };
+  key_created: {
+    organization: string;
+    maker: string;
+    name: string;
+    prefix: string;
+    mode: 'test' | 'live';
+    may_revoke: boolean;
+    address: string;
+    when: string;
+    link: string;
+  };
+  /** Who is told: those who were or are owners. */
+  owner_changed: {
+    organization: string;
+    person: string;
+    change: OwnerChange;
+    by: string;
+    address: string;
+    when: string;
+    link: string;
+  };
 }
 
 export type MailTemplate = keyof MailTemplates;

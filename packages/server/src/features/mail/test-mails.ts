@@ -13,7 +13,11 @@ export const TEST_MAILS: { readonly [T in MailTemplate]: MailTemplates[T] } = {
   verify_email: { link },
   address_taken: { sign_in_link: `${ADDRESS}/en/login`, reset_link: link },
   reset_password: { link },
-  password_changed: change,
+  password_changed: {
+    ...change,
+    keys: [{ organization: '北京 & Söhne', name: 'upload <b>', prefix: 'rv_live_abcd' }],
+    more_keys: 2,
+  },
   two_factor_changed: { ...change, state: 'on' },
   confirm_new_email: { link },
   new_email_taken: { sign_in_link: `${ADDRESS}/en/login`, reset_link: link },
@@ -21,6 +25,26 @@ export const TEST_MAILS: { readonly [T in MailTemplate]: MailTemplates[T] } = {
   account_deleted: change,
   organization_closed: { ...change, organization: '北京 & Söhne', credentials: 'kept' },
   invitation: { link, organization: '北京 & Söhne', inviter: 'Zoë <Q>', role: 'developer' },
+  new_device: { ...change, link, device: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+  recovery_code_used: { ...change, link, left: 9 },
+  key_created: {
+    ...change,
+    link,
+    organization: 'Müller & Söhne',
+    maker: 'zoe@example.com',
+    name: 'upload <b>',
+    prefix: 'rv_live_abcd',
+    mode: 'live',
+    may_revoke: true,
+  },
+  owner_changed: {
+    ...change,
+    link,
+    organization: 'Müller & Söhne',
+    person: 'zoe@example.com',
+    change: 'removed',
+    by: 'Zoë <Q>',
+  },
 };
 
 export const TEST_TEMPLATES = [
@@ -35,6 +59,10 @@ export const TEST_TEMPLATES = [
   'account_deleted',
   'organization_closed',
   'invitation',
+  'new_device',
+  'recovery_code_used',
+  'key_created',
+  'owner_changed',
 ] as const satisfies readonly MailTemplate[];
 
 export const TEST_LANGUAGES = ['en', 'zh-CN'] as const satisfies readonly Language[];

@@ -10,6 +10,7 @@ import {
   type OwnOrganization,
 } from './queries.ts';
 import type { Change, OrganizationServices } from './services.ts';
+import { tellOwners } from './tell-owners.ts';
 
 /** The same for a token that is unknown, used, replaced, taken back, too old or somebody else's. */
 function tokenInvalid(): AppError {
@@ -22,13 +23,13 @@ function tokenInvalid(): AppError {
  * @throws {AppError} ACCOUNT_EMAIL_NOT_VERIFIED, CONFLICT, WORKSPACE_SUSPENDED
  */
 export async function acceptInvitation(
-  { db }: OrganizationServices,
+  services: OrganizationServices,
   input: Omit<Change, 'organizationId'> & { token: string; isEmailVerified: boolean },
 ): Promise<OwnOrganization> {
   const { token, accountId, by } = input;
   if (!input.isEmailVerified) throw new AppError('ACCOUNT_EMAIL_NOT_VERIFIED');
   const tokenSha256 = hashSecretToken(token);
-  return db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     const seen = await findInvitationFor(trx, tokenSha256, accountId);
     if (seen === undefined) throw tokenInvalid();
     const organization = await lockOrganization(trx, seen.organization_id);
@@ -52,6 +53,8 @@ export async function acceptInvitation(
       target: { kind: 'account', id: accountId },
       details: { role, invitation: invitation.id },
     });
+    const joining = { organizationId: organization.id, accountId, by };
+    if (role === 'owner') await tellOwners(trx, services, joining, { personId: accountId, change: 'joined' });
     return { ...organization, role };
   });
 }

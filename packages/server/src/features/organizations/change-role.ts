@@ -1,25 +1,35 @@
-import type { Role } from '../../shared/permissions.ts';
+import { mayDo, type Role } from '../../shared/permissions.ts';
+import { settleKeysOf } from '../api-keys/index.ts';
 import { writeAudit } from '../audit/index.ts';
-import { countOwners, findMember, lockOrganization, updateRole, type Member } from './queries.ts';
+import { countOwners, findMember, lockOrganization, updateRole } from './queries.ts';
 import { requireAllowed, requireFound } from './refusals.ts';
 import { revokeInvitationsBeyond } from './revoke-invitation.ts';
 import { judgeRoleChange } from './rules.ts';
-import type { Change, OrganizationServices } from './services.ts';
+import type { Change, MemberWithKeys, OrganizationServices } from './services.ts';
+import { tellOwners } from './tell-owners.ts';
 
-/** @throws {AppError} NOT_FOUND, SCOPE_DENIED, CONFLICT */
+/**
+ * Gives a member another role. Who may manage no keys in it answers for none either: those that they made are listed, and
+ * revoked when that is asked for.
+ *
+ * @throws {AppError} NOT_FOUND, SCOPE_DENIED, CONFLICT
+ */
 export async function changeRole(
-  { db }: OrganizationServices,
-  change: Change & { memberId: string; role: Role },
-): Promise<Member> {
-  const { organizationId, accountId, memberId, role, by } = change;
-  return db.transaction().execute(async (trx) => {
+  services: OrganizationServices,
+  change: Change & { memberId: string; role: Role; revokesKeys: boolean },
+): Promise<MemberWithKeys> {
+  const { organizationId, accountId, memberId, role, revokesKeys, by } = change;
+  return services.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organizationId);
     // The roles as they are now: what the guard saw may be over.
     const actor = requireFound(await findMember(trx, organizationId, accountId));
     const target = requireFound(await findMember(trx, organizationId, memberId));
     const owners = await countOwners(trx, organizationId);
     requireAllowed(judgeRoleChange({ actor: actor.role, target: target.role, to: role, owners }));
-    if (target.role === role) return target;
+    const whose = { accountId: memberId, organizationId };
+    const settle = async () =>
+      mayDo(role, 'keys:manage') ? [] : settleKeysOf(trx, whose, { revokes: revokesKeys, by });
+    if (target.role === role) return { ...target, keys: await settle() };
     await updateRole(trx, organizationId, memberId, role);
     await writeAudit(trx, {
       ...by,
@@ -29,6 +39,9 @@ export async function changeRole(
       details: { from: target.role, to: role },
     });
     await revokeInvitationsBeyond(trx, change, { accountId: memberId, left: role });
-    return { ...target, role };
+    const keys = await settle();
+    if (role === 'owner') await tellOwners(trx, services, change, { personId: memberId, change: 'promoted' });
+    if (target.role === 'owner') await tellOwners(trx, services, change, { personId: memberId, change: 'demoted' });
+    return { ...target, role, keys };
   });
 }

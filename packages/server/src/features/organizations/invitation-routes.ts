@@ -29,7 +29,7 @@ function invite(services: OrganizationServices): Route {
     description:
       'Sends an invitation by mail: for seven days, once, for an account with this address. An earlier invitation to the address ends. The answer does not tell whether the address has an account. Nobody gives a role above their own. CONFLICT with `already_member`, or with `personal_organization`, which has one member only.',
     tags: ['Organizations'],
-    auth: { kind: 'member', permission: 'members:manage' },
+    auth: { kind: 'member', permission: 'members:manage', recent: 'always' },
     rateLimit: 'invitation',
     params: organizationParams,
     body: invitationBody,

@@ -9,6 +9,7 @@ import {
   accept,
   auditOf,
   invite,
+  letAuthenticationAge,
   mailsTo,
   newTeam,
   outcomeOf,
@@ -49,6 +50,15 @@ const outcomeFor = (actor: Role, role: Role, success: string) =>
   GIVES[actor].includes(role) ? success : `403 SCOPE_DENIED ${actor === 'admin' ? 'above_own_role' : 'members:manage'}`;
 
 describe('POST /v1/organizations/{org_id}/members', () => {
+  it.each(ROLES)('403 SCOPE_DENIED for an invitation as %s when the password was given long ago', async (role) => {
+    const { org_id, members } = await newTeam(server);
+    await letAuthenticationAge(server, members.owner);
+    const email = newAddress();
+    const answer = await send(org_id, members.owner, { email, role });
+    expect(outcomeOf(answer)).toBe('403 SCOPE_DENIED reauthentication_required');
+    expect(await mailsTo(server, email)).toEqual([]);
+  });
+
   it('201 sends a link that works for seven days, and keeps only its digest', async () => {
     const { org_id, members } = await newTeam(server, 'Verlag');
     const email = newAddress();

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { pageSchema, paginationQuery } from '../../http/pagination.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { requireRecentAuthentication } from '../sessions/index.ts';
+import { presentKey } from '../api-keys/index.ts';
 import { changeRole } from './change-role.ts';
 import { presentMember } from './present.ts';
 import { listMembers } from './queries.ts';
 import { removeMember } from './remove-member.ts';
-import { memberParams, memberSchema, organizationParams, roleBody } from './schemas.ts';
+import {
+  changedMemberSchema,
+  memberParams,
+  memberSchema,
+  organizationParams,
+  removalQuery,
+  removedMemberSchema,
+  roleBody,
+} from './schemas.ts';
 import { byOf, type OrganizationServices } from './services.ts';
 
 export function memberRoutes(services: OrganizationServices): Route[] {
@@ -41,20 +49,21 @@ function changeRoleRoute(services: OrganizationServices): Route {
     operationId: 'changeMemberRole',
     summary: 'Change a member’s role',
     description:
-      'Needs a sign-in within the last minutes. Nobody gives, changes or takes away a role above their own. CONFLICT with `last_owner`: an organization keeps at least one owner. Invitations that the member sent and could not send in the new role end.',
+      'Nobody gives, changes or takes away a role above their own. CONFLICT with `last_owner`: an organization keeps at least one owner. Invitations that the member sent and could not send in the new role end. A role that may manage no keys leaves those that the member made to the organization: the answer lists them, and `revoke_keys` revokes them.',
     tags: ['Organizations'],
-    auth: { kind: 'member', permission: 'members:manage' },
+    auth: { kind: 'member', permission: 'members:manage', recent: 'always' },
     rateLimit: 'api',
     params: memberParams,
     body: roleBody,
-    responses: { 200: { description: 'The member, changed', schema: memberSchema } },
+    responses: { 200: { description: 'The member, changed', schema: changedMemberSchema } },
     errors: ['NOT_FOUND', 'SCOPE_DENIED', 'CONFLICT'],
     handler: async (context) => {
       const { principal, params, body } = context;
-      requireRecentAuthentication(principal);
       const { accountId, organizationId } = principal;
-      const change = { organizationId, accountId, memberId: params.account_id, role: body.role, by: byOf(context) };
-      return { status: 200, body: presentMember(await changeRole(services, change)) };
+      const { role, revoke_keys: revokesKeys } = body;
+      const change = { organizationId, accountId, memberId: params.account_id, role, revokesKeys, by: byOf(context) };
+      const member = await changeRole(services, change);
+      return { status: 200, body: { ...presentMember(member), keys: member.keys.map(presentKey) } };
     },
   });
 }
@@ -66,20 +75,34 @@ function removeMemberRoute(services: OrganizationServices): Route {
     operationId: 'removeMember',
     summary: 'Remove a member, or leave',
     description:
-      'Needs a sign-in within the last minutes. Owners and admins remove others, admins no owners; everyone may leave. CONFLICT with `last_owner`: an organization keeps at least one owner. Invitations that the member sent end.',
+      'Owners and admins remove others, admins no owners; everyone may leave. CONFLICT with `last_owner`: an organization keeps at least one owner. Invitations that the member sent end. API keys that they made go on working unless `revoke_keys` is true, which needs `keys:manage`.',
     tags: ['Organizations'],
-    auth: { kind: 'member', permission: 'organization:read' },
+    auth: { kind: 'member', permission: 'organization:read', recent: 'always' },
     rateLimit: 'api',
     params: memberParams,
-    responses: { 204: { description: 'They are no member any more' } },
+    query: removalQuery,
+    responses: {
+      200: {
+        description: 'They are no member any more; answered where `revoke_keys` is given',
+        schema: removedMemberSchema,
+      },
+      204: { description: 'They are no member any more' },
+    },
     errors: ['NOT_FOUND', 'SCOPE_DENIED', 'WORKSPACE_SUSPENDED', 'ACCOUNT_EMAIL_NOT_VERIFIED', 'CONFLICT'],
     handler: async (context) => {
-      const { principal, params } = context;
-      requireRecentAuthentication(principal);
+      const { principal, params, query } = context;
       const { accountId, organizationId, isEmailVerified } = principal;
-      const change = { organizationId, accountId, isEmailVerified, memberId: params.account_id, by: byOf(context) };
-      await removeMember(services, change);
-      return { status: 204, body: undefined };
+      const { revoke_keys: revokesKeys } = query;
+      const keys = await removeMember(services, {
+        organizationId,
+        accountId,
+        isEmailVerified,
+        memberId: params.account_id,
+        revokesKeys: revokesKeys ?? false,
+        by: byOf(context),
+      });
+      if (revokesKeys === undefined) return { status: 204, body: undefined };
+      return { status: 200, body: { keys: keys.map(presentKey) } };
     },
   });
 }

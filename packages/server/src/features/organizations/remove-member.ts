@@ -1,31 +1,39 @@
 import { AppError } from '../../shared/app-error.ts';
+import { mayDo } from '../../shared/permissions.ts';
+import { settleKeysOf, type ApiKey } from '../api-keys/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { countOwners, deleteMembership, findMember, lockOrganization } from './queries.ts';
 import { requireAllowed, requireFound } from './refusals.ts';
 import { revokeInvitationsBeyond } from './revoke-invitation.ts';
 import { judgeRemoval } from './rules.ts';
 import type { Change, OrganizationServices } from './services.ts';
+import { tellOwners } from './tell-owners.ts';
 
 /**
- * Takes a member out, or lets one leave.
+ * Takes a member out, or lets one leave. Answers the keys that they made and that worked until then; they are revoked when
+ * that is asked for, and go on working otherwise, because programs may depend on them.
  *
  * @throws {AppError} NOT_FOUND, SCOPE_DENIED, WORKSPACE_SUSPENDED, ACCOUNT_EMAIL_NOT_VERIFIED, CONFLICT
  */
 export async function removeMember(
-  { db }: OrganizationServices,
-  change: Change & { memberId: string; isEmailVerified: boolean },
-): Promise<void> {
-  const { organizationId, accountId, memberId, by } = change;
+  services: OrganizationServices,
+  change: Change & { memberId: string; isEmailVerified: boolean; revokesKeys: boolean },
+): Promise<ApiKey[]> {
+  const { organizationId, accountId, memberId, revokesKeys, by } = change;
   const isSelf = memberId === accountId;
-  await db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     const organization = requireFound(await lockOrganization(trx, organizationId));
     const actor = requireFound(await findMember(trx, organizationId, accountId));
     const target = requireFound(await findMember(trx, organizationId, memberId));
     const owners = await countOwners(trx, organizationId);
     requireAllowed(judgeRemoval({ actor: actor.role, target: target.role, isSelf, owners }));
     // The route's guard lets every member in, because everyone may leave; managing asks for more (shared/permissions).
-    if (!isSelf && organization.suspended_at !== null) throw new AppError('WORKSPACE_SUSPENDED');
-    if (!isSelf && !change.isEmailVerified) throw new AppError('ACCOUNT_EMAIL_NOT_VERIFIED');
+    const isManaging = !isSelf || revokesKeys;
+    if (revokesKeys && !mayDo(actor.role, 'keys:manage')) {
+      throw new AppError('SCOPE_DENIED', { details: { required_permission: 'keys:manage' } });
+    }
+    if (isManaging && organization.suspended_at !== null) throw new AppError('WORKSPACE_SUSPENDED');
+    if (isManaging && !change.isEmailVerified) throw new AppError('ACCOUNT_EMAIL_NOT_VERIFIED');
     await deleteMembership(trx, organizationId, memberId);
     await writeAudit(trx, {
       ...by,
@@ -35,5 +43,9 @@ export async function removeMember(
       details: { email: target.email, role: target.role, left: isSelf },
     });
     await revokeInvitationsBeyond(trx, change, { accountId: memberId, left: null });
+    if (target.role === 'owner') {
+      await tellOwners(trx, services, change, { personId: memberId, change: isSelf ? 'left' : 'removed' });
+    }
+    return settleKeysOf(trx, { accountId: memberId, organizationId }, { revokes: revokesKeys, by });
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeySchema } from '../api-keys/index.ts';
 import { nameText } from '../../shared/declared-text.ts';
 import { ROLES } from '../../shared/permissions.ts';
 import { providerCodeProblem } from '../../shared/provider-code.ts';
@@ -38,7 +39,20 @@ export const organizationChange = z
   .refine(({ name, provider_code }) => name !== undefined || provider_code !== undefined, {
     message: 'must change something',
   });
-export const roleBody = z.object({ role: role.describe('The role from now on') });
+export const roleBody = z.object({
+  role: role.describe('The role from now on'),
+  revoke_keys: z
+    .boolean()
+    .default(false)
+    .describe('Revokes the API keys that the member made, when the new role may manage none'),
+});
+export const removalQuery = z.object({
+  revoke_keys: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .describe('Revokes the API keys that the member made; given at all, they are listed in the answer'),
+});
 export const invitationBody = z.object({
   email: z.email().max(EMAIL_CHARACTERS).describe('Where the invitation is sent; only an account with it may accept'),
   role: role.describe('The role that the new member gets'),
@@ -62,6 +76,18 @@ export const organizationSchema = z
 export const memberSchema = z
   .object({ account_id: z.string(), email: z.string(), name: z.string(), role, joined_at: z.string() })
   .meta({ id: 'Member' });
+
+export const changedMemberSchema = memberSchema
+  .extend({
+    keys: z
+      .array(apiKeySchema)
+      .describe('When the new role may manage no keys: those that the member made and that worked until now'),
+  })
+  .meta({ id: 'ChangedMember' });
+
+export const removedMemberSchema = z
+  .object({ keys: z.array(apiKeySchema).describe('Those that the member made and that worked until now') })
+  .meta({ id: 'RemovedMember' });
 
 export const invitationSchema = z
   .object({

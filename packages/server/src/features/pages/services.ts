@@ -21,6 +21,8 @@ export interface PageServices {
   health: Health;
   reports: ReportServices['reports'];
   sessions: SessionAuthenticator;
+  /** Whether an administrator without a second factor may change nothing. */
+  operatorsNeedSecondFactor: boolean;
   /** The OpenAPI document of the published routes. */
   openApi: () => Readonly<Record<string, unknown>>;
   /** The development mailbox can be read on this machine. */

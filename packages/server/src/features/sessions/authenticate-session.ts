@@ -14,6 +14,7 @@ export async function authenticateSession(db: Db, token: string): Promise<Accoun
     sessionId: row.id,
     isEmailVerified: row.email_verified_at !== null,
     isAdmin: row.is_admin,
+    hasSecondFactor: row.totp_enabled_at !== null,
     isRecentlyAuthenticated: row.is_recently_authenticated,
   };
 }

@@ -7,5 +7,4 @@ export {
   pruneSessions,
   type Session,
 } from './queries.ts';
-export { requireRecentAuthentication } from './require-recent.ts';
 export { SESSION_LIFETIME_MS, startSession } from './start-session.ts';

@@ -8,7 +8,7 @@ export type Session = Selectable<SessionTable>;
 
 /** How long a session may lie unused. */
 const SLIDING = sql`interval '14 days'`;
-/** How long a password counts as given a short while ago. */
+/** How long the password and the second factor count as given a short while ago. */
 const RECENT = sql`interval '15 minutes'`;
 
 /** Between two writes of `last_seen_at`: a page that asks often must not cost a write each time. */
@@ -34,22 +34,30 @@ export async function insertSession(trx: Db, { lifetimeMs, ...row }: NewSessionR
 export interface UsableSession extends Session {
   email_verified_at: Date | null;
   is_admin: boolean;
+  totp_enabled_at: Date | null;
   is_recently_authenticated: boolean;
 }
 
 /** A session that has met none of its ends, with its account. */
 export async function findUsableSession(db: Db, tokenSha256: Buffer): Promise<UsableSession | undefined> {
-  return db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .selectAll('session')
-    .select(['account.email_verified_at', 'account.is_admin'])
-    .select(sql<boolean>`session.reauthenticated_at >= now() - ${RECENT}`.as('is_recently_authenticated'))
-    .where('token_sha256', '=', tokenSha256)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('last_seen_at', '>', sql<Date>`now() - ${SLIDING}`)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .selectAll('session')
+      .select(['account.email_verified_at', 'account.is_admin', 'account.totp_enabled_at'])
+      // Before the second factor was set up nobody can have given it.
+      .select(
+        sql<boolean>`session.reauthenticated_at >= greatest(now() - ${RECENT}, account.totp_enabled_at)`.as(
+          'is_recently_authenticated',
+        ),
+      )
+      .where('token_sha256', '=', tokenSha256)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where('last_seen_at', '>', sql<Date>`now() - ${SLIDING}`)
+      .executeTakeFirst()
+  );
 }
 
 export async function touchSession(db: Db, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { newId } from '../../shared/ids.ts';
+import { requireRecentAuthentication } from '../../shared/require-recent.ts';
 import { hashSecretToken, newSecretToken } from '../../shared/session-token.ts';
 import {
   authenticateSession,
@@ -10,7 +11,6 @@ import {
   markSessionEnded,
   markSessionsEnded,
   pruneSessions,
-  requireRecentAuthentication,
   SESSION_LIFETIME_MS,
   startSession,
 } from './index.ts';
@@ -65,6 +65,7 @@ describe('a session', () => {
       sessionId: id,
       isEmailVerified: false,
       isAdmin: true,
+      hasSecondFactor: false,
       isRecentlyAuthenticated: true,
     });
     expect(session.expires_at.getTime() - session.created_at.getTime()).toBe(SESSION_LIFETIME_MS);

@@ -5,6 +5,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { onlyFile } from '../../http/upload.ts';
 import { signUploadPolicy } from '../../http/upload-policy.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
+import { viewerOf } from '../../shared/viewer.ts';
 import { acceptedAnswer, acceptedResponse, presentSigning, signingResultSchema } from '../jobs/index.ts';
 import { signFields } from './schemas.ts';
 import { signLater } from './sign-later.ts';
@@ -90,7 +91,7 @@ function signRoute(
       const submission = { by, file: onlyFile(files), fields, idempotencyKey, address, requestId };
       if (prefersAsync(headers.prefer)) {
         const { id, repeated } = await signLater(services, submission);
-        const answer = await acceptedAnswer(services, { id, organizationId: principal.organizationId }, language);
+        const answer = await acceptedAnswer(services, { id, viewer: viewerOf(principal) }, language);
         return { ...answer, headers: { ...answer.headers, ...replayHeader(repeated) } };
       }
       const { job, repeated } = await signNow(services, submission);

@@ -11,6 +11,8 @@ import type { SigningServices } from './services.ts';
 
 const RETRY_SECONDS = '2';
 
+type OwnJob = Awaited<ReturnType<typeof newSigningJob>>;
+
 /**
  * Signs while the caller waits. The job is recorded before the work begins. Should this process die, a request with an
  * Idempotency-Key is finished by a worker and its repetition is answered; one without is given up, because nobody would
@@ -34,12 +36,12 @@ export async function signNow(
       }),
     ),
   );
-  if (repeats !== null) return { job: await getOutcome(services, repeats, job.organizationId), repeated: true };
+  if (repeats !== null) return { job: await getOutcome(services, repeats, job), repeated: true };
   await workOn(services, job);
-  return { job: await getOutcome(services, job.id, job.organizationId), repeated: false };
+  return { job: await getOutcome(services, job.id, job), repeated: false };
 }
 
-async function workOn(services: SigningServices, job: Awaited<ReturnType<typeof newSigningJob>>): Promise<void> {
+async function workOn(services: SigningServices, job: OwnJob): Promise<void> {
   const { db, leaseOwner, limits } = services;
   const lease = { id: job.id, leaseOwner };
   const owner = { jobId: job.id, organizationId: job.organizationId, apiKeyId: job.apiKeyId ?? null };
@@ -68,8 +70,8 @@ async function workOn(services: SigningServices, job: Awaited<ReturnType<typeof 
 }
 
 /** @throws {AppError} CONFLICT while the job is still being worked on, and when its result is gone already */
-async function getOutcome({ db }: SigningServices, id: string, organizationId: string): Promise<Job> {
-  const job = await findReadableJob(db, id, organizationId);
+async function getOutcome({ db }: SigningServices, id: string, { organizationId, input }: OwnJob): Promise<Job> {
+  const job = await findReadableJob(db, id, { organizationId, sandboxOnly: input.mode === 'test' });
   if (job?.status === 'completed' && job.signing !== null) return job;
   throw new AppError('CONFLICT', {
     details: { reason: 'idempotency_key_in_use', job_id: id },

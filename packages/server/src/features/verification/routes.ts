@@ -10,6 +10,7 @@ import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Language } from '../../shared/language.ts';
 import { answeredId } from '../../shared/request-id.ts';
 import { verificationResultSchema } from '../../shared/verification-result.ts';
+import { viewerOf } from '../../shared/viewer.ts';
 import { acceptedAnswer, acceptedResponse } from '../jobs/index.ts';
 import { analyzeAnswerSchema, type AnalyzeItem } from './schemas.ts';
 import type { VerificationServices } from './services.ts';
@@ -55,7 +56,7 @@ function verifyContent(services: VerificationServices): Route {
       const submission = { kind: 'verification', key: principal, file } as const;
       if (prefersAsync(headers.prefer)) {
         const { id } = await verifyLater(services, submission);
-        return acceptedAnswer(services, { id, organizationId: principal.organizationId }, language);
+        return acceptedAnswer(services, { id, viewer: viewerOf(principal) }, language);
       }
       const { id, analysis } = await verifyNow(services, submission);
       const context = { id, filename: file.filename, sha256: file.sha256, language };

@@ -16,6 +16,11 @@ export interface AdminFrame {
   readonly path: string;
   readonly tab: 'organizations' | 'accounts';
   readonly done: AdminDone | null;
+  /** A change takes a second factor here, and whoever looks has none. */
+  readonly lacksSecondFactor: boolean;
+  /** A change takes a recent authentication. */
+  readonly asksPassword: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 export function adminPath(
@@ -33,10 +38,11 @@ interface Props {
   title?: string;
   lead?: string;
   state?: FormState;
+  scripts?: readonly string[];
   children: ComponentChildren;
 }
 
-export function AdminPage({ frame, title, lead, state, children }: Props) {
+export function AdminPage({ frame, title, lead, state, scripts = [], children }: Props) {
   const { shell, path, tab, done } = frame;
   const words = ADMIN[shell.language];
   const prefix = (state?.problems.length ?? 0) > 0 ? FORM_WORDS[shell.language].titlePrefix : '';
@@ -55,6 +61,7 @@ export function AdminPage({ frame, title, lead, state, children }: Props) {
         isPublic: false,
         section: 'dashboard',
         width: 'wide',
+        scripts,
       }}
     >
       <div class="dashboard-content">

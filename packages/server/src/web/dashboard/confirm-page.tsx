@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { PasswordField } from '../components/fields.tsx';
+import { AuthenticationFields } from '../components/authentication-fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { DASHBOARD } from '../words/dashboard.ts';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -17,8 +17,10 @@ interface Props {
   button: string;
   isDanger?: boolean;
   state: FormState;
-  /** The password is asked for. */
+  /** The password is asked for, and the second factor where there is one. */
   asksPassword?: boolean;
+  /** The second factor is asked for, whatever was given before. */
+  asksCode?: boolean;
   /** What else there is to know, before the form. */
   about?: ComponentChildren;
   /** What else is asked; its names begin with `confirm-`. */
@@ -27,7 +29,8 @@ interface Props {
 
 /** Asks once more before something that cannot be undone, or says what else is needed for it. */
 export function ConfirmPage(props: Props) {
-  const { frame, title, text, subject, action, back, button, isDanger = true, state, asksPassword = false } = props;
+  const { frame, title, text, subject, action, back, button, isDanger = true, state } = props;
+  const { asksPassword = false, asksCode = false } = props;
   const { language } = frame.shell;
   const words = DASHBOARD[language];
   const form = { id: 'confirm', state };
@@ -39,14 +42,12 @@ export function ConfirmPage(props: Props) {
       {props.about}
       <PostForm id={form.id} action={action} csrf={frame.csrf}>
         {props.children}
-        {asksPassword ? (
-          <PasswordField
+        {asksPassword || asksCode ? (
+          <AuthenticationFields
             form={form}
             language={language}
-            name="current_password"
-            label={words.confirm.password}
-            hint={words.confirm.passwordHint}
-            autocomplete="current-password"
+            asksPassword={asksPassword}
+            asksCode={asksCode || frame.account.hasSecondFactor}
           />
         ) : null}
         <div class="button-row">

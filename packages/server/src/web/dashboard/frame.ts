@@ -11,7 +11,12 @@ export interface DashboardFrame {
   readonly shell: Shell;
   /** What its forms carry. */
   readonly csrf: string;
-  readonly account: { readonly email: string; readonly isVerified: boolean; readonly isAdmin: boolean };
+  readonly account: {
+    readonly email: string;
+    readonly isVerified: boolean;
+    readonly isAdmin: boolean;
+    readonly hasSecondFactor: boolean;
+  };
   readonly organization: {
     readonly id: string;
     readonly name: string;

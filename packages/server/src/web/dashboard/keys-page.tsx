@@ -1,4 +1,5 @@
-import { Checkboxes, PasswordField, SelectField, TextField } from '../components/fields.tsx';
+import { AuthenticationFields } from '../components/authentication-fields.tsx';
+import { Checkboxes, SelectField, TextField } from '../components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { ShownText } from '../components/shown-text.tsx';
 import { When } from '../components/when.tsx';
@@ -159,13 +160,11 @@ function CreateForm({ frame, state, offered, scopes, asksPassword }: Omit<Props,
           isOptional
         />
         {asksPassword ? (
-          <PasswordField
+          <AuthenticationFields
             form={form}
             language={language}
-            name="current_password"
-            label={words.confirm.password}
-            hint={words.keys.passwordHint}
-            autocomplete="current-password"
+            asksCode={frame.account.hasSecondFactor}
+            passwordHint={words.keys.passwordHint}
             isOptional
           />
         ) : null}

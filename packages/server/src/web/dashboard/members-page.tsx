@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '../../shared/permissions.ts';
+import { AuthenticationFields } from '../components/authentication-fields.tsx';
 import { EmailField, SelectField } from '../components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { ShownText } from '../components/shown-text.tsx';
@@ -38,14 +39,22 @@ interface Props {
   /** Roles that whoever looks may hand out; none: no invitations. */
   roles: readonly Role[];
   state: FormState;
+  /** To invite. */
+  asksPassword: boolean;
 }
 
-export function MembersPage({ frame, members, at, invitations, roles, state }: Props) {
+export function MembersPage({ frame, members, at, invitations, roles, state, asksPassword }: Props) {
   const { language } = frame.shell;
   const words = DASHBOARD[language].members;
   const isPersonal = frame.organization.kind === 'personal';
   return (
-    <DashboardPage frame={frame} title={words.title} lead={words.lead} state={state}>
+    <DashboardPage
+      frame={frame}
+      title={words.title}
+      lead={words.lead}
+      state={state}
+      scripts={asksPassword ? ['password.js'] : []}
+    >
       <ProblemSummary language={language} form={{ id: 'invite', state }} />
       {isPersonal ? (
         <p class="notice">
@@ -60,7 +69,9 @@ export function MembersPage({ frame, members, at, invitations, roles, state }: P
       </ul>
       <Pager at={at} language={language} href={(page) => dashboardPath(frame, 'members', { page: String(page) })} />
       {isPersonal ? null : <Invitations frame={frame} invitations={invitations} />}
-      {!isPersonal && may(frame, 'members:manage') ? <InviteForm frame={frame} roles={roles} state={state} /> : null}
+      {!isPersonal && may(frame, 'members:manage') ? (
+        <InviteForm frame={frame} roles={roles} state={state} asksPassword={asksPassword} />
+      ) : null}
       <section aria-labelledby="roles-title">
         <h2 id="roles-title">{words.about}</h2>
         <dl class="facts">
@@ -185,7 +196,7 @@ function Invitations({ frame, invitations }: Pick<Props, 'frame' | 'invitations'
   );
 }
 
-function InviteForm({ frame, roles, state }: Pick<Props, 'frame' | 'roles' | 'state'>) {
+function InviteForm({ frame, roles, state, asksPassword }: Pick<Props, 'frame' | 'roles' | 'state' | 'asksPassword'>) {
   const { language } = frame.shell;
   const words = DASHBOARD[language].members;
   const form = { id: 'invite', state };
@@ -195,6 +206,9 @@ function InviteForm({ frame, roles, state }: Pick<Props, 'frame' | 'roles' | 'st
       <PostForm id={form.id} action={dashboardPath(frame, 'members')} csrf={frame.csrf}>
         <EmailField form={form} language={language} label={words.email} />
         <RoleField form={form} language={language} label={words.role} roles={roles} initial="developer" />
+        {asksPassword ? (
+          <AuthenticationFields form={form} language={language} asksCode={frame.account.hasSecondFactor} />
+        ) : null}
         <button class="button">{words.inviteButton}</button>
       </PostForm>
     </section>

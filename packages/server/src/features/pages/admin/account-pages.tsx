@@ -8,7 +8,7 @@ import { EMPTY_FORM } from '../../../web/components/form.tsx';
 import { ADMIN } from '../../../web/words/admin.ts';
 import { accountsQuery, endSessions, findAccountRecord, findAccounts, type AdminAccount } from '../../admin/index.ts';
 import { pagingOf } from '../dashboard/paging.ts';
-import { formState, orAbsent, readForm } from '../read-form.ts';
+import { formState, orAbsent, readForm, type Refused } from '../read-form.ts';
 import { privatePage } from '../site.ts';
 import { adminRoute, type AdminSite, type AdminVisit } from './visit.ts';
 
@@ -19,7 +19,12 @@ export function adminAccountPages(admin: AdminSite): PageRoute[] {
   return [
     ...adminRoute(admin, { method: 'GET', path: 'accounts', tab, handler: (visit) => listPage(admin, visit) }),
     ...adminRoute(admin, { ...end, method: 'GET', handler: (visit) => askToEnd(admin, visit) }),
-    ...adminRoute(admin, { ...end, method: 'POST', handler: (visit) => endThem(admin, visit) }),
+    ...adminRoute(admin, {
+      ...end,
+      method: 'POST',
+      refused: (visit, refusal) => askToEnd(admin, visit, refusal),
+      handler: (visit) => endThem(admin, visit),
+    }),
   ];
 }
 
@@ -56,7 +61,11 @@ function rowOf(row: AdminAccount): AdminAccountRow {
   };
 }
 
-async function askToEnd({ services }: AdminSite, { frame, context }: AdminVisit): Promise<PageAnswer> {
+async function askToEnd(
+  { services }: AdminSite,
+  { frame, context }: AdminVisit,
+  refused?: Pick<Refused, 'status' | 'problems'>,
+): Promise<PageAnswer> {
   const words = ADMIN[context.language].accounts;
   const id = context.params['account_id'] ?? '';
   const account = isId('account', id) ? await findAccountRecord(services.db, id) : undefined;
@@ -72,9 +81,10 @@ async function askToEnd({ services }: AdminSite, { frame, context }: AdminVisit)
       button={words.endSessions}
       isDanger
       asksReason={false}
-      state={EMPTY_FORM}
+      state={refused === undefined ? EMPTY_FORM : formState({}, refused.problems)}
     />,
     context.language,
+    refused === undefined ? {} : { status: refused.status },
   );
 }
 

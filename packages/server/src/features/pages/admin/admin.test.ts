@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOpen } from '../../../testing/test-access.ts';
 import type { TestAccount } from '../../../testing/test-accounts.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-services.ts';
-import { newTeam } from '../../../testing/test-team.ts';
+import { letAuthenticationAge, newTeam } from '../../../testing/test-team.ts';
+import { openVisitor } from '../../../testing/test-visitor.ts';
 import { markupProblems, openDashboard, textOf, traps, type TestDashboard } from '../../../testing/test-dashboard.ts';
 
 let server: TestServer;
@@ -68,6 +69,42 @@ describe('the pages of the operator', () => {
     expect((await visitor.submit(ask, 'step')).location).toBe('/en/admin/accounts?done=sessions_ended');
     expect(await isOpen(server.call, account.session)).toBe(false);
     expect((await visitor.open('/en/admin/accounts/usr_nonsense/end-sessions')).status).toBe(404);
+  });
+
+  it('ask for the password when it was given long ago, and keep the reason', async () => {
+    const { org_id } = await newTeam(server);
+    const late = await server.createAccount({ isAdmin: true });
+    const visitor = dashboard.visit(late);
+    await letAuthenticationAge(server, late);
+    const ask = await visitor.open(`/en/admin/organizations/${org_id}/suspend`);
+    expect([ask.html.includes('name="current_password"'), await markupProblems(ask)]).toEqual([true, []]);
+    const refused = await visitor.submit(ask, 'step', { reason: 'abuse' });
+    expect([refused.status, refused.html.includes('abuse</textarea>')]).toEqual([403, true]);
+    const wrong = await visitor.submit(ask, 'step', { reason: 'abuse', current_password: 'no' });
+    expect([wrong.status, wrong.html.includes('This is not the password')]).toEqual([401, true]);
+    const state = 'select suspended_at is null as active from organization where id = $1';
+    expect(await dashboard.query(state, org_id)).toEqual([{ active: true }]);
+    const done = await visitor.submit(ask, 'step', { reason: 'abuse', current_password: late.password });
+    expect(done.location).toBe('/en/admin?done=suspended');
+  });
+
+  it.each([
+    ['en', 'Set up the second factor'],
+    ['zh-cn', '开启双重验证'],
+  ])('lead to the set-up of a second factor in production, where a change takes one (%s)', async (language, link) => {
+    const { org_id } = await newTeam(server);
+    const { config, links } = server.services;
+    const { app } = server.variant({ services: { config: { ...config, environment: 'production' } } });
+    const visitor = openVisitor(app, { origin: links.origin(), session: admin.session });
+    const path = `/${language}/admin/organizations/${org_id}/suspend`;
+    const page = await visitor.open(path);
+    expect([page.status, page.html.includes('id="step"'), await markupProblems(page)]).toEqual([200, false, []]);
+    expect(page.html).toContain(`href="/${language}/dashboard/account/totp"`);
+    expect(textOf(page)).toContain(link);
+    const sent = await visitor.post(path, { csrf_token: admin.session.csrf, reason: 'abuse' });
+    expect([sent.status, textOf(sent).includes(link)]).toEqual([403, true]);
+    const state = 'select suspended_at is null as active from organization where id = $1';
+    expect(await dashboard.query(state, org_id)).toEqual([{ active: true }]);
   });
 
   it('go on on further pages, with what is searched for', async () => {

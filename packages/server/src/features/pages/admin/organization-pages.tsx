@@ -4,7 +4,7 @@ import { isId } from '../../../shared/ids.ts';
 import { adminPath } from '../../../web/admin/admin-page.tsx';
 import { AdminOrganizationsPage, type AdminOrganizationRow } from '../../../web/admin/organizations-page.tsx';
 import { AdminStepPage } from '../../../web/admin/admin-step-page.tsx';
-import { EMPTY_FORM, type FormState } from '../../../web/components/form.tsx';
+import { EMPTY_FORM } from '../../../web/components/form.tsx';
 import { ADMIN } from '../../../web/words/admin.ts';
 import {
   changeSuspension,
@@ -15,7 +15,7 @@ import {
   type AdminOrganization,
 } from '../../admin/index.ts';
 import { pagingOf } from '../dashboard/paging.ts';
-import { formState, orAbsent, readForm, typedValues } from '../read-form.ts';
+import { formState, orAbsent, readForm, typedValues, type Refused } from '../read-form.ts';
 import { privatePage } from '../site.ts';
 import { adminRoute, type AdminSite, type AdminVisit } from './visit.ts';
 
@@ -27,9 +27,19 @@ export function adminOrganizationPages(admin: AdminSite): PageRoute[] {
   return [
     ...adminRoute(admin, { method: 'GET', path: '', tab, handler: (visit) => listPage(admin, visit) }),
     ...adminRoute(admin, { ...suspend, method: 'GET', handler: (visit) => stepPage(admin, visit, 'suspend') }),
-    ...adminRoute(admin, { ...suspend, method: 'POST', handler: (visit) => suspendIt(admin, visit) }),
+    ...adminRoute(admin, {
+      ...suspend,
+      method: 'POST',
+      refused: (visit, refusal) => stepPage(admin, visit, 'suspend', refusal),
+      handler: (visit) => suspendIt(admin, visit),
+    }),
     ...adminRoute(admin, { ...restore, method: 'GET', handler: (visit) => stepPage(admin, visit, 'restore') }),
-    ...adminRoute(admin, { ...restore, method: 'POST', handler: (visit) => restoreIt(admin, visit) }),
+    ...adminRoute(admin, {
+      ...restore,
+      method: 'POST',
+      refused: (visit, refusal) => stepPage(admin, visit, 'restore', refusal),
+      handler: (visit) => restoreIt(admin, visit),
+    }),
   ];
 }
 
@@ -81,7 +91,7 @@ async function stepPage(
   { services }: AdminSite,
   { frame, context }: AdminVisit,
   step: Step,
-  refused?: FormState,
+  refused?: Pick<Refused, 'status' | 'problems'>,
 ): Promise<PageAnswer> {
   const words = ADMIN[context.language].organizations;
   const id = context.params['org_id'] ?? '';
@@ -98,10 +108,10 @@ async function stepPage(
       button={words[step]}
       isDanger={step === 'suspend'}
       asksReason={step === 'suspend'}
-      state={refused ?? EMPTY_FORM}
+      state={refused === undefined ? EMPTY_FORM : formState(typedValues(context.form, ['reason']), refused.problems)}
     />,
     context.language,
-    refused === undefined ? {} : { status: 422 },
+    refused === undefined ? {} : { status: refused.status },
   );
 }
 
@@ -109,7 +119,7 @@ async function suspendIt(admin: AdminSite, visit: AdminVisit): Promise<PageAnswe
   const { context, by, done } = visit;
   const typed = typedValues(context.form, ['reason']);
   const read = readForm(suspendBody, typed, context.language);
-  if (read.kind === 'bad') return stepPage(admin, visit, 'suspend', formState(typed, read.problems));
+  if (read.kind === 'bad') return stepPage(admin, visit, 'suspend', { status: 422, problems: read.problems });
   const change = { to: 'suspended', reason: read.data.reason } as const;
   const changed = await changeSuspension(admin.services.db, context.params['org_id'] ?? '', change, by);
   if (changed === undefined) throw new AppError('NOT_FOUND');

@@ -6,6 +6,9 @@ import { adminPath, type AdminDone, type AdminFrame } from '../../../web/admin/a
 import { pagePath } from '../../../web/site-map.ts';
 import { ADMIN } from '../../../web/words/admin.ts';
 import type { AuditEntry } from '../../audit/index.ts';
+import { signedInCallerOf } from '../callers.ts';
+import type { Refused } from '../read-form.ts';
+import { refuseUnlessRecent } from '../recent.ts';
 import type { PageServices } from '../services.ts';
 import { requireAccount } from '../signed-in.ts';
 import type { Site } from '../site.ts';
@@ -18,12 +21,21 @@ export interface AdminVisit {
   readonly done: (section: string, word: AdminDone) => PageAnswer;
 }
 
-interface AdminRoute {
-  method: PageRoute['method'];
+interface RouteBasics {
   path: string;
   tab: AdminFrame['tab'];
   handler: (visit: AdminVisit) => Promise<PageAnswer>;
 }
+
+/** Whoever sends a form of these pages has to have shown a short while ago who they are; `refused` shows it again. */
+type AdminRoute = RouteBasics &
+  (
+    | { method: 'GET' }
+    | {
+        method: 'POST';
+        refused: (visit: AdminVisit, refusal: Pick<Refused, 'status' | 'problems'>) => Promise<PageAnswer>;
+      }
+  );
 
 export interface AdminSite {
   readonly services: PageServices;
@@ -31,23 +43,40 @@ export interface AdminSite {
 }
 
 /** The page in both languages. For anybody but administrators there is no such page. */
-export function adminRoute({ site }: AdminSite, { method, path, tab, handler }: AdminRoute): PageRoute[] {
+export function adminRoute(admin: AdminSite, route: AdminRoute): PageRoute[] {
+  const { method, path, tab } = route;
   return LANGUAGES.map((language) => ({
     method,
     path: pagePath(language, path === '' ? 'admin' : `admin/${path}`),
     rateLimit: 'api',
+    ...(method === 'POST' ? { recent: 'always' as const } : {}),
     handler: async (context) => {
       const signedIn = requireAccount(context);
       if (signedIn.kind === 'redirect') return signedIn.answer;
       const { account, csrf } = signedIn;
       if (!account.isAdmin) throw new AppError('NOT_FOUND');
-      return handler(openVisit(site, context, { account, csrf, tab }));
+      return answer(admin, openVisit(admin, context, { account, csrf, tab }), { route, account });
     },
   }));
 }
 
+async function answer(
+  { services }: AdminSite,
+  visit: AdminVisit,
+  { route, account }: { route: AdminRoute; account: AccountPrincipal },
+): Promise<PageAnswer> {
+  if (route.method === 'GET') return route.handler(visit);
+  const { context, frame } = visit;
+  // The page says what to do about it, in place of the form.
+  if (frame.lacksSecondFactor) return route.refused(visit, { status: 403, problems: [] });
+  const caller = signedInCallerOf(context, account);
+  const refusal = await refuseUnlessRecent(services, { context, caller, account });
+  if (refusal !== null) return route.refused(visit, refusal);
+  return route.handler({ ...visit, frame: { ...frame, asksPassword: false } });
+}
+
 function openVisit(
-  site: Site,
+  { services, site }: AdminSite,
   context: PageContext,
   { account, csrf, tab }: { account: AccountPrincipal; csrf: string; tab: AdminFrame['tab'] },
 ): AdminVisit {
@@ -64,6 +93,9 @@ function openVisit(
       shell,
       csrf,
       tab,
+      lacksSecondFactor: services.operatorsNeedSecondFactor && !account.hasSecondFactor,
+      asksPassword: !account.isRecentlyAuthenticated,
+      hasSecondFactor: account.hasSecondFactor,
       path: rest.size === 0 ? path : `${path}?${rest.toString()}`,
       done: isDone(word) ? word : null,
     },

@@ -10,7 +10,7 @@ import {
 } from '../../accounts/index.ts';
 import { formState, readForm, tryForm, typedValues } from '../read-form.ts';
 import { privatePage } from '../site.ts';
-import { explainRefusal } from './recent.ts';
+import { explainRefusal } from '../recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 /** The account itself: name, language of mails, password, and the state of the second factor. */
@@ -18,7 +18,12 @@ export function ownAccountPages(dashboard: Dashboard): PageRoute[] {
   const route = { path: 'account', permission: 'organization:read' } as const;
   return [
     ...dashboardRoute(dashboard, { ...route, method: 'GET', handler: (visit) => accountPage(dashboard, visit) }),
-    ...dashboardRoute(dashboard, { ...route, method: 'POST', handler: (visit) => change(dashboard, visit) }),
+    ...dashboardRoute(dashboard, {
+      ...route,
+      method: 'POST',
+      recent: 'never',
+      handler: (visit) => change(dashboard, visit),
+    }),
   ];
 }
 

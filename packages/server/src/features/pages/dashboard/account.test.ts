@@ -114,13 +114,32 @@ describe('the second factor', () => {
     expect([without.status, without.html.includes('otpauth')]).toEqual([403, false]);
     const setup = await visitor.submit(ask, 'confirm', { current_password: account.password });
     const secret = /id="totp-secret">([A-Z2-7]{32})</.exec(setup.html)?.[1] ?? '';
-    await visitor.submit(setup, 'totp', { code: codeOf(secret) });
+    const on = await visitor.submit(setup, 'totp', { code: codeOf(secret) });
+    const [first = '', second = ''] = on.html.match(/(?:[a-z2-7]{4}-){3}[a-z2-7]{4}/g) ?? [];
+    // A code is asked for even a moment after it.
+    const soon = await visitor.open(`${TOTP}/disable`);
+    expect([soon.html.includes('name="current_password"'), soon.html.includes('name="totp_code"')]).toEqual([
+      false,
+      true,
+    ]);
+    expect((await visitor.submit(soon, 'confirm', { totp_code: '' })).status).toBe(401);
     await letAuthenticationAge(server, account);
     const off = await visitor.open(`${TOTP}/disable`);
-    const refused = await visitor.submit(off, 'confirm', { current_password: 'no' });
-    expect([refused.status, refused.html.includes('This is not the password')]).toEqual([401, true]);
-    const done = await visitor.submit(off, 'confirm', { current_password: account.password });
-    expect(done.location).toBe(`${ACCOUNT}?done=totp_off`);
+    expect(await markupProblems(off)).toEqual([]);
+    const refused = await visitor.submit(off, 'confirm', {
+      current_password: 'no',
+      totp_code: '',
+      recovery_code: first,
+    });
+    expect([refused.status, refused.html.includes('The password or the code is not right')]).toEqual([401, true]);
+    const { password } = account;
+    const codeless = await visitor.submit(off, 'confirm', { current_password: password, totp_code: '' });
+    expect([codeless.status, codeless.html.includes('href="#confirm-totp_code"')]).toEqual([401, true]);
+    const late = await visitor.submit(off, 'confirm', { totp_code: '', recovery_code: second });
+    expect([late.status, late.html.includes('href="#confirm-current_password"')]).toEqual([403, true]);
+    // One code counts for both: that it is them, and that they have it.
+    const both = { current_password: password, totp_code: '', recovery_code: first };
+    expect((await visitor.submit(off, 'confirm', both)).location).toBe(`${ACCOUNT}?done=totp_off`);
     const state = 'select totp_enabled_at from account where id = $1';
     expect(await dashboard.query(state, account.accountId)).toEqual([{ totp_enabled_at: null }]);
   });

@@ -1,5 +1,6 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { viewerOf } from '../../../shared/viewer.ts';
 import { EMPTY_FORM, type FormState } from '../../../web/components/form.tsx';
 import { TextArea } from '../../../web/components/fields.tsx';
 import { ConfirmPage } from '../../../web/dashboard/confirm-page.tsx';
@@ -44,7 +45,7 @@ function servicesOf({ services: { db, clock, links, signing } }: Dashboard): Cre
 async function listPage({ services }: Dashboard, { frame, member, context }: Visit): Promise<PageAnswer> {
   const { db, links, clock } = services;
   const paging = pagingOf(context.query);
-  const { rows, total } = await listCredentials(db, member.organizationId, paging);
+  const { rows, total } = await listCredentials(db, viewerOf(member), paging);
   return privatePage(
     <CredentialsPage
       frame={frame}
@@ -56,7 +57,7 @@ async function listPage({ services }: Dashboard, { frame, member, context }: Vis
 }
 
 async function getOwn({ services }: Dashboard, { context, member }: Visit) {
-  const row = await findCredential(services.db, context.params['cid'] ?? '', member.organizationId);
+  const row = await findCredential(services.db, context.params['cid'] ?? '', viewerOf(member));
   if (row === undefined) throw new AppError('NOT_FOUND');
   return row;
 }
@@ -89,12 +90,14 @@ interface Step {
   name: 'revoke' | 'suspend' | 'resume';
   to: StatusChange['to'];
   done: Done;
+  /** It cannot be taken back. */
+  isFinal: boolean;
 }
 
 const STEPS: readonly Step[] = [
-  { name: 'revoke', to: 'revoked', done: 'credential_revoked' },
-  { name: 'suspend', to: 'suspended', done: 'credential_suspended' },
-  { name: 'resume', to: 'active', done: 'credential_resumed' },
+  { name: 'revoke', to: 'revoked', done: 'credential_revoked', isFinal: true },
+  { name: 'suspend', to: 'suspended', done: 'credential_suspended', isFinal: false },
+  { name: 'resume', to: 'active', done: 'credential_resumed', isFinal: false },
 ];
 
 function stepRoutes(dashboard: Dashboard, step: Step): PageRoute[] {
@@ -108,6 +111,13 @@ function stepRoutes(dashboard: Dashboard, step: Step): PageRoute[] {
     ...dashboardRoute(dashboard, {
       ...route,
       method: 'POST',
+      ...(step.isFinal
+        ? {
+            recent: 'always',
+            refused: (visit, { status, problems }) =>
+              stepPage(dashboard, visit, { step, state: typedAgain(visit, problems), status }),
+          }
+        : { recent: 'never' }),
       handler: (visit) => takeStep(dashboard, visit, step),
     }),
   ];
@@ -118,7 +128,7 @@ async function stepPage(
   visit: Visit,
   { step, state, status = 200 }: { step: Step; state: FormState; status?: number },
 ): Promise<PageAnswer> {
-  const { frame, context } = visit;
+  const { frame, context, member } = visit;
   const { language } = context;
   const { id } = await getOwn(dashboard, visit);
   const words = DASHBOARD[language].credentials;
@@ -134,6 +144,7 @@ async function stepPage(
       button={button}
       isDanger={step.name !== 'resume'}
       state={state}
+      asksPassword={step.isFinal && !member.isRecentlyAuthenticated}
     >
       <TextArea
         form={{ id: 'confirm', state }}
@@ -150,16 +161,20 @@ async function stepPage(
   );
 }
 
+function typedAgain({ context }: Visit, problems: FormState['problems']): FormState {
+  return formState(typedValues(context.form, ['reason']), problems);
+}
+
 async function takeStep(dashboard: Dashboard, visit: Visit, step: Step): Promise<PageAnswer> {
   const { context, member, by, done } = visit;
   const { form, language } = context;
   const id = context.params['cid'] ?? '';
   const refuse = (status: number, problems: FormState['problems']): Promise<PageAnswer> =>
-    stepPage(dashboard, visit, { step, state: formState(typedValues(form, ['reason']), problems), status });
+    stepPage(dashboard, visit, { step, state: typedAgain(visit, problems), status });
   const reason = orAbsent(form.get('reason'));
   const read = readForm(changeBody, reason === undefined ? {} : { reason }, language);
   if (read.kind === 'bad') return refuse(422, read.problems);
-  const change = { id, organizationId: member.organizationId, to: step.to, reason: read.data?.reason ?? null, by };
+  const change = { id, viewer: viewerOf(member), to: step.to, reason: read.data?.reason ?? null, by };
   const outcome = await tryForm(
     () => changeStatus(servicesOf(dashboard), change),
     (error) => (error.code === 'CONFLICT' ? { field: '', text: DASHBOARD[language].refused.status } : null),

@@ -8,13 +8,21 @@ import { dashboardPath } from '../../../web/dashboard/frame.ts';
 import { KeysPage } from '../../../web/dashboard/keys-page.tsx';
 import { NewKeyPage } from '../../../web/dashboard/new-key-page.tsx';
 import { DASHBOARD } from '../../../web/words/dashboard.ts';
-import { findKey, issueKey, keyBody, listKeyPage, revokeKey, type CreatedKey } from '../../api-keys/index.ts';
+import {
+  findKey,
+  isPowerful,
+  issueKey,
+  keyBody,
+  listKeyPage,
+  revokeKey,
+  type CreatedKey,
+} from '../../api-keys/index.ts';
 import { formState, orAbsent, readForm, tryForm, typedValues } from '../read-form.ts';
+import { explainRefusal, takeFactors } from '../recent.ts';
 import { privatePage } from '../site.ts';
 import { signCommand, verifyCommand } from './commands.ts';
 import { pagingOf } from './paging.ts';
 import { keyRow } from './present.ts';
-import { explainRefusal, takePassword } from './recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 /** Of what there is no route yet: a key may hold it, and it opens nothing. */
@@ -27,7 +35,7 @@ export const OFFERED_SCOPES = Object.keys(SCOPES)
 /** Keys are listed, made and revoked. */
 export function keyRoutes(dashboard: Dashboard): PageRoute[] {
   const list = { method: 'GET', path: 'keys', permission: 'keys:read' } as const;
-  const create = { method: 'POST', path: 'keys', permission: 'keys:manage' } as const;
+  const create = { method: 'POST', path: 'keys', permission: 'keys:manage', recent: 'by_input' } as const;
   return [
     ...dashboardRoute(dashboard, { ...list, handler: (visit) => keysPage(dashboard, visit) }),
     ...dashboardRoute(dashboard, { ...create, handler: (visit) => createKey(dashboard, visit) }),
@@ -90,8 +98,8 @@ async function createKey(dashboard: Dashboard, visit: Visit): Promise<PageAnswer
     );
   const outcome = await tryForm(
     async () => {
-      isRecentlyAuthenticated = await takePassword(services, visit);
-      return issueKey(services, { ...member, isRecentlyAuthenticated }, read.data, visit.by);
+      if (isPowerful(read.data)) isRecentlyAuthenticated = await takeFactors(services, { ...visit, account: member });
+      return issueKey(services.accounts, { ...member, isRecentlyAuthenticated }, read.data, visit.by);
     },
     (error) => explainRefusal(error, visit),
     language,
@@ -156,6 +164,7 @@ function revokeRoutes(dashboard: Dashboard): PageRoute[] {
     ...dashboardRoute(dashboard, {
       ...route,
       method: 'POST',
+      recent: 'never',
       handler: async ({ context, member, by, done }) => {
         const id = context.params['kid'] ?? '';
         const { organizationId } = member;

@@ -1,6 +1,8 @@
 import { hostileTexts } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../testing/test-services.ts';
+import { totpCode } from '../../../shared/totp.ts';
+import { decodeSecret } from '../../../testing/test-access.ts';
 import { letAuthenticationAge, newTeam } from '../../../testing/test-team.ts';
 import { markupProblems, openDashboard, textOf, traps, type TestDashboard } from '../../../testing/test-dashboard.ts';
 
@@ -76,6 +78,36 @@ describe('making a key on a page', () => {
     const right = await visitor.submit(list, 'create', { ...live, current_password: account.password });
     expect([right.status, KEY.exec(right.html)?.[0].startsWith('rv_live_')]).toEqual([201, true]);
     expect((await visitor.open(KEYS)).html).not.toContain('name="current_password"');
+  });
+
+  it('asks the same for a test key that may revoke, with a code where there is a second factor', async () => {
+    const { account, visitor } = await newVisit();
+    const begun = await server.call('POST', '/v1/account/totp', { session: account.session });
+    const step = Math.floor(server.services.clock.now().getTime() / 30_000);
+    const json = { code: totpCode(decodeSecret(begun), step) };
+    const { body } = await server.call('POST', '/v1/account/totp/confirm', { session: account.session, json });
+    const [recovery_code = ''] = (body as { recovery_codes: string[] }).recovery_codes;
+    await letAuthenticationAge(server, account);
+    const list = await visitor.open(KEYS);
+    expect([list.html.includes('name="totp_code"'), await markupProblems(list)]).toEqual([true, []]);
+    const revoking = { name: 'R', mode: 'test', 'scopes.credentials:revoke': 'on' };
+    const current_password = account.password;
+    const blank = { totp_code: '', recovery_code: '' };
+    const without = await visitor.submit(list, 'create', { ...revoking, ...blank, current_password });
+    expect([without.status, without.html.includes('href="#create-totp_code"')]).toEqual([401, true]);
+    const used = await visitor.submit(list, 'create', {
+      ...revoking,
+      ...blank,
+      totp_code: json.code,
+      current_password,
+    });
+    expect([used.status, used.html.includes('The password or the code is not right')]).toEqual([401, true]);
+    const right = await visitor.submit(list, 'create', { ...revoking, ...blank, recovery_code, current_password });
+    expect([right.status, KEY.exec(right.html)?.[0].startsWith('rv_test_')]).toEqual([201, true]);
+    // What a browser filled in by itself is no obstacle for a key that needs none of it.
+    await letAuthenticationAge(server, account);
+    const plain = { name: 'P', mode: 'test', ...SCOPES, ...blank, current_password: 'filled in' };
+    expect((await visitor.submit(list, 'create', plain)).status).toBe(201);
   });
 
   it.each(Object.entries(hostileTexts))('shows a name that is hostile (%s) as text, or refuses it', async (_, text) => {

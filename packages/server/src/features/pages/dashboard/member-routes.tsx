@@ -12,11 +12,11 @@ import {
   type Member,
 } from '../../organizations/index.ts';
 import { formState, readForm, tryForm, typedValues } from '../read-form.ts';
+import { explainRefusal } from '../recent.ts';
 import { privatePage } from '../site.ts';
 import { memberStepPages } from './member-steps.tsx';
 import { grantableRoles } from './grantable-roles.ts';
 import { pagingOf } from './paging.ts';
-import { explainRefusal } from './recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 /** Open invitations that one page shows; who invites more has a program for it. */
@@ -35,12 +35,16 @@ export function memberPages(dashboard: Dashboard): PageRoute[] {
       method: 'POST',
       path: 'members',
       permission: 'members:manage',
+      recent: 'always',
       rateLimit: 'invitation',
+      refused: (visit, { status, problems }) =>
+        membersPage(dashboard, visit, { status, state: typedAgain(visit, problems) }),
       handler: (visit) => invite(dashboard, visit),
     }),
     ...dashboardRoute(dashboard, {
       method: 'POST',
       path: 'invitations/{invitation_id}/revoke',
+      recent: 'never',
       permission: 'members:manage',
       handler: (visit) => takeBack(dashboard, visit),
     }),
@@ -65,6 +69,7 @@ async function membersPage(
       invitations={open.rows.map((row) => invitationRow(row, frame))}
       roles={grantableRoles(member.role)}
       state={refused?.state ?? EMPTY_FORM}
+      asksPassword={!member.isRecentlyAuthenticated}
     />,
     context.language,
     refused === undefined ? {} : { status: refused.status },
@@ -108,14 +113,17 @@ function invitationRow(row: ListedInvitation, frame: Visit['frame']): Invitation
   };
 }
 
+function typedAgain({ context }: Visit, problems: FormState['problems']): FormState {
+  return formState(typedValues(context.form, ['email', 'role']), problems);
+}
+
 async function invite(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
   const { context, member, by, done } = visit;
   const { language } = context;
   const { accountId, organizationId } = member;
-  const typed = typedValues(context.form, ['email', 'role']);
   const refuse = (status: number, problems: FormState['problems']): Promise<PageAnswer> =>
-    membersPage(dashboard, visit, { status, state: formState(typed, problems) });
-  const read = readForm(invitationBody, typed, language);
+    membersPage(dashboard, visit, { status, state: typedAgain(visit, problems) });
+  const read = readForm(invitationBody, typedValues(context.form, ['email', 'role']), language);
   if (read.kind === 'bad') return refuse(422, read.problems);
   const input = { ...read.data, organizationId, accountId, language, by };
   const outcome = await tryForm(

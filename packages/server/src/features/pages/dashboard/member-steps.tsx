@@ -1,18 +1,22 @@
 import { redirect, type PageAnswer, type PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { mayDo } from '../../../shared/permissions.ts';
 import { EMPTY_FORM, type FormState } from '../../../web/components/form.tsx';
 import { ShownText } from '../../../web/components/shown-text.tsx';
 import { ConfirmPage } from '../../../web/dashboard/confirm-page.tsx';
 import { dashboardPath } from '../../../web/dashboard/frame.ts';
+import { MemberKeys } from '../../../web/dashboard/member-keys.tsx';
 import { RoleField } from '../../../web/dashboard/members-page.tsx';
+import type { KeyRow } from '../../../web/dashboard/rows.ts';
 import { visibleText } from '../../../web/visible-text.ts';
 import { DASHBOARD } from '../../../web/words/dashboard.ts';
+import { listKeysMadeBy } from '../../api-keys/index.ts';
 import { changeRole, findMember, removeMember, roleBody } from '../../organizations/index.ts';
-import { requireRecentAuthentication } from '../../sessions/index.ts';
 import { formState, readForm, tryForm, typedValues } from '../read-form.ts';
+import { explainRefusal } from '../recent.ts';
 import { privatePage } from '../site.ts';
 import { grantableRoles } from './grantable-roles.ts';
-import { explainRefusal, takePassword } from './recent.ts';
+import { keyRow } from './present.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 /** The two steps that ask for a recent password: another role, and out. */
@@ -22,10 +26,29 @@ export function memberStepPages(dashboard: Dashboard): PageRoute[] {
   const remove = { path: 'members/{account_id}/remove', permission: 'organization:read' } as const;
   return [
     ...dashboardRoute(dashboard, { ...role, method: 'GET', handler: (visit) => rolePage(dashboard, visit) }),
-    ...dashboardRoute(dashboard, { ...role, method: 'POST', handler: (visit) => giveRole(dashboard, visit) }),
+    ...dashboardRoute(dashboard, {
+      ...role,
+      method: 'POST',
+      recent: 'always',
+      refused: (visit, { status, problems }) =>
+        rolePage(dashboard, visit, { status, state: typedAgain(visit, problems) }),
+      handler: (visit) => giveRole(dashboard, visit),
+    }),
     ...dashboardRoute(dashboard, { ...remove, method: 'GET', handler: (visit) => removePage(dashboard, visit) }),
-    ...dashboardRoute(dashboard, { ...remove, method: 'POST', handler: (visit) => takeOut(dashboard, visit) }),
+    ...dashboardRoute(dashboard, {
+      ...remove,
+      method: 'POST',
+      recent: 'always',
+      refused: (visit, { status, problems }) =>
+        removePage(dashboard, visit, { status, state: typedAgain(visit, problems) }),
+      handler: (visit) => takeOut(dashboard, visit),
+    }),
   ];
+}
+
+/** The box of the keys is ticked unless somebody took it away. */
+function typedAgain({ context }: Visit, problems: FormState['problems']): FormState {
+  return formState(typedValues(context.form, ['role', 'revoke_keys']), problems);
 }
 
 interface Refusal {
@@ -37,6 +60,13 @@ async function getTarget({ services }: Dashboard, { context, member }: Visit) {
   const found = await findMember(services.db, member.organizationId, context.params['account_id'] ?? '');
   if (found === undefined) throw new AppError('NOT_FOUND');
   return found;
+}
+
+/** Those that the member made and that work. */
+async function keysOf({ services }: Dashboard, { member }: Visit, accountId: string): Promise<KeyRow[]> {
+  const { organizationId } = member;
+  const keys = await listKeysMadeBy(services.db, { accountId, organizationId });
+  return keys.map((key) => keyRow({ ...key, is_over: false }));
 }
 
 async function rolePage(dashboard: Dashboard, visit: Visit, refused?: Refusal): Promise<PageAnswer> {
@@ -66,6 +96,13 @@ async function rolePage(dashboard: Dashboard, visit: Visit, refused?: Refusal): 
         roles={grantableRoles(member.role)}
         initial={target.role}
       />
+      <MemberKeys
+        frame={frame}
+        state={state}
+        keys={mayDo(target.role, 'keys:manage') ? await keysOf(dashboard, visit, target.account_id) : []}
+        isSelf={target.account_id === member.accountId}
+        label={words.keysRevokeForRole}
+      />
     </ConfirmPage>,
     language,
     refused === undefined ? {} : { status: refused.status },
@@ -76,17 +113,15 @@ async function giveRole(dashboard: Dashboard, visit: Visit): Promise<PageAnswer>
   const { services } = dashboard;
   const { context, member, by, done } = visit;
   const { accountId, organizationId } = member;
-  const typed = typedValues(context.form, ['role']);
-  const read = readForm(roleBody, typed, context.language);
+  const read = readForm(roleBody, typedValues(context.form, ['role']), context.language);
   const refuse = (status: number, problems: FormState['problems']): Promise<PageAnswer> =>
-    rolePage(dashboard, visit, { status, state: formState(typed, problems) });
+    rolePage(dashboard, visit, { status, state: typedAgain(visit, problems) });
   if (read.kind === 'bad') return refuse(422, read.problems);
   const memberId = context.params['account_id'] ?? '';
+  const { role } = read.data;
+  const revokesKeys = context.form.has('revoke_keys');
   const outcome = await tryForm(
-    async () => {
-      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
-      await changeRole(services.accounts, { organizationId, accountId, memberId, role: read.data.role, by });
-    },
+    () => changeRole(services.accounts, { organizationId, accountId, memberId, role, revokesKeys, by }),
     (error) => explainRefusal(error, visit),
     context.language,
   );
@@ -99,6 +134,7 @@ async function removePage(dashboard: Dashboard, visit: Visit, refused?: Refusal)
   const target = await getTarget(dashboard, visit);
   const words = DASHBOARD[language].members;
   const isSelf = target.account_id === member.accountId;
+  const state = refused?.state ?? EMPTY_FORM;
   return privatePage(
     <ConfirmPage
       frame={frame}
@@ -108,9 +144,17 @@ async function removePage(dashboard: Dashboard, visit: Visit, refused?: Refusal)
       action={dashboardPath(frame, `members/${target.account_id}/remove`)}
       back={dashboardPath(frame, 'members')}
       button={isSelf ? words.leave : words.remove}
-      state={refused?.state ?? EMPTY_FORM}
+      state={state}
       asksPassword={!member.isRecentlyAuthenticated}
-    />,
+    >
+      <MemberKeys
+        frame={frame}
+        state={state}
+        keys={await keysOf(dashboard, visit, target.account_id)}
+        isSelf={isSelf}
+        label={words.keysRevoke}
+      />
+    </ConfirmPage>,
     language,
     refused === undefined ? {} : { status: refused.status },
   );
@@ -121,16 +165,14 @@ async function takeOut(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> 
   const { context, member, by, done, frame } = visit;
   const { accountId, organizationId, isEmailVerified } = member;
   const memberId = context.params['account_id'] ?? '';
+  const revokesKeys = context.form.has('revoke_keys');
   const outcome = await tryForm(
-    async () => {
-      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
-      await removeMember(services.accounts, { organizationId, accountId, isEmailVerified, memberId, by });
-    },
+    () => removeMember(services.accounts, { organizationId, accountId, isEmailVerified, memberId, revokesKeys, by }),
     (error) => explainRefusal(error, visit),
     context.language,
   );
   if (outcome.kind === 'refused') {
-    return removePage(dashboard, visit, { status: outcome.status, state: formState({}, outcome.problems) });
+    return removePage(dashboard, visit, { status: outcome.status, state: typedAgain(visit, outcome.problems) });
   }
   // Whoever left is no member: the page of the organization is not theirs any more.
   return memberId === accountId

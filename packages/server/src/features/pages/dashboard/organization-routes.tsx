@@ -31,6 +31,7 @@ export function organizationPages(dashboard: Dashboard): PageRoute[] {
     ...dashboardRoute(dashboard, {
       ...route,
       method: 'POST',
+      recent: 'never',
       handler: (visit) => (visit.context.form.get('action') === 'create' ? create : change)(dashboard, visit),
     }),
   ];

@@ -1,6 +1,7 @@
 import { hostileTexts } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../testing/test-services.ts';
+import type { TestAccount } from '../../../testing/test-accounts.ts';
 import { accept, invite, letAuthenticationAge, mailsTo, newTeam, rolesOf } from '../../../testing/test-team.ts';
 import { markupProblems, openDashboard, textOf, traps, type TestDashboard } from '../../../testing/test-dashboard.ts';
 
@@ -83,6 +84,70 @@ describe('the page of members', () => {
     const remove = await visitor.open(at(`members/${viewer.accountId}/remove`, team.org_id));
     expect((await visitor.submit(remove, 'confirm')).location).toMatch(/done=member_removed$/);
     expect((await rolesOf(server, team.org_id))[viewer.accountId]).toBeUndefined();
+  });
+
+  it('asks for the password to invite somebody long after it was given, and keeps what was typed', async () => {
+    const team = await newTeam(server);
+    const { owner } = team.members;
+    const visitor = dashboard.visit(owner);
+    expect((await visitor.open(at('members', team.org_id))).html).not.toContain('name="current_password"');
+    await letAuthenticationAge(server, owner);
+    const page = await visitor.open(at('members', team.org_id));
+    expect([page.html.includes('name="current_password"'), await markupProblems(page)]).toEqual([true, []]);
+    const guest = { email: 'late@example.com', role: 'admin' };
+    const refused = await visitor.submit(page, 'invite', guest);
+    expect([refused.status, refused.html.includes('href="#invite-current_password"')]).toEqual([403, true]);
+    expect(refused.html).toContain('value="late@example.com"');
+    expect(await mailsTo(server, guest.email)).toEqual([]);
+    const sent = await visitor.submit(refused, 'invite', { ...guest, current_password: owner.password });
+    expect(sent.location).toMatch(/done=invited$/);
+  });
+
+  it('shows the keys of who is removed, and ends them unless the box is emptied', async () => {
+    const team = await newTeam(server);
+    const { admin, developer, viewer } = team.members;
+    const other = await server.createAccount({ organizationId: team.org_id, role: 'developer' });
+    const make = async (by: TestAccount, name: string) =>
+      (await server.call('POST', '/v1/dashboard/keys', { session: by.session, json: { name } })).body as { id: string };
+    const [gone, kept] = [await make(developer, 'Upload <1>'), await make(other, 'Checker')];
+    const stateOf = async ({ id }: { id: string }) =>
+      (await dashboard.query('select revoked_at is null as usable from api_key where id = $1', id))[0]?.['usable'];
+    const visitor = dashboard.visit(admin);
+    const ask = await visitor.open(at(`members/${developer.accountId}/remove`, team.org_id));
+    expect([await markupProblems(ask), textOf(ask).includes('Upload <1>'), traps(ask)]).toEqual([[], true, []]);
+    expect(ask.html).toMatch(/name="revoke_keys" checked/);
+    expect((await visitor.submit(ask, 'confirm', { revoke_keys: 'on' })).status).toBe(303);
+    const second = await visitor.open(at(`members/${other.accountId}/remove`, team.org_id));
+    expect((await visitor.submit(second, 'confirm')).status).toBe(303);
+    expect([await stateOf(gone), await stateOf(kept)]).toEqual([false, true]);
+    const none = await visitor.open(at(`members/${viewer.accountId}/remove`, team.org_id));
+    expect(none.html).not.toContain('revoke_keys');
+  });
+
+  it('shows the keys of who gets another role, and keeps an emptied box through a refusal', async () => {
+    const team = await newTeam(server);
+    const { owner, developer } = team.members;
+    const other = await server.createAccount({ organizationId: team.org_id, role: 'developer' });
+    const ids: string[] = [];
+    for (const { session } of [developer, other]) {
+      const { body } = await server.call('POST', '/v1/dashboard/keys', { session, json: { name: 'Upload' } });
+      ids.push((body as { id: string }).id);
+    }
+    const visitor = dashboard.visit(owner);
+    await letAuthenticationAge(server, owner);
+    const ask = await visitor.open(at(`members/${developer.accountId}/role`, team.org_id));
+    expect(ask.html).toMatch(/name="revoke_keys" checked/);
+    const refused = await visitor.submit(ask, 'confirm', { role: 'viewer' });
+    expect(refused.html).toMatch(/name="revoke_keys"\/>/);
+    const given = { role: 'viewer', revoke_keys: 'on', current_password: owner.password };
+    expect((await visitor.submit(ask, 'confirm', given)).location).toMatch(/done=role_changed$/);
+    const second = await visitor.open(at(`members/${other.accountId}/role`, team.org_id));
+    expect((await visitor.submit(second, 'confirm', { role: 'viewer' })).status).toBe(303);
+    const state = 'select revoked_at is null as usable from api_key where id = any($1) order by usable';
+    expect(await dashboard.query(state, ids)).toEqual([{ usable: false }, { usable: true }]);
+    // Whoever may manage none sees what they leave behind, and no box.
+    const leaving = await dashboard.visit(other).open(at(`members/${other.accountId}/remove`, team.org_id));
+    expect([textOf(leaving).includes('Upload'), leaving.html.includes('revoke_keys')]).toEqual([true, false]);
   });
 
   it('lets everybody leave but the last owner, and refuses who may not remove others', async () => {

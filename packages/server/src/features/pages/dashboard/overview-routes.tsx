@@ -1,5 +1,6 @@
 import type { PageRoute } from '../../../http/page-route.ts';
 import { mayDo } from '../../../shared/permissions.ts';
+import { viewerOf } from '../../../shared/viewer.ts';
 import { OverviewPage } from '../../../web/dashboard/overview-page.tsx';
 import { countUsableKeys } from '../../api-keys/index.ts';
 import { listCredentials, presentCredential } from '../../credentials/index.ts';
@@ -22,7 +23,7 @@ export function overviewRoutes(dashboard: Dashboard): PageRoute[] {
       const { language } = frame.shell;
       const { organizationId, role } = member;
       const { jobs } = await listJobs(db, organizationId, { limit: SHOWN });
-      const { rows } = await listCredentials(db, organizationId, { limit: SHOWN, offset: 0 });
+      const { rows } = await listCredentials(db, viewerOf(member), { limit: SHOWN, offset: 0 });
       const keys = mayDo(role, 'keys:read') ? await countUsableKeys(db, organizationId) : null;
       return privatePage(
         <OverviewPage

@@ -10,7 +10,12 @@ export function sessionPages(dashboard: Dashboard): PageRoute[] {
   const route = { path: 'sessions', permission: 'organization:read' } as const;
   return [
     ...dashboardRoute(dashboard, { ...route, method: 'GET', handler: (visit) => listPage(dashboard, visit) }),
-    ...dashboardRoute(dashboard, { ...route, method: 'POST', handler: (visit) => end(dashboard, visit) }),
+    ...dashboardRoute(dashboard, {
+      ...route,
+      method: 'POST',
+      recent: 'never',
+      handler: (visit) => end(dashboard, visit),
+    }),
   ];
 }
 

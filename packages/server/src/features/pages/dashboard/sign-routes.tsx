@@ -42,6 +42,7 @@ export function signPages(dashboard: Dashboard): PageRoute[] {
     ...dashboardRoute(dashboard, {
       ...route,
       method: 'POST',
+      recent: 'never',
       upload: {
         part: 'file',
         partDescription: 'The media file',

@@ -1,15 +1,16 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
+import { requireRecentAuthentication } from '../../../shared/require-recent.ts';
 import { EMPTY_FORM, type FormProblem, type FormState } from '../../../web/components/form.tsx';
 import { ShownText } from '../../../web/components/shown-text.tsx';
 import { ConfirmPage } from '../../../web/dashboard/confirm-page.tsx';
 import { dashboardPath } from '../../../web/dashboard/frame.ts';
 import { RecoveryCodesPage, TotpSetupPage } from '../../../web/dashboard/totp-pages.tsx';
+import { ACCOUNT } from '../../../web/words/account.ts';
 import { DASHBOARD } from '../../../web/words/dashboard.ts';
 import { beginTotp, disableTotp, enableTotp, totpBody } from '../../accounts/index.ts';
-import { requireRecentAuthentication } from '../../sessions/index.ts';
 import { formState, readForm, reasonOf, tryForm, typedValues } from '../read-form.ts';
+import { explainRefusal, givenFactors } from '../recent.ts';
 import { privatePage } from '../site.ts';
-import { explainRefusal, takePassword } from './recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
@@ -24,12 +25,22 @@ export function totpPages(dashboard: Dashboard): PageRoute[] {
     ...dashboardRoute(dashboard, {
       ...setUp,
       method: 'POST',
-      handler: (visit) => (visit.context.form.get('action') === 'confirm' ? confirm : begin)(dashboard, visit),
+      recent: 'always',
+      refused: (visit, refusal) => (isConfirmation(visit) ? setupAgain(visit, refusal) : askToBegin(visit, refusal)),
+      handler: (visit) => (isConfirmation(visit) ? confirm : begin)(dashboard, visit),
     }),
     ...dashboardRoute(dashboard, { ...disable, method: 'GET', handler: (visit) => askToDisable(visit) }),
-    ...dashboardRoute(dashboard, { ...disable, method: 'POST', handler: (visit) => turnOff(dashboard, visit) }),
+    ...dashboardRoute(dashboard, {
+      ...disable,
+      method: 'POST',
+      // One code is enough for who has to show both again.
+      recent: 'by_input',
+      handler: (visit) => turnOff(dashboard, visit),
+    }),
   ];
 }
+
+const isConfirmation = ({ context }: Visit): boolean => context.form.get('action') === 'confirm';
 
 interface Refusal {
   status: number;
@@ -63,10 +74,7 @@ function askToBegin({ frame, member }: Visit, refused?: Refusal): PageAnswer {
 async function begin(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
   const { services } = dashboard;
   const outcome = await tryForm(
-    async () => {
-      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
-      return beginTotp(services.accounts, visit.caller);
-    },
+    () => beginTotp(services.accounts, visit.caller),
     (error) => explainRefusal(error, visit),
     visit.context.language,
   );
@@ -87,33 +95,27 @@ function setupPage({ frame }: Visit, { status, ...setup }: Setup): PageAnswer {
   return privatePage(<TotpSetupPage frame={frame} {...setup} />, frame.shell.language, { status, headers: NO_STORE });
 }
 
+function setupAgain(visit: Visit, { status, problems }: Refusal): PageAnswer {
+  const secret = secretOf(visit.context.form.get('secret'));
+  const asksPassword = !visit.member.isRecentlyAuthenticated;
+  return setupPage(visit, { secret, uri: null, state: formState({}, problems), asksPassword, status });
+}
+
 async function confirm(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
   const { services } = dashboard;
-  const { context, caller, frame, member } = visit;
+  const { context, caller, frame } = visit;
   const { form, language } = context;
-  let { isRecentlyAuthenticated } = member;
-  // What is wrong after it is the code.
-  let isPasswordTaken = false;
-  const refuse = (status: number, problems: readonly FormProblem[]): PageAnswer => {
-    const setup = { secret: secretOf(form.get('secret')), uri: null, state: formState({}, problems), status };
-    return setupPage(visit, { ...setup, asksPassword: !isRecentlyAuthenticated });
-  };
   const read = readForm(totpBody, typedValues(form, ['code']), language);
-  if (read.kind === 'bad') return refuse(422, read.problems);
+  if (read.kind === 'bad') return setupAgain(visit, { status: 422, problems: read.problems });
   const outcome = await tryForm(
-    async () => {
-      isRecentlyAuthenticated = await takePassword(services, visit);
-      requireRecentAuthentication({ isRecentlyAuthenticated });
-      isPasswordTaken = true;
-      return enableTotp(services.accounts, caller, read.data.code);
-    },
+    () => enableTotp(services.accounts, caller, read.data.code),
     (error) =>
-      isPasswordTaken && reasonOf(error) === 'wrong_credentials'
-        ? { field: 'code', text: DASHBOARD[language].refused.wrong_credentials }
+      reasonOf(error) === 'wrong_credentials'
+        ? { field: 'code', text: ACCOUNT[language].secondFactor.wrong }
         : explainRefusal(error, visit),
     language,
   );
-  if (outcome.kind === 'refused') return refuse(outcome.status, outcome.problems);
+  if (outcome.kind === 'refused') return setupAgain(visit, outcome);
   return privatePage(<RecoveryCodesPage frame={frame} codes={outcome.value} />, language, { headers: NO_STORE });
 }
 
@@ -136,6 +138,7 @@ function askToDisable({ frame, member }: Visit, refused?: Refusal): PageAnswer {
       button={words.disable}
       state={stateOf(refused)}
       asksPassword={!member.isRecentlyAuthenticated}
+      asksCode={frame.account.hasSecondFactor}
     />,
     language,
     refused === undefined ? {} : { status: refused.status },
@@ -146,8 +149,9 @@ async function turnOff(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> 
   const { services } = dashboard;
   const outcome = await tryForm(
     async () => {
-      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
-      return disableTotp(services.accounts, visit.caller);
+      const given = givenFactors(visit.context);
+      if (given.password === undefined) requireRecentAuthentication(visit.member);
+      await disableTotp(services.accounts, visit.caller, given);
     },
     (error) => explainRefusal(error, visit),
     visit.context.language,

@@ -11,6 +11,8 @@ import { DASHBOARD } from '../../../web/words/dashboard.ts';
 import { getAccount, type SignedInCaller } from '../../accounts/index.ts';
 import { byOf, listOwnOrganizations } from '../../organizations/index.ts';
 import { signedInCallerOf } from '../callers.ts';
+import type { Refused } from '../read-form.ts';
+import { refuseUnlessRecent } from '../recent.ts';
 import type { PageServices } from '../services.ts';
 import { requireAccount } from '../signed-in.ts';
 import type { Site } from '../site.ts';
@@ -30,8 +32,7 @@ export interface Visit {
   readonly done: (section: string, word: Done) => PageAnswer;
 }
 
-interface DashboardRoute {
-  method: PageRoute['method'];
+interface RouteBasics {
   /** Below the dashboard, in the form of OpenAPI: `keys/{kid}/revoke`. */
   path: string;
   permission: Permission;
@@ -39,6 +40,20 @@ interface DashboardRoute {
   upload?: MultipartSpec;
   handler: (visit: Visit) => Promise<PageAnswer> | PageAnswer;
 }
+
+/** Each form says whether its sender has to have shown a short while ago who they are, as the routes for programs do. */
+type DashboardRoute = RouteBasics &
+  (
+    | { method: 'GET' }
+    /** `by_input`: the handler asks. */
+    | { method: 'POST'; recent: 'never' | 'by_input' }
+    /** Asked before the handler sees it; `refused` shows the form again. */
+    | {
+        method: 'POST';
+        recent: 'always';
+        refused: (visit: Visit, refusal: Refused) => Promise<PageAnswer> | PageAnswer;
+      }
+  );
 
 /** What the pages of the dashboard are made with. */
 export interface Dashboard {
@@ -48,19 +63,28 @@ export interface Dashboard {
 
 /** The page in both languages, for members with the permission; others are sent to sign in, or refused. */
 export function dashboardRoute(dashboard: Dashboard, route: DashboardRoute): PageRoute[] {
-  const { method, path, permission, rateLimit = 'api', upload, handler } = route;
+  const { method, path, permission, rateLimit = 'api', upload } = route;
   return LANGUAGES.map((language) => ({
     method,
     path: pagePath(language, path === '' ? 'dashboard' : `dashboard/${path}`),
     rateLimit,
     ...(upload === undefined ? {} : { upload }),
+    ...(route.method === 'GET' ? {} : { recent: route.recent }),
     handler: async (context) => {
       const signedIn = requireAccount(context);
       if (signedIn.kind === 'redirect') return signedIn.answer;
       const { account, csrf } = signedIn;
-      return handler(await openVisit(dashboard, context, { account, csrf, permission, section: path }));
+      const visit = await openVisit(dashboard, context, { account, csrf, permission, section: path });
+      return answer(dashboard, visit, route);
     },
   }));
+}
+
+async function answer({ services }: Dashboard, visit: Visit, route: DashboardRoute): Promise<PageAnswer> {
+  if (route.method === 'GET' || route.recent !== 'always') return route.handler(visit);
+  const refusal = await refuseUnlessRecent(services, { ...visit, account: visit.member });
+  if (refusal !== null) return route.refused(visit, refusal);
+  return route.handler({ ...visit, member: { ...visit.member, isRecentlyAuthenticated: true } });
 }
 
 interface Asked {
@@ -84,7 +108,12 @@ async function openVisit({ services, site }: Dashboard, context: PageContext, as
   const frame: DashboardFrame = {
     shell,
     csrf,
-    account: { email, isVerified: account.isEmailVerified, isAdmin: account.isAdmin },
+    account: {
+      email,
+      isVerified: account.isEmailVerified,
+      isAdmin: account.isAdmin,
+      hasSecondFactor: account.hasSecondFactor,
+    },
     organization: {
       id: member.organizationId,
       name: own?.name ?? member.organizationId,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAccount } from '../../../testing/test-accounts.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-services.ts';
 import { signOne, verify } from '../../../testing/test-signing.ts';
-import { newTeam } from '../../../testing/test-team.ts';
+import { letAuthenticationAge, newTeam } from '../../../testing/test-team.ts';
 import { formOf } from '../../../testing/test-visitor.ts';
 import { fieldPart, filePart, form, MULTIPART } from '../../../http/test-app.ts';
 import { markupProblems, openDashboard, textOf, traps, type TestDashboard } from '../../../testing/test-dashboard.ts';
@@ -119,6 +119,26 @@ describe('the pages of credentials', () => {
     const csrf_token = account.session.csrf;
     expect((await visitor.post(`${one}/resume`, { csrf_token })).status).toBe(409);
     expect((await visitor.post(`${one}/suspend`, { csrf_token, reason: 'x'.repeat(501) })).status).toBe(422);
+  });
+
+  it('asks for the password to revoke long after it was given, and not to suspend', async () => {
+    const account = await server.createAccount();
+    const visitor = dashboard.visit(account);
+    const { credential_id: cid } = await signFor(account);
+    const one = `/en/dashboard/credentials/${cid}`;
+    await letAuthenticationAge(server, account);
+    const ask = await visitor.open(`${one}/revoke`);
+    expect([ask.html.includes('name="current_password"'), await markupProblems(ask)]).toEqual([true, []]);
+    const refused = await visitor.submit(ask, 'confirm', { reason: 'why' });
+    expect([refused.status, refused.html.includes('why</textarea>')]).toEqual([403, true]);
+    expect(await dashboard.query('select status from credential where id = $1', cid)).toEqual([{ status: 'active' }]);
+    const suspend = await visitor.open(`${one}/suspend`);
+    expect([suspend.html.includes('current_password'), (await visitor.submit(suspend, 'confirm')).status]).toEqual([
+      false,
+      303,
+    ]);
+    const given = { reason: 'why', current_password: account.password };
+    expect((await visitor.submit(ask, 'confirm', given)).location).toMatch(/done=credential_revoked$/);
   });
 
   it('404 for the credential of another organization, for its file and every step', async () => {

@@ -13,6 +13,10 @@ export const ADMIN_EN: Words<typeof ADMIN_ZH_CN> = {
     sessions_ended: 'All sessions of the account are over.',
   },
   searchButton: 'Search',
+  secondFactor: {
+    needed: 'In production, administrators change something only with a second factor. Yours is not set up yet.',
+    setUp: 'Set up the second factor',
+  },
   organizations: {
     lead: 'All organizations of this installation, newest first.',
     name: 'Name contains',

@@ -45,7 +45,7 @@ export const DASHBOARD_EN: Words<typeof DASHBOARD_ZH_CN> = {
   more: 'Show all',
   confirm: {
     password: 'Your password',
-    passwordHint: 'You last gave it more than 15 minutes ago. Enter it again, to show that it is you.',
+    passwordHint: 'This asks for a sign-in within the last 15 minutes. Enter it again, to show that it is you.',
   },
   refused: {
     last_owner: 'An organization keeps at least one owner. Make somebody else an owner first.',
@@ -54,7 +54,8 @@ export const DASHBOARD_EN: Words<typeof DASHBOARD_ZH_CN> = {
     already_member: 'This address is a member already.',
     totp_enabled: 'The second factor is on already.',
     totp_not_begun: 'Start the set-up again.',
-    wrong_credentials: 'The password or the code is not right.',
+    wrong_credentials:
+      'The password or the code is not right. A code works once: wait until the app shows the next one, and enter both again.',
     email_unchanged: 'This is the address of your account already.',
     last_administrator: 'You are the last administrator of this installation.',
     status: 'The state of the credential has changed, so this step cannot be taken. See its state now.',
@@ -148,7 +149,7 @@ export const DASHBOARD_EN: Words<typeof DASHBOARD_ZH_CN> = {
     revokeTitle: 'Revoke a key',
     revokeText: 'Programs that use it are refused at once. This cannot be undone. The record of the key stays.',
     revokeDone: 'This key is revoked already.',
-    passwordHint: 'Only needed for a live key.',
+    passwordHint: 'Only needed for a live key, and for one that may revoke credentials.',
     scopesNeeded: 'Choose at least one',
     shownTitle: 'Your new key',
     shownLead:
@@ -295,7 +296,8 @@ export const DASHBOARD_EN: Words<typeof DASHBOARD_ZH_CN> = {
     begin: 'Set up the second factor',
     disable: 'Turn it off',
     disableTitle: 'Turn the second factor off',
-    disableText: 'Signing in will ask for the password alone, and the recovery codes are void.',
+    disableText:
+      'Signing in will ask for the password alone, and the recovery codes are void. A code is needed for this; a recovery code that you signed in with is used up, so it takes another one.',
   },
   totp: {
     title: 'Set up the second factor',
@@ -348,8 +350,13 @@ export const DASHBOARD_EN: Words<typeof DASHBOARD_ZH_CN> = {
     remove: 'Remove',
     leave: 'Leave the organization',
     removeTitle: 'Remove a member',
-    removeText:
-      'They can no longer see or do anything here, at once, and invitations they sent end. Keys that they made go on working.',
+    removeText: 'They can no longer see or do anything here, at once, and invitations they sent end.',
+    keysTitle: 'Usable keys that this member made',
+    keysTitleSelf: 'Usable keys that you made',
+    keysText: 'Programs with these keys go on working, whoever made them, until the keys are revoked.',
+    keysRevoke: 'Also revoke these keys, for good',
+    keysRevokeForRole: 'Also revoke these keys, for good, when the new role may not manage keys',
+    keysOthers: 'An owner, administrator or developer can revoke them.',
     leaveTitle: 'Leave the organization',
     leaveText: 'You will no longer see or do anything here. It takes an invitation to come back.',
     changeTitle: 'Change a role',

@@ -21,6 +21,7 @@ export const FORM_EN: Words<typeof FORM_ZH_CN> = {
     unchanged: 'Nothing would change',
     wrongPassword: 'This is not the password',
     passwordNeeded: 'Enter your password, to show that it is you',
+    codeNeeded: 'Enter the code that your app shows, or a recovery code',
     tooMany: 'Too many attempts.',
     retry: (minutes) => (minutes < 2 ? 'Try again in a minute.' : `Try again in about ${minutes} minutes.`),
   },

@@ -10,6 +10,10 @@ export const ADMIN_ZH_CN = {
     sessions_ended: '该账户的所有会话均已结束。',
   },
   searchButton: '查找',
+  secondFactor: {
+    needed: '在生产环境中，运营管理员须开启双重验证才能更改。你的账户尚未开启。',
+    setUp: '开启双重验证',
+  },
   organizations: {
     lead: '此安装中的所有组织，最新的在前。',
     name: '名称包含',

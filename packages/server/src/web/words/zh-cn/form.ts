@@ -19,6 +19,7 @@ export const FORM_ZH_CN = {
     unchanged: '没有任何改动',
     wrongPassword: '密码不正确',
     passwordNeeded: '请输入密码，以确认是你本人',
+    codeNeeded: '请输入应用显示的验证码，或一个恢复码',
     tooMany: '尝试次数过多。',
     retry: (minutes: number) => (minutes < 2 ? '请一分钟后再试。' : `请在约 ${minutes} 分钟后再试。`),
   },

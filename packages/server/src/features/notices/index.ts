@@ -1,0 +1,3 @@
+export { findOrganizationName, findPerson, listOwners, type Person } from './queries.ts';
+export type { NoticeServices } from './services.ts';
+export { tell } from './tell.ts';

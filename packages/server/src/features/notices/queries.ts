@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/database.ts';
+import type { Language } from '../../shared/language.ts';
+
+/** Whom a mail can be sent to. */
+export interface Person {
+  account_id: string;
+  email: string;
+  language: Language;
+}
+
+const PERSON = ['account.id as account_id', 'account.email', 'account.language'] as const;
+
+export async function findPerson(db: Db, accountId: string): Promise<Person | undefined> {
+  return db.selectFrom('account').select(PERSON).where('id', '=', accountId).executeTakeFirst();
+}
+
+export async function listOwners(db: Db, organizationId: string): Promise<Person[]> {
+  return db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .select(PERSON)
+    .where('membership.organization_id', '=', organizationId)
+    .where('membership.role', '=', 'owner')
+    .orderBy('membership.created_at')
+    .orderBy('account.id')
+    .execute();
+}
+
+export async function findOrganizationName(db: Db, organizationId: string): Promise<string> {
+  const query = db.selectFrom('organization').select('name').where('id', '=', organizationId);
+  return (await query.executeTakeFirst())?.name ?? organizationId;
+}

@@ -315,6 +315,20 @@ describe('a request', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it('is told to come by https from then on, where that is the public address', async () => {
+    const headersAt = async (baseUrl: string | undefined) => {
+      const config = { ...server.services.config, baseUrl };
+      const there = server.variant({ services: { config } }).app;
+      return Promise.all(['/health', '/en', '/nothing'].map(async (url) => (await there.inject({ url })).headers));
+    };
+    for (const headers of await headersAt('https://revera.example')) {
+      expect(headers['strict-transport-security']).toBe('max-age=63072000');
+    }
+    for (const headers of await headersAt('http://127.0.0.1:8080')) {
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
+
   it('404 NOT_FOUND for another method of a known route', async () => {
     const answer = await app.inject({ method: 'DELETE', url: '/v1/content/verify' });
     expect(answer.statusCode).toBe(404);

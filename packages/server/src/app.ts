@@ -119,6 +119,7 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
     errorPage: errorPageOf(site),
     newRequestId: () => newId('request'),
     trustedProxies: config.trustedProxies,
+    isHttps: config.baseUrl?.startsWith('https://') ?? false,
     limits: config.limits,
   });
   const routeServices: RouteServices = {

@@ -6,7 +6,7 @@ import type { ServerLimits } from '../shared/limits.ts';
 import { sendError, sendNotFound, type ErrorPage } from './errors.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
 import { chooseRequestId } from './request-id.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface HttpAppOptions {
   /** Undefined: nothing is logged. */
@@ -16,6 +16,8 @@ export interface HttpAppOptions {
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly limits: ServerLimits;
+  /** Whether the public address is one of https. Default false. */
+  readonly isHttps?: boolean;
   /** What a person is shown for an error; without it everybody gets JSON. */
   readonly errorPage?: ErrorPage;
 }
@@ -30,7 +32,11 @@ const CLIENT_ERROR_STATUS: Readonly<Record<string, string>> = {
 };
 
 /** Answers bytes that are no HTTP request: without the framework, so without a body. */
-function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket, requestId: string): void {
+function refuseBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -41,10 +47,11 @@ function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: 
     return;
   }
   const status = CLIENT_ERROR_STATUS[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nX-Request-Id: ${requestId}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  const all = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
+  socket.end(`HTTP/1.1 ${status}\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
 }
 
-function createFastify(options: HttpAppOptions): FastifyInstance {
+function createFastify(options: HttpAppOptions, headers: Readonly<Record<string, string>>): FastifyInstance {
   const { limits, log, newRequestId, trustedProxies } = options;
   return Fastify({
     ...(log === undefined ? {} : { loggerInstance: log }),
@@ -61,18 +68,22 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
     // Requests on connections that were open when the shutdown began are served like all others in flight.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+      reply.headers({ ...headers, 'x-request-id': request.id });
       sendError(error, request, reply, options.errorPage);
     },
     clientErrorHandler: (error, socket) => {
-      refuseBrokenRequest(error, socket, newRequestId());
+      refuseBrokenRequest(error, socket, { 'X-Request-Id': newRequestId(), ...headers });
     },
   });
 }
 
-function installHooks(app: FastifyInstance, limits: ServerLimits): void {
+function installHooks(
+  app: FastifyInstance,
+  { limits }: HttpAppOptions,
+  headers: Readonly<Record<string, string>>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    reply.headers({ ...headers, 'x-request-id': request.id });
     return Promise.resolve();
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -98,8 +109,9 @@ function installHooks(app: FastifyInstance, limits: ServerLimits): void {
  * envelope, multipart, time-outs. Routes are added by `registerRoutes`; close it with `closeHttpApp`.
  */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
-  const app = createFastify(options);
-  installHooks(app, options.limits);
+  const headers = securityHeaders({ isHttps: options.isHttps ?? false });
+  const app = createFastify(options, headers);
+  installHooks(app, options, headers);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.errorPage));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, options.errorPage));
   // A JSON route that is sent plain text must say so, and not read it as a string.

@@ -41,6 +41,7 @@ export interface TestApp {
 interface TestAppOptions {
   readonly limits?: Partial<ServerLimits>;
   readonly trustedProxies?: readonly string[];
+  readonly isHttps?: boolean;
   /** Default: those of `addSession`. */
   readonly sessions?: SessionAuthenticator;
   readonly pages?: readonly PageRoute[];
@@ -57,6 +58,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
   const app = createHttpApp({
     newRequestId: () => newId('request'),
     trustedProxies: options.trustedProxies ?? [],
+    isHttps: options.isHttps ?? false,
     limits,
     errorPage: ({ language, status, code }) => ({ html: `${language} ${status} ${code}`, headers: {} }),
   });

@@ -30,7 +30,9 @@ export interface Config {
   adminToken: string | undefined;
   /** Of the administrator whom the first start makes. */
   adminEmail: string;
+  /** Seals, and opens with those before it; undefined: a file has both. */
   secretKey: Uint8Array | undefined;
+  previousSecretKeys: readonly Uint8Array[];
   trustedProxies: string[];
   analysisThreads: number;
   analysisMemoryBytes: number;
@@ -70,6 +72,9 @@ export function readConfig(environment: Environment): Config {
   if (read(SETTINGS.ADMIN_TOKEN) !== '' && read(SETTINGS.ADMIN_TOKEN).length < ADMIN_TOKEN_CHARACTERS_MIN) {
     problems.push(`ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters`);
   }
+  if (read(SETTINGS.SECRET_KEY_PREVIOUS) !== '' && read(SETTINGS.SECRET_KEY) === '') {
+    problems.push('SECRET_KEY_PREVIOUS needs SECRET_KEY');
+  }
   problems.push(...signingProblems(read), ...storageProblems(read), ...mailProblems(read));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
@@ -84,6 +89,7 @@ export function readConfig(environment: Environment): Config {
     adminToken: read(SETTINGS.ADMIN_TOKEN) === '' ? undefined : read(SETTINGS.ADMIN_TOKEN),
     adminEmail: read(SETTINGS.ADMIN_EMAIL),
     secretKey: read(SETTINGS.SECRET_KEY) === '' ? undefined : Buffer.from(read(SETTINGS.SECRET_KEY), 'hex'),
+    previousSecretKeys: listOf(read(SETTINGS.SECRET_KEY_PREVIOUS)).map((key) => Buffer.from(key, 'hex')),
     trustedProxies: listOf(read(SETTINGS.HTTP_TRUSTED_PROXIES)),
     analysisThreads: read(SETTINGS.ANALYSIS_THREADS),
     analysisMemoryBytes: read(SETTINGS.ANALYSIS_MEMORY_MB) * MIB,

@@ -12,7 +12,8 @@ import { MIGRATIONS_DIRECTORY } from './platform/migrations-directory.ts';
 import { openBlobStore, type BlobStore } from './platform/blob-store.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { openMailer, type Mailer } from './platform/mailer.ts';
-import { openSealedBox, type SealedBox } from './platform/sealed-box.ts';
+import type { SealedBox } from './platform/sealed-box.ts';
+import { openSealedBox } from './platform/secret-keys.ts';
 import { openSigningService, type SigningService } from './platform/signing-pool.ts';
 import { linksFrom, type Links } from './shared/links.ts';
 import { openUploadSpace, type UploadSpace } from './platform/upload-space.ts';
@@ -72,7 +73,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     opened.push(() => blobs.close());
     const signing = await openSigningService({ config: config.signing, dataDir: config.dataDir, clock, log });
     opened.push(() => signing.close());
-    const secrets = await openSealedBox(config.dataDir, config.secretKey);
+    const secrets = await openSealedBox(config.dataDir, config);
     const mailer = openMailer(config);
     opened.push(() => mailer.close());
     const passwords = createPasswords();

@@ -14,6 +14,8 @@ export const SETTING_WORDS_ZH_CN: Readonly<Record<keyof typeof SETTINGS, string>
   ADMIN_TOKEN: `管理接口的令牌，至少 ${ADMIN_TOKEN_CHARACTERS_MIN} 个字符；留空则不设。`,
   ADMIN_EMAIL: '首次启动时创建的管理员的邮箱。',
   SECRET_KEY: '加密数据库中机密内容的密钥，64 位十六进制；留空则使用首次启动在 DATA_DIR 中生成的文件。',
+  SECRET_KEY_PREVIOUS:
+    '以前的 SECRET_KEY，以逗号分隔；用它们加密的内容仍可读取，直到 revera secrets rotate 用新密钥重新加密。',
   HTTP_TRUSTED_PROXIES: '其 X-Forwarded-For 可信的反向代理的地址或网段，以逗号分隔。',
   ANALYSIS_THREADS: '分析文件的线程数；每个线程空闲时约占 60 MB 内存。',
   ANALYSIS_MEMORY_MB: '单个线程中 C2PA 引擎的内存上限。',

@@ -28,6 +28,7 @@ const word = <const V extends readonly string[]>(values: V): z.ZodType<V[number]
   return schema;
 };
 
+const HEX_KEY = /^[0-9a-f]{64}$/i;
 const optionalPort: z.ZodType<number | null, string> = z.union([z.literal('').transform(() => null), whole(1, 65_535)]);
 const optionalHost = z.union([z.literal(''), z.hostname(), z.ipv4(), z.ipv6()], {
   error: 'must be a host name or an address, without a scheme or port',
@@ -72,9 +73,16 @@ export const SETTINGS = {
     'Address of the administrator whom the first start makes.',
   ),
   SECRET_KEY: setting(
-    z.union([z.literal(''), text.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')]),
+    z.union([z.literal(''), text.regex(HEX_KEY, 'must be 64 hexadecimal digits')]),
     '',
     'Key that encrypts secrets in the database, 64 hexadecimal digits; empty: a file in DATA_DIR that the first start makes.',
+  ),
+  SECRET_KEY_PREVIOUS: setting(
+    text.refine((value) => listOf(value).every((key) => HEX_KEY.test(key)), {
+      message: 'must be keys of 64 hexadecimal digits, separated by commas',
+    }),
+    '',
+    'Keys that were SECRET_KEY before, separated by commas; they open what they sealed until revera secrets rotate has sealed it anew.',
   ),
   HTTP_TRUSTED_PROXIES: setting(
     text,

@@ -27,7 +27,7 @@ import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.
 import { registerPages } from './http/register-pages.ts';
 import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
-import { mailboxFolder } from './platform/mailer.ts';
+import { mailsOf } from './platform/mailer.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
@@ -48,7 +48,7 @@ export function allRoutes(
   services: Services,
   shell: Site['shell'] = (language) => openSite(() => services.links.origin()).shell(language),
 ): Route[] {
-  const { config, database, clock, blobs, links, secrets, reports } = services;
+  const { config, database, clock, blobs, links, secrets, reports, mailbox } = services;
   const { db } = database;
   const routes = [
     ...accountRoutes(accountServices(services)),
@@ -57,7 +57,7 @@ export function allRoutes(
     ...signingRoutes(signingServices(services)),
     ...credentialRoutes({ db, clock, blobs, links }, shell),
     ...jobRoutes({ db, links, reports, style: readReportStyle }),
-    ...mailboxRoutes({ folder: mailboxFolder(config) }),
+    ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db }),
     ...auditRoutes({ db }),
     ...trustRoutes(services),
@@ -89,7 +89,7 @@ function pageServices(services: Services, routes: readonly Route[]): PageService
     health: healthServices(services),
     sessions: sessionAuthenticator(services),
     openApi: () => buildOpenApi(routes, openApiOptions(config)),
-    hasMailbox: mailboxFolder(config) !== null,
+    mails: mailsOf(config),
     indexNowKey: config.indexNowKey,
     securityContact: config.securityContact,
     signingSettings: {

@@ -4,6 +4,7 @@ import { ADMIN_TOKEN_CHARACTERS_MIN, listOf, SETTINGS, type Reader, type Setting
 import { signingConfig, signingProblems, type SigningConfig } from './config/signing.ts';
 import { storageConfig, storageProblems, type StorageConfig } from './config/storage.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from './shared/limits.ts';
+import { isLoopbackHost } from './shared/loopback.ts';
 
 export { SETTINGS };
 
@@ -19,6 +20,8 @@ export class ConfigError extends Error {
 
 export interface Config {
   environment: 'development' | 'production';
+  /** REVERA_ENV says so; else it is development because nothing was said. */
+  isEnvironmentChosen: boolean;
   host: string;
   port: number;
   /** Without a trailing slash; undefined: derive it from the address that is listened on. */
@@ -61,6 +64,11 @@ export function publicAddress({ baseUrl, host, port }: Config, boundPort = port)
   return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
 }
 
+/** Whether others than this machine may reach the service: by where it listens, or by the address it gives out. */
+export function isPublic({ baseUrl, host }: Config): boolean {
+  return !isLoopbackHost(host) || (baseUrl !== undefined && !isLoopbackHost(new URL(baseUrl).hostname));
+}
+
 /**
  * Reads the settings from environment variables. An empty one counts as not set, except where empty means something.
  * @throws {ConfigError} naming every setting that does not fit
@@ -78,7 +86,8 @@ export function readConfig(environment: Environment): Config {
   problems.push(...signingProblems(read), ...storageProblems(read), ...mailProblems(read));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
-    environment: read(SETTINGS.REVERA_ENV),
+    environment: read(SETTINGS.REVERA_ENV) || 'development',
+    isEnvironmentChosen: read(SETTINGS.REVERA_ENV) !== '',
     host: read(SETTINGS.HOST),
     port: read(SETTINGS.PORT),
     baseUrl: read(SETTINGS.BASE_URL) === '' ? undefined : read(SETTINGS.BASE_URL).replace(/\/+$/, ''),

@@ -1,8 +1,10 @@
 import { buildApp, type App } from './app.ts';
 import { publicAddress, type Config } from './config.ts';
 import { claimFirstStart, ensureDevelopmentRoot, type FirstStart } from './first-start.ts';
+import { mailboxAddress } from './features/mail/index.ts';
 import { closeHttpApp } from './http/app-factory.ts';
-import { openServices, type ServiceOverrides, type Services } from './services.ts';
+import { openLog, openServices, type ServiceOverrides, type Services } from './services.ts';
+import { checkStart } from './start-rules.ts';
 import { startBackground, sweepUploads, type Background } from './worker.ts';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
@@ -12,22 +14,32 @@ export interface RunningServer {
   services: Services;
   /** Where the API answers; null for a worker. */
   address: string | null;
+  /** Opens the development mailbox, to whoever has it; null: there is none, or this role answers no requests. */
+  mailbox: string | null;
   /** Not null on the first start of an installation. */
   firstStart: FirstStart | null;
   /** Takes no more work, finishes what is in flight, closes everything. */
   stop(): Promise<void>;
 }
 
+export interface StartOverrides extends ServiceOverrides {
+  /** Whom the process runs as. */
+  uid?: number | undefined;
+}
+
 /**
  * Starts the service. `api` answers requests, `worker` works on queued jobs, `all` does both. Resolves when requests are
  * answered and jobs are taken.
+ * @throws {ConfigError} for settings that a server must not be started with
  */
 export async function startServer(
   config: Config,
   role: Role,
-  overrides: ServiceOverrides = {},
+  { uid = process.geteuid?.(), ...overrides }: StartOverrides = {},
 ): Promise<RunningServer> {
-  const services = await openServices(config, overrides);
+  const log = overrides.log ?? openLog(config);
+  checkStart(config, { uid, log });
+  const services = await openServices(config, { ...overrides, log });
   const started: { app: App | null; background: Background | null } = { app: null, background: null };
   const stop = async (): Promise<void> => {
     try {
@@ -49,7 +61,8 @@ export async function startServer(
     // Last: a start that fails, for example at a port in use, must not swallow the key that is shown only once.
     const firstStart = await claimFirstStart(services);
     const address = started.app === null ? null : publicAddress(config, services.listening.port);
-    return { services, address, firstStart, stop };
+    const mailbox = address === null || services.mailbox === null ? null : mailboxAddress(address, services.mailbox);
+    return { services, address, mailbox, firstStart, stop };
   } catch (error) {
     await stop();
     throw error;

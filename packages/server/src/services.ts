@@ -11,7 +11,7 @@ import { migrate } from './platform/migrate.ts';
 import { MIGRATIONS_DIRECTORY } from './platform/migrations-directory.ts';
 import { openBlobStore, type BlobStore } from './platform/blob-store.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
-import { openMailer, type Mailer } from './platform/mailer.ts';
+import { openMailbox, openMailer, type Mailbox, type Mailer } from './platform/mailer.ts';
 import type { SealedBox } from './platform/sealed-box.ts';
 import { openSealedBox } from './platform/secret-keys.ts';
 import { openSigningService, type SigningService } from './platform/signing-pool.ts';
@@ -32,6 +32,8 @@ export interface Services {
   /** Encrypts what the database must not hold in the clear. */
   secrets: SealedBox;
   mailer: Mailer;
+  /** Null: mails are sent, or shown to nobody. */
+  mailbox: Mailbox | null;
   passwords: Passwords;
   /** Makes reports as PDFs; opens its threads when it is asked to. */
   reports: ReportPrinter;
@@ -49,9 +51,14 @@ export interface ServiceOverrides {
   database?: Database;
 }
 
+/** The log of the process, on its error output. */
+export function openLog({ logLevel }: Config): Log {
+  return createLog({ level: logLevel, write: (line) => process.stderr.write(line) });
+}
+
 /** Opens the database (migrating it), the analysis threads and the folders. What was opened is closed on failure. */
 export async function openServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
-  const log = overrides.log ?? createLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
+  const log = overrides.log ?? openLog(config);
   const clock = overrides.clock ?? systemClock;
   const opened: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -94,6 +101,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       signing,
       secrets,
       mailer,
+      mailbox: openMailbox(config),
       passwords,
       reports,
       links,

@@ -51,9 +51,9 @@ const INTERIM_LIST = 'https://raw.githubusercontent.com/contentauth/verify-site/
 /** Every setting of the server. `.env.example` is kept equal to this table by a test. */
 export const SETTINGS = {
   REVERA_ENV: setting(
-    word(['development', 'production']),
-    'development',
-    'In production, settings that are missing or ambiguous stop the start.',
+    word(['', 'development', 'production']),
+    '',
+    'development or production; empty: development, as long as only this machine can reach the service. In production, settings that are missing or ambiguous stop the start.',
   ),
   HOST: setting(text.min(1), '127.0.0.1', 'Address to listen on.'),
   PORT: setting(whole(0, 65_535), '8080', 'Port to listen on; 0 takes a free one.'),
@@ -171,7 +171,7 @@ export const SETTINGS = {
   SMTP_HOST: setting(
     optionalHost,
     '',
-    'Mail server. Empty, in development only: mails are not sent but shown at /dev/mailbox and kept in DATA_DIR/mailbox.',
+    'Mail server. Empty, in development only: mails are not sent but kept in DATA_DIR/mailbox and, as long as only this machine can reach the service, shown at the address that the start prints.',
   ),
   SMTP_PORT: setting(optionalPort, '', 'Its port; empty: 587 with starttls, 465 with tls, 25 with none.'),
   SMTP_SECURITY: setting(

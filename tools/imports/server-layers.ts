@@ -8,7 +8,7 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['features', /^features\//],
   ['services', /^services\.ts$/],
   ['app and worker', /^(app|worker|route-list|env-example)\.ts$/],
-  ['start', /^(first-start|serve)\.ts$/],
+  ['start', /^(first-start|serve|start-rules)\.ts$/],
   ['commands', /^commands\//],
   ['index', /^index\.ts$/],
   // What tests of the whole server share.

@@ -6,7 +6,7 @@ export const EXIT = {
   fault: 1,
   /** Wrong use, or input that cannot be read. */
   usage: 2,
-  /** Something is wrong with a file, or a trust list could not be refreshed. */
+  /** Something is wrong with a file, a trust list could not be refreshed, or a sealed value not be opened. */
   wrong: 3,
   /** Nothing is wrong, but less was found than `--require` asks for. */
   belowRequired: 4,

@@ -17,6 +17,9 @@ import type {
   ProviderCodeStored,
   RenewedCertificate,
   RequestAlgorithm,
+  SecretsRotated,
+  SecretsRotateRequest,
+  SecretsStatus,
   ServeOptions,
   ServeResult,
   SignedByCommand,
@@ -72,6 +75,9 @@ export interface ServerCommands {
   restoreOrganization(id: string): Promise<CommandResult<AdminOrganization>>;
   /** Ends the sessions of the account, too. */
   resetPassword(email: string): Promise<CommandResult<OneTimePassword>>;
+  /** Makes a new key, unless it resumes, and seals everything with it; goes on with one that was interrupted. */
+  rotateSecrets(request: SecretsRotateRequest): Promise<CommandResult<SecretsRotated>>;
+  secretsStatus(): Promise<CommandResult<SecretsStatus>>;
   /** Runs until SIGTERM or SIGINT, which the server handles itself, and answers when everything is closed. */
   serve(options: ServeOptions): Promise<ServeResult>;
 }

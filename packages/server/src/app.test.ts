@@ -380,6 +380,20 @@ describe('a request', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it('is told to come by https from then on, where that is the public address', async () => {
+    const headersAt = async (baseUrl: string | undefined) => {
+      const config = { ...server.services.config, baseUrl };
+      const there = server.variant({ services: { config } }).app;
+      return Promise.all(['/health', '/en', '/nothing'].map(async (url) => (await there.inject({ url })).headers));
+    };
+    for (const headers of await headersAt('https://revera.example')) {
+      expect(headers['strict-transport-security']).toBe('max-age=63072000');
+    }
+    for (const headers of await headersAt('http://127.0.0.1:8080')) {
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
+
   it('200 has an identifier of its own, or the caller’s when that is harmless', async () => {
     const ids = async (given?: string) => {
       const headers = given === undefined ? {} : { 'x-request-id': given };

@@ -29,7 +29,7 @@ import type { PageRoute } from './http/page-route.ts';
 import { registerPages } from './http/register-pages.ts';
 import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
-import { mailboxFolder } from './platform/mailer.ts';
+import { mailsOf } from './platform/mailer.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
@@ -51,7 +51,7 @@ export function allRoutes(
   shell: Site['shell'] = (language) => openSite(() => services.links.origin()).shell(language),
   health: Health = healthOf(services),
 ): Route[] {
-  const { config, database, clock, blobs, links, secrets, reports } = services;
+  const { config, database, clock, blobs, links, secrets, reports, mailbox } = services;
   const { db } = database;
   const routes = [
     ...accountRoutes(accountServices(services)),
@@ -60,7 +60,7 @@ export function allRoutes(
     ...signingRoutes(signingServices(services)),
     ...credentialRoutes({ db, clock, blobs, links }, shell),
     ...jobRoutes({ db, links, reports, style: readReportStyle }),
-    ...mailboxRoutes({ folder: mailboxFolder(config) }),
+    ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
     ...auditRoutes({ db }),
     ...trustRoutes(services),
@@ -95,7 +95,7 @@ function pageServices(services: Services, routes: readonly Route[], health: Heal
     sessions: sessionAuthenticator(services),
     operatorsNeedSecondFactor: config.environment === 'production',
     openApi: () => buildOpenApi(routes, openApiOptions(config)),
-    hasMailbox: mailboxFolder(config) !== null,
+    mails: mailsOf(config),
     indexNowKey: config.indexNowKey,
     securityContact: config.securityContact,
     signingSettings: {
@@ -135,6 +135,7 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
     errorPage: errorPageOf(site),
     newRequestId: () => newId('request'),
     trustedProxies: config.trustedProxies,
+    isHttps: config.baseUrl?.startsWith('https://') ?? false,
     limits: config.limits,
   });
   const routeServices: RouteServices = {

@@ -4,6 +4,7 @@ import { ADMIN_TOKEN_CHARACTERS_MIN, listOf, SETTINGS, type Reader, type Setting
 import { signingConfig, signingProblems, type SigningConfig } from './config/signing.ts';
 import { storageConfig, storageProblems, type StorageConfig } from './config/storage.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from './shared/limits.ts';
+import { isLoopbackHost } from './shared/loopback.ts';
 
 export { SETTINGS };
 
@@ -19,6 +20,8 @@ export class ConfigError extends Error {
 
 export interface Config {
   environment: 'development' | 'production';
+  /** REVERA_ENV says so; else it is development because nothing was said. */
+  isEnvironmentChosen: boolean;
   host: string;
   port: number;
   /** Without a trailing slash; undefined: derive it from the address that is listened on. */
@@ -32,7 +35,9 @@ export interface Config {
   adminToken: string | undefined;
   /** Of the administrator whom the first start makes. */
   adminEmail: string;
+  /** Seals, and opens with those before it; undefined: a file has both. */
   secretKey: Uint8Array | undefined;
+  previousSecretKeys: readonly Uint8Array[];
   trustedProxies: string[];
   analysisThreads: number;
   analysisMemoryBytes: number;
@@ -61,6 +66,11 @@ export function publicAddress({ baseUrl, host, port }: Config, boundPort = port)
   return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
 }
 
+/** Whether others than this machine may reach the service: by where it listens, or by the address it gives out. */
+export function isPublic({ baseUrl, host }: Config): boolean {
+  return !isLoopbackHost(host) || (baseUrl !== undefined && !isLoopbackHost(new URL(baseUrl).hostname));
+}
+
 /**
  * Reads the settings from environment variables. An empty one counts as not set, except where empty means something.
  * @throws {ConfigError} naming every setting that does not fit
@@ -72,10 +82,14 @@ export function readConfig(environment: Environment): Config {
   if (read(SETTINGS.ADMIN_TOKEN) !== '' && read(SETTINGS.ADMIN_TOKEN).length < ADMIN_TOKEN_CHARACTERS_MIN) {
     problems.push(`ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters`);
   }
+  if (read(SETTINGS.SECRET_KEY_PREVIOUS) !== '' && read(SETTINGS.SECRET_KEY) === '') {
+    problems.push('SECRET_KEY_PREVIOUS needs SECRET_KEY');
+  }
   problems.push(...signingProblems(read), ...storageProblems(read), ...mailProblems(read));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
-    environment: read(SETTINGS.REVERA_ENV),
+    environment: read(SETTINGS.REVERA_ENV) || 'development',
+    isEnvironmentChosen: read(SETTINGS.REVERA_ENV) !== '',
     host: read(SETTINGS.HOST),
     port: read(SETTINGS.PORT),
     baseUrl: read(SETTINGS.BASE_URL) === '' ? undefined : read(SETTINGS.BASE_URL).replace(/\/+$/, ''),
@@ -87,6 +101,7 @@ export function readConfig(environment: Environment): Config {
     adminToken: read(SETTINGS.ADMIN_TOKEN) === '' ? undefined : read(SETTINGS.ADMIN_TOKEN),
     adminEmail: read(SETTINGS.ADMIN_EMAIL),
     secretKey: read(SETTINGS.SECRET_KEY) === '' ? undefined : Buffer.from(read(SETTINGS.SECRET_KEY), 'hex'),
+    previousSecretKeys: listOf(read(SETTINGS.SECRET_KEY_PREVIOUS)).map((key) => Buffer.from(key, 'hex')),
     trustedProxies: listOf(read(SETTINGS.HTTP_TRUSTED_PROXIES)),
     analysisThreads: read(SETTINGS.ANALYSIS_THREADS),
     analysisMemoryBytes: read(SETTINGS.ANALYSIS_MEMORY_MB) * MIB,

@@ -16,6 +16,7 @@ import { initCommand } from './commands/init.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand, type CreateKeyRequest } from './commands/keys.ts';
 import { providerCodeCommand, type ProviderCodeRequest } from './commands/provider-code.ts';
 import { signCommand, type SignRequest } from './commands/sign.ts';
+import { rotateSecretsCommand, secretsStatusCommand, type SecretsRotateRequest } from './commands/secrets.ts';
 import { serve, type ServeOptions } from './commands/serve.ts';
 import {
   loadInstalledTrust,
@@ -53,6 +54,8 @@ export function createServerCommands(environment: Environment) {
     suspendOrganization: (request: SuspendRequest) => suspendCommand(environment, request),
     restoreOrganization: (id: string) => restoreCommand(environment, id),
     resetPassword: (email: string) => resetPasswordCommand(environment, email),
+    rotateSecrets: (request: SecretsRotateRequest) => rotateSecretsCommand(environment, request),
+    secretsStatus: () => secretsStatusCommand(environment),
     serve: (options: ServeOptions) => serve(environment, options),
   };
 }
@@ -69,6 +72,7 @@ export type { CommandResult } from './commands/command-result.ts';
 export type { FirstStartShown, Initialized } from './commands/init.ts';
 export type { CreateKeyRequest } from './commands/keys.ts';
 export type { ProviderCodeRequest, ProviderCodeStored } from './commands/provider-code.ts';
+export type { SecretKeyUse, SecretsRotated, SecretsRotateRequest, SecretsStatus } from './commands/secrets.ts';
 export type { SignedByCommand, SignRequest } from './commands/sign.ts';
 export type { ServeOptions, ServeResult, ServerReady } from './commands/serve.ts';
 export type { StoredTrustList, TrustImported, TrustImportRequest, TrustRefreshed } from './commands/trust.ts';

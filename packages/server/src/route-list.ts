@@ -58,6 +58,7 @@ function unopenedServices(): Services {
     signing: { sign: refuse, close: refuse },
     secrets: { seal: refuse, open: refuse },
     mailer: { send: refuse, close: refuse },
+    mailbox: { folder: '', secret: '' },
     reports: { print: refuse, close: refuse },
     passwords: { hashPassword: refuse, verifyPassword: refuse },
     links: linksFrom(refuse),

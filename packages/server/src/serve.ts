@@ -1,8 +1,10 @@
 import { buildApp, type App } from './app.ts';
 import { publicAddress, type Config } from './config.ts';
 import { claimFirstStart, ensureDevelopmentRoot, type FirstStart } from './first-start.ts';
+import { mailboxAddress } from './features/mail/index.ts';
 import { closeHttpApp } from './http/app-factory.ts';
-import { openServices, type ServiceOverrides, type Services } from './services.ts';
+import { openLog, openServices, type ServiceOverrides, type Services } from './services.ts';
+import { checkStart } from './start-rules.ts';
 import { startBackground, sweepUploads, type Background } from './worker.ts';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
@@ -12,6 +14,8 @@ export interface RunningServer {
   services: Services;
   /** Where the API answers; null for a worker. */
   address: string | null;
+  /** Opens the development mailbox, to whoever has it; null: there is none, or this role answers no requests. */
+  mailbox: string | null;
   /** Not null on the first start of an installation. */
   firstStart: FirstStart | null;
   /** Resolves when the service cannot go on: its embedded database failed for good. */
@@ -20,20 +24,28 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+export interface StartOverrides extends ServiceOverrides {
+  /** Whom the process runs as. */
+  uid?: number | undefined;
+}
+
 /**
  * Starts the service. `api` answers requests, `worker` works on queued jobs, `all` does both. Resolves when requests are
  * answered and jobs are taken.
+ * @throws {ConfigError} for settings that a server must not be started with
  */
 export async function startServer(
   config: Config,
   role: Role,
-  overrides: ServiceOverrides = {},
+  { uid = process.geteuid?.(), ...overrides }: StartOverrides = {},
 ): Promise<RunningServer> {
+  const log = overrides.log ?? openLog(config);
+  checkStart(config, { uid, log });
   let onDatabaseGivenUp = (_error: Error): void => undefined;
   const failed = new Promise<Error>((resolve) => {
     onDatabaseGivenUp = resolve;
   });
-  const services = await openServices(config, { ...overrides, onDatabaseGivenUp });
+  const services = await openServices(config, { ...overrides, log, onDatabaseGivenUp });
   const started: { app: App | null; background: Background | null } = { app: null, background: null };
   const stop = async (): Promise<void> => {
     try {
@@ -55,7 +67,8 @@ export async function startServer(
     // Last: a start that fails, for example at a port in use, must not swallow the key that is shown only once.
     const firstStart = await claimFirstStart(services);
     const address = started.app === null ? null : publicAddress(config, services.listening.port);
-    return { services, address, firstStart, failed, stop };
+    const mailbox = address === null || services.mailbox === null ? null : mailboxAddress(address, services.mailbox);
+    return { services, address, mailbox, firstStart, failed, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -11,8 +11,9 @@ import { migrate } from './platform/migrate.ts';
 import { MIGRATIONS_DIRECTORY } from './platform/migrations-directory.ts';
 import { openBlobStore, type BlobStore } from './platform/blob-store.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
-import { openMailer, type Mailer } from './platform/mailer.ts';
-import { openSealedBox, type SealedBox } from './platform/sealed-box.ts';
+import { openMailbox, openMailer, type Mailbox, type Mailer } from './platform/mailer.ts';
+import type { SealedBox } from './platform/sealed-box.ts';
+import { openSealedBox } from './platform/secret-keys.ts';
 import { openSigningService, type SigningService } from './platform/signing-pool.ts';
 import { linksFrom, type Links } from './shared/links.ts';
 import { openUploadSpace, type UploadSpace } from './platform/upload-space.ts';
@@ -31,6 +32,8 @@ export interface Services {
   /** Encrypts what the database must not hold in the clear. */
   secrets: SealedBox;
   mailer: Mailer;
+  /** Null: mails are sent, or shown to nobody. */
+  mailbox: Mailbox | null;
   passwords: Passwords;
   /** Makes reports as PDFs; opens its threads when it is asked to. */
   reports: ReportPrinter;
@@ -50,9 +53,14 @@ export interface ServiceOverrides {
   onDatabaseGivenUp?: (error: Error) => void;
 }
 
+/** The log of the process, on its error output. */
+export function openLog({ logLevel }: Config): Log {
+  return createLog({ level: logLevel, write: (line) => process.stderr.write(line) });
+}
+
 /** Opens the database (migrating it), the analysis threads and the folders. What was opened is closed on failure. */
 export async function openServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
-  const log = overrides.log ?? createLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
+  const log = overrides.log ?? openLog(config);
   const clock = overrides.clock ?? systemClock;
   const opened: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -74,7 +82,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     opened.push(() => blobs.close());
     const signing = await openSigningService({ config: config.signing, dataDir: config.dataDir, clock, log });
     opened.push(() => signing.close());
-    const secrets = await openSealedBox(config.dataDir, config.secretKey);
+    const secrets = await openSealedBox(config.dataDir, config);
     const mailer = openMailer(config);
     opened.push(() => mailer.close());
     const passwords = createPasswords();
@@ -95,6 +103,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       signing,
       secrets,
       mailer,
+      mailbox: openMailbox(config),
       passwords,
       reports,
       links,

@@ -20,6 +20,8 @@ import { labelCheck } from './label-check.ts';
 import { labelCode } from './label-code.ts';
 import { labelRead } from './label-read.ts';
 import { labelWrite } from './label-write.ts';
+import { secretsRotate } from './secrets-rotate.ts';
+import { secretsStatus } from './secrets-status.ts';
 import { sign } from './sign.ts';
 import { serve } from './serve.ts';
 import { trustImport } from './trust-import.ts';
@@ -54,6 +56,8 @@ export const COMMANDS: readonly Command[] = [
   adminSuspend,
   adminRestore,
   adminResetPassword,
+  secretsStatus,
+  secretsRotate,
   init,
   serve,
 ];

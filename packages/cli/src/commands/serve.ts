@@ -20,6 +20,7 @@ export const serve: Command = {
   details: [
     'Settings come from the environment: PORT (8080), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL and the others of .env.example.',
     'The first start prints the administrator’s one-time password and a test key, once. SIGTERM and SIGINT stop it after what is under way.',
+    'In development without SMTP_HOST each start prints a link to the mails that are not sent. It opens on this machine only; whoever has it can sign in as anybody.',
   ],
   examples: [
     ['revera serve', 'everything in one process'],
@@ -42,9 +43,10 @@ export const serve: Command = {
   },
 };
 
-function readyLines({ role, address, data_dir, first_start }: ServerReady): string[] {
+function readyLines({ role, address, data_dir, mailbox, first_start }: ServerReady): string[] {
   return [
     address === null ? `Revera works on jobs (role ${role})` : `Revera answers at ${address} (role ${role})`,
+    ...(mailbox === null ? [] : [`Mails are not sent, but shown at ${mailbox}`]),
     `Data folder: ${data_dir}`,
     ...(first_start === null ? [] : firstStartLines(first_start)),
   ];

@@ -185,8 +185,70 @@ describe('keys', () => {
   });
 });
 
+const COUNTS = { second_factors: 2, waiting_mails: 1 };
+const NOTHING = { second_factors: 0, waiting_mails: 0 };
+const ROTATED = {
+  source: 'file' as const,
+  is_unfinished: false,
+  keys: [
+    { key_id: '00112233aabbccdd', state: 'current' as const, replaced_at: null, sealed: COUNTS },
+    {
+      key_id: '8899aabb00112233',
+      state: 'previous' as const,
+      replaced_at: '2026-01-31T12:00:00.000Z',
+      sealed: NOTHING,
+    },
+  ],
+  new_key_id: '00112233aabbccdd',
+  resealed: COUNTS,
+  unopened: NOTHING,
+  dropped_key_ids: ['ffeeddcc00112233'],
+};
+
+describe('secrets', () => {
+  it('rotate tells what it did, and what comes later', async () => {
+    const asked: unknown[] = [];
+    const rotateSecrets = async (request: unknown) => {
+      asked.push(request);
+      return Promise.resolve(done(ROTATED));
+    };
+    const { exit, stdout } = await runInProcess(['secrets', 'rotate'], { server: { rotateSecrets } });
+    expect(exit).toBe(0);
+    expect(stdout).toContain('New key: 00112233aabbccdd\nSealed anew: 2 second factors, 1 waiting mails\n');
+    expect(stdout).toContain('Dropped: ffeeddcc00112233\n');
+    expect(stdout).toMatch(/^8899aabb00112233 +previous +2026-01-31T12:00:00.000Z +0 +0$/m);
+    expect(stdout).toContain('revera secrets rotate --resume');
+    const json = await runInProcess(['secrets', 'rotate', '--resume', '--json'], { server: { rotateSecrets } });
+    expect(JSON.parse(json.stdout)).toEqual(ROTATED);
+    expect(asked).toEqual([{ resume: false }, { resume: true }]);
+  });
+
+  it('rotate answers 3 when a value could not be opened, and names what to take out of the environment', async () => {
+    const result = { ...ROTATED, source: 'environment' as const, new_key_id: null, unopened: COUNTS };
+    const rotateSecrets = async () => Promise.resolve(done(result));
+    const { exit, stdout } = await runInProcess(['secrets', 'rotate'], { server: { rotateSecrets } });
+    expect(exit).toBe(3);
+    expect(stdout).toContain('Could not be opened, and left as they are: 2 second factors, 1 waiting mails\n');
+    expect(stdout).toMatch(/8899aabb00112233: .* take it out of SECRET_KEY_PREVIOUS\n/);
+  });
+
+  it('status shows a line for each key, and a rotation that was interrupted', async () => {
+    const { keys } = ROTATED;
+    const untold = { key_id: null, state: 'untold' as const, replaced_at: null, sealed: COUNTS };
+    const result = { source: 'environment' as const, is_unfinished: true, keys: [...keys, untold] };
+    const secretsStatus = async () => Promise.resolve(done(result));
+    const { exit, stdout } = await runInProcess(['secrets', 'status'], { server: { secretsStatus } });
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(/^00112233aabbccdd +current +- +2 +1$/m);
+    expect(stdout).toMatch(/^- +untold +- +2 +1$/m);
+    expect(stdout).toContain('A rotation was interrupted');
+    const json = await runInProcess(['secrets', 'status', '--json'], { server: { secretsStatus } });
+    expect(JSON.parse(json.stdout)).toEqual(result);
+  });
+});
+
 describe('serve', () => {
-  const ready = { role: 'api' as const, address: 'http://127.0.0.1:8080', data_dir: '/data' };
+  const ready = { role: 'api' as const, address: 'http://127.0.0.1:8080', data_dir: '/data', mailbox: null };
 
   it('prints where it answers, and what is shown once', async () => {
     const roles: string[] = [];
@@ -202,6 +264,18 @@ describe('serve', () => {
     expect(stdout).toContain('Revera answers at http://127.0.0.1:8080 (role api)\n');
     expect(stdout).toContain('Administrator      admin@localhost\n  One-time password  abcde-fghjk\n');
     expect(stdout).toContain('Test key           rv_test_x\n');
+  });
+
+  it('prints the link to the mails that are not sent', async () => {
+    const mailbox = 'http://127.0.0.1:8080/dev/mailbox?secret=00';
+    const serve = async ({ onReady }: ServeOptions) => {
+      onReady({ ...ready, mailbox, first_start: null });
+      return done(null);
+    };
+    const { stdout } = await runInProcess(['serve'], { server: { serve } });
+    expect(stdout).toContain(`Mails are not sent, but shown at ${mailbox}\n`);
+    const json = await runInProcess(['serve', '--json'], { server: { serve } });
+    expect(JSON.parse(json.stdout)).toMatchObject({ mailbox });
   });
 
   it('prints one line of JSON on demand', async () => {

@@ -67,5 +67,7 @@ const UNEXPECTED: ServerCommands = {
   suspendOrganization: unexpected,
   restoreOrganization: unexpected,
   resetPassword: unexpected,
+  rotateSecrets: unexpected,
+  secretsStatus: unexpected,
   serve: unexpected,
 };

@@ -1,6 +1,6 @@
 import { claimFirstStart, ensureDevelopmentRoot, type FirstStart } from '../first-start.ts';
 import { createPasswords } from '../platform/passwords.ts';
-import { openSealedBox } from '../platform/sealed-box.ts';
+import { openSealedBox } from '../platform/secret-keys.ts';
 import { done, type CommandResult, type Environment } from './command-result.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -23,7 +23,7 @@ export function initCommand(environment: Environment): Promise<CommandResult<Ini
     const { config } = opened;
     const services = { ...opened, passwords: createPasswords() };
     await ensureDevelopmentRoot(services);
-    await openSealedBox(config.dataDir, config.secretKey);
+    await openSealedBox(config.dataDir, config);
     return done({ data_dir: config.dataDir, first_start: showFirstStart(await claimFirstStart(services)) });
   });
 }

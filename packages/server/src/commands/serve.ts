@@ -16,6 +16,8 @@ export interface ServerReady {
   /** Null: this role listens nowhere. */
   address: string | null;
   data_dir: string;
+  /** Opens the development mailbox to whoever has it: not for logs that others read. Null: there is none. */
+  mailbox: string | null;
   /** Secrets of a new installation, shown this once; null on every later start. */
   first_start: FirstStartShown | null;
 }
@@ -36,11 +38,12 @@ export async function serve(environment: Environment, options: ServeOptions): Pr
   } catch (error) {
     return refusal(error);
   }
-  const { address, firstStart, services } = server;
+  const { address, mailbox, firstStart, services } = server;
   options.onReady({
     role: options.role,
     address,
     data_dir: services.config.dataDir,
+    mailbox,
     first_start: showFirstStart(firstStart),
   });
   const end = await Promise.race([stopped, server.failed]);

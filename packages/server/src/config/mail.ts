@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../shared/loopback.ts';
 import type { MailAddress } from '../shared/mail-address.ts';
 import { SETTINGS, type Reader } from './settings.ts';
 
@@ -33,7 +34,7 @@ export function mailProblems(read: Reader): string[] {
   }
   if (read(SETTINGS.SMTP_FROM) === null) problems.push('SMTP_FROM is missing');
   const [security, port] = [read(SETTINGS.SMTP_SECURITY), read(SETTINGS.SMTP_PORT)];
-  if (security === 'none' && isProduction && !isLoopbackName(read(SETTINGS.SMTP_HOST))) {
+  if (security === 'none' && isProduction && !isLoopbackHost(read(SETTINGS.SMTP_HOST))) {
     problems.push('SMTP_SECURITY=none is only allowed for a server on this machine');
   }
   // The wrong one of the two does not fail, it waits for the other side until the time is over.
@@ -60,8 +61,4 @@ export function mailConfig(read: Reader): MailConfig {
     },
     from,
   };
-}
-
-function isLoopbackName(host: string): boolean {
-  return host.toLowerCase() === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -3,7 +3,8 @@ import { SIGNATURE_ALGORITHMS } from '../shared/signature-algorithms.ts';
 
 /** 每个设置的用途，供中文文档使用；与 SETTINGS 的 about 一一对应。 */
 export const SETTING_WORDS_ZH_CN: Readonly<Record<keyof typeof SETTINGS, string>> = {
-  REVERA_ENV: '生产环境（production）下，缺少或有歧义的设置会使启动中止。',
+  REVERA_ENV:
+    'development（开发）或 production（生产）；留空即为开发环境，仅当服务只能从本机访问时允许。生产环境中，缺少或有歧义的设置会使启动中止。',
   HOST: '监听地址。',
   PORT: '监听端口；0 表示任取一个空闲端口。',
   BASE_URL: '服务的公开地址；默认 http://HOST:PORT。',
@@ -15,6 +16,8 @@ export const SETTING_WORDS_ZH_CN: Readonly<Record<keyof typeof SETTINGS, string>
   ADMIN_TOKEN: `管理接口的令牌，至少 ${ADMIN_TOKEN_CHARACTERS_MIN} 个字符；留空则不设。`,
   ADMIN_EMAIL: '首次启动时创建的管理员的邮箱。',
   SECRET_KEY: '加密数据库中机密内容的密钥，64 位十六进制；留空则使用首次启动在 DATA_DIR 中生成的文件。',
+  SECRET_KEY_PREVIOUS:
+    '以前的 SECRET_KEY，以逗号分隔；用它们加密的内容仍可读取，直到 revera secrets rotate 用新密钥重新加密。',
   HTTP_TRUSTED_PROXIES: '其 X-Forwarded-For 可信的反向代理的地址或网段，以逗号分隔。',
   ANALYSIS_THREADS: '分析文件的线程数；每个线程空闲时约占 60 MB 内存。',
   ANALYSIS_MEMORY_MB: '单个线程中 C2PA 引擎的内存上限。',
@@ -60,7 +63,8 @@ export const SETTING_WORDS_ZH_CN: Readonly<Record<keyof typeof SETTINGS, string>
   STORAGE_S3_ACCESS_KEY_ID: '访问密钥；留空则使用 AWS 的常用来源，例如角色。',
   STORAGE_S3_SECRET_ACCESS_KEY: '与访问密钥对应的机密密钥。',
   STORAGE_S3_PATH_STYLE: '存储桶名称是否写在路径中，而不是主机名中。',
-  SMTP_HOST: '邮件服务器。仅在开发环境可以留空：邮件不会发出，而是显示在 /dev/mailbox 并保存在 DATA_DIR/mailbox。',
+  SMTP_HOST:
+    '邮件服务器。仅在开发环境可以留空：邮件不会发出，而是保存在 DATA_DIR/mailbox；服务只能从本机访问时，还可以在启动时输出的地址查看。',
   SMTP_PORT: '邮件服务器的端口；留空时 starttls 为 587，tls 为 465，none 为 25。',
   SMTP_SECURITY: 'starttls（必须成功，而不是尝试）、tls 或 none；none 在生产环境中只能用于本机的服务器。',
   SMTP_USER: '邮件服务器的用户名；留空则不认证。',

@@ -28,6 +28,7 @@ const word = <const V extends readonly string[]>(values: V): z.ZodType<V[number]
   return schema;
 };
 
+const HEX_KEY = /^[0-9a-f]{64}$/i;
 const optionalPort: z.ZodType<number | null, string> = z.union([z.literal('').transform(() => null), whole(1, 65_535)]);
 const optionalHost = z.union([z.literal(''), z.hostname(), z.ipv4(), z.ipv6()], {
   error: 'must be a host name or an address, without a scheme or port',
@@ -50,9 +51,9 @@ const INTERIM_LIST = 'https://raw.githubusercontent.com/contentauth/verify-site/
 /** Every setting of the server. `.env.example` is kept equal to this table by a test. */
 export const SETTINGS = {
   REVERA_ENV: setting(
-    word(['development', 'production']),
-    'development',
-    'In production, settings that are missing or ambiguous stop the start.',
+    word(['', 'development', 'production']),
+    '',
+    'development or production; empty: development, as long as only this machine can reach the service. In production, settings that are missing or ambiguous stop the start.',
   ),
   HOST: setting(text.min(1), '127.0.0.1', 'Address to listen on.'),
   PORT: setting(whole(0, 65_535), '8080', 'Port to listen on; 0 takes a free one.'),
@@ -77,9 +78,16 @@ export const SETTINGS = {
     'Address of the administrator whom the first start makes.',
   ),
   SECRET_KEY: setting(
-    z.union([z.literal(''), text.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')]),
+    z.union([z.literal(''), text.regex(HEX_KEY, 'must be 64 hexadecimal digits')]),
     '',
     'Key that encrypts secrets in the database, 64 hexadecimal digits; empty: a file in DATA_DIR that the first start makes.',
+  ),
+  SECRET_KEY_PREVIOUS: setting(
+    text.refine((value) => listOf(value).every((key) => HEX_KEY.test(key)), {
+      message: 'must be keys of 64 hexadecimal digits, separated by commas',
+    }),
+    '',
+    'Keys that were SECRET_KEY before, separated by commas; they open what they sealed until revera secrets rotate has sealed it anew.',
   ),
   HTTP_TRUSTED_PROXIES: setting(
     text,
@@ -168,7 +176,7 @@ export const SETTINGS = {
   SMTP_HOST: setting(
     optionalHost,
     '',
-    'Mail server. Empty, in development only: mails are not sent but shown at /dev/mailbox and kept in DATA_DIR/mailbox.',
+    'Mail server. Empty, in development only: mails are not sent but kept in DATA_DIR/mailbox and, as long as only this machine can reach the service, shown at the address that the start prints.',
   ),
   SMTP_PORT: setting(optionalPort, '', 'Its port; empty: 587 with starttls, 465 with tls, 25 with none.'),
   SMTP_SECURITY: setting(

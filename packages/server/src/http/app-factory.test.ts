@@ -156,6 +156,34 @@ describe('errors and headers', () => {
   });
 });
 
+describe('Strict-Transport-Security', () => {
+  const TWO_YEARS = 'max-age=63072000';
+
+  it('stands in every answer of a service that is reached by https, also in errors', async () => {
+    const { app } = await start({ isHttps: true });
+    for (const url of ['/anyone', '/nothing', '/fail/%ff%zz', '/fail/unknown', '/key', '/raw']) {
+      const { headers } = await app.inject({ url });
+      expect([url, headers['strict-transport-security']]).toEqual([url, TWO_YEARS]);
+    }
+  });
+
+  it('stands in the answer to what is no HTTP', async () => {
+    const client = await rawClient(await (await start({ isHttps: true })).listen());
+    client.socket.write('NONSENSE\r\n\r\n');
+    await client.closed;
+    expect(client.received()).toContain(`\r\nstrict-transport-security: ${TWO_YEARS}\r\n`);
+  });
+
+  it('is not sent by a service that is reached by http', async () => {
+    const test = await start();
+    expect((await test.app.inject('/anyone')).headers).not.toHaveProperty('strict-transport-security');
+    const client = await rawClient(await test.listen());
+    client.socket.write('NONSENSE\r\n\r\n');
+    await client.closed;
+    expect(client.received()).not.toMatch(/strict-transport/i);
+  });
+});
+
 describe('closing', () => {
   it('ends connections that were kept alive', async () => {
     const test = await start();

@@ -14,7 +14,7 @@ import { sendError, sendNotFound, type ErrorPage } from './errors.ts';
 import { collectPathMethods } from './path-methods.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
 import { clientRequestId, requestIdHeaders } from './request-id.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface HttpAppOptions {
   /** Undefined: nothing is logged. */
@@ -24,6 +24,8 @@ export interface HttpAppOptions {
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly limits: ServerLimits;
+  /** Whether the public address is one of https. Default false. */
+  readonly isHttps?: boolean;
   /** What a person is shown for an error; without it everybody gets JSON. */
   readonly errorPage?: ErrorPage;
 }
@@ -38,7 +40,11 @@ const CLIENT_ERROR_STATUS: Readonly<Record<string, string>> = {
 };
 
 /** Answers bytes that are no HTTP request: without the framework, so without a body. */
-function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket, requestId: string): void {
+function refuseBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -49,10 +55,11 @@ function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: 
     return;
   }
   const status = CLIENT_ERROR_STATUS[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nX-Request-Id: ${requestId}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  const all = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
+  socket.end(`HTTP/1.1 ${status}\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
 }
 
-function createFastify(options: HttpAppOptions): FastifyInstance {
+function createFastify(options: HttpAppOptions, headers: Readonly<Record<string, string>>): FastifyInstance {
   const { limits, log, newRequestId, trustedProxies } = options;
   return Fastify({
     ...(log === undefined ? {} : { loggerInstance: log }),
@@ -73,11 +80,11 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
     // Requests on connections that were open when the shutdown began are served like all others in flight.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...SECURITY_HEADERS, ...requestIdHeaders(request) });
+      reply.headers({ ...headers, ...requestIdHeaders(request) });
       sendError(error, request, reply, options.errorPage);
     },
     clientErrorHandler: (error, socket) => {
-      refuseBrokenRequest(error, socket, newRequestId());
+      refuseBrokenRequest(error, socket, { 'X-Request-Id': newRequestId(), ...headers });
     },
   });
 }
@@ -88,10 +95,14 @@ async function answerOtherMethod(request: FastifyRequest, reply: FastifyReply, a
   return reply.code(204).header('allow', allow).send();
 }
 
-function installHooks(app: FastifyInstance, limits: ServerLimits): void {
+function installHooks(
+  app: FastifyInstance,
+  { limits }: HttpAppOptions,
+  headers: Readonly<Record<string, string>>,
+): void {
   const methodsOf = collectPathMethods(app, limits.urlParameterCharacters);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SECURITY_HEADERS, ...requestIdHeaders(request) });
+    reply.headers({ ...headers, ...requestIdHeaders(request) });
     const allow = request.is404 ? methodsOf(request.url.split('?', 1)[0] ?? '') : undefined;
     return allow === undefined ? undefined : await answerOtherMethod(request, reply, allow);
   });
@@ -117,8 +128,9 @@ function installHooks(app: FastifyInstance, limits: ServerLimits): void {
  * envelope, multipart, time-outs. Routes are added by `registerRoutes`; close it with `closeHttpApp`.
  */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
-  const app = createFastify(options);
-  installHooks(app, options.limits);
+  const headers = securityHeaders({ isHttps: options.isHttps ?? false });
+  const app = createFastify(options, headers);
+  installHooks(app, options, headers);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.errorPage));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, options.errorPage));
   // A JSON route that is sent plain text must say so, and not read it as a string.

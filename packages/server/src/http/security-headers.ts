@@ -1,5 +1,5 @@
 /**
- * Headers of every answer. A route that serves pages or files replaces single ones in its own answer. No
+ * Headers of every answer, by http too. A route that serves pages or files replaces single ones in its own answer. No
  * `Access-Control-*` header is ever set: other origins may not read the API with a user's cookies.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -10,3 +10,14 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/**
+ * Two years, for where the service is reached by https. Not for subdomains: those may be the operator's other services,
+ * and nothing that we answer may lock their visitors out. Browsers do not read it from an answer by http.
+ */
+const TRANSPORT_SECURITY = { 'strict-transport-security': 'max-age=63072000' } as const;
+
+/** Headers of every answer of an application. */
+export function securityHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
+  return isHttps ? { ...SECURITY_HEADERS, ...TRANSPORT_SECURITY } : SECURITY_HEADERS;
+}

@@ -42,6 +42,7 @@ export interface TestApp {
 interface TestAppOptions {
   readonly limits?: Partial<ServerLimits>;
   readonly trustedProxies?: readonly string[];
+  readonly isHttps?: boolean;
   /** Default: those of `addSession`. */
   readonly sessions?: SessionAuthenticator;
   readonly pages?: readonly PageRoute[];
@@ -62,6 +63,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     ...(options.log === undefined ? {} : { log: options.log }),
     newRequestId: () => newId('request'),
     trustedProxies: options.trustedProxies ?? [],
+    isHttps: options.isHttps ?? false,
     limits,
     errorPage: ({ language, status, code }) => ({ html: `${language} ${status} ${code}`, headers: {} }),
   });

@@ -42,6 +42,8 @@ export const PLATFORM_LIMITS = {
   listenRetryMs: 1_000,
   /** Jobs that one pass of the reaper or of the expiry touches. */
   queueSweepRows: 500,
+  /** Sealed values that one transaction seals anew: their rows are locked so long, some milliseconds. */
+  resealRows: 100,
   retryBackoffMs: 1_000,
   retryBackoffMaxMs: 5 * 60_000,
   jobAttempts: 3,

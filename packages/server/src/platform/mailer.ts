@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import { isPublic, type Config } from '../config.ts';
+import type { Mails } from '../shared/mails.ts';
 import { mailboxMailer } from './mailer/mailbox.ts';
 import type { Mailer } from './mailer/mailer.ts';
 import { smtpMailer } from './mailer/smtp.ts';
@@ -8,9 +10,33 @@ export type { Mailer } from './mailer/mailer.ts';
 export { MailError } from './mailer/mail-error.ts';
 export { findInMailbox, listMailbox, type MailboxEntry } from './mailer/mailbox.ts';
 
+const SECRET_BYTES = 32;
+
+/**
+ * What becomes of mails. `kept`: as files that nobody is shown. The links in them sign in as anybody; so where others
+ * than this machine may reach the service, only whoever can read the data folder, and could read its keys too, has them.
+ */
+export function mailsOf(config: Config): Mails {
+  if (config.mail.smtp !== null || config.environment !== 'development') return 'sent';
+  return isPublic(config) ? 'kept' : 'shown';
+}
+
+/** The development mailbox that is shown: where it is, and the secret that opens it. */
+export interface Mailbox {
+  folder: string;
+  secret: string;
+}
+
+/** With a new secret, which the start prints. Null: mails are sent, or shown to nobody. */
+export function openMailbox(config: Config): Mailbox | null {
+  const folder = mailboxFolder(config);
+  if (folder === null || mailsOf(config) !== 'shown') return null;
+  return { folder, secret: randomBytes(SECRET_BYTES).toString('hex') };
+}
+
 /** The folder that stands in for a mail server; null when there is one. */
-export function mailboxFolder({ mail, environment, dataDir }: Config): string | null {
-  return mail.smtp === null && environment === 'development' ? join(dataDir, 'mailbox') : null;
+export function mailboxFolder(config: Config): string | null {
+  return mailsOf(config) === 'sent' ? null : join(config.dataDir, 'mailbox');
 }
 
 /** By the configured server, or else into the development mailbox. Connects with the first mail. */

@@ -1,73 +1,100 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { link, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { errorCode } from './system-error.ts';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** Encrypts what the database must not hold in the clear: links in mails that wait, secrets of one-time codes. */
 export interface SealedBox {
-  seal(plain: Uint8Array): Buffer;
-  /** @throws when it was sealed with another key, or changed */
-  open(sealed: Uint8Array): Buffer;
+  seal(plain: Uint8Array): Promise<Buffer>;
+  /** @throws {SealedValueError} */
+  open(sealed: Uint8Array): Promise<Buffer>;
+}
+
+/** What is to be opened was changed, or sealed with a key that is not known here. */
+export class SealedValueError extends Error {
+  override readonly name = 'SealedValueError';
+}
+
+/** One key, and the name under which sealed values and people know it; the name tells nothing of the key. */
+export interface SecretKey {
+  id: string;
+  bytes: Uint8Array;
 }
 
 export const SECRET_KEY_BYTES = 32;
-const FILE = 'secret.key';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Before the key's id: what it is, and in which version. */
+export const SEALED_MARK = Buffer.from('RVS\u0001', 'latin1');
+export const KEY_ID_BYTES = 8;
+const HEADER_BYTES = SEALED_MARK.length + KEY_ID_BYTES;
 
-/**
- * AES-256-GCM with the installation's key: the configured one, or a file in the data folder that the first start makes.
- * Several processes must share it, and it must be kept with the database's backups.
- */
-export async function openSealedBox(dataDir: string, configured: Uint8Array | undefined): Promise<SealedBox> {
-  return sealedBox(configured ?? (await keyFile(join(dataDir, FILE))));
+/** @throws {RangeError} for a key of another length */
+export function secretKey(bytes: Uint8Array): SecretKey {
+  if (bytes.length !== SECRET_KEY_BYTES) throw new RangeError(`a key of ${bytes.length} bytes`);
+  const digest = createHash('sha256').update('revera secret key\n').update(bytes).digest();
+  return { id: digest.subarray(0, KEY_ID_BYTES).toString('hex'), bytes };
 }
 
-export function sealedBox(key: Uint8Array): SealedBox {
-  if (key.length !== SECRET_KEY_BYTES) throw new RangeError(`a key of ${key.length} bytes`);
+/** What every value that is sealed with the key begins with. */
+export function sealedHeader({ id }: SecretKey): Buffer {
+  return Buffer.concat([SEALED_MARK, Buffer.from(id, 'hex')]);
+}
+
+/**
+ * AES-256-GCM. A sealed value is the mark, the key's id, a nonce, the cipher text and its tag; the first two are
+ * authenticated. One that was sealed before there were ids has neither, and any known key may be its own.
+ * @param keys asked each time, so that a new one counts at once: the first seals, all open
+ */
+export function sealedBoxWith(keys: () => Promise<readonly SecretKey[]>): SealedBox {
   return {
-    seal: (plain) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    seal: async (plain) => {
+      const [current] = await keys();
+      if (current === undefined) throw new RangeError('no key');
+      const header = sealedHeader(current);
+      return Buffer.concat([header, encrypt(current, header, plain)]);
     },
-    open: (sealed) => {
-      if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new RangeError('not a sealed value');
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    open: async (sealed) => {
+      const known = await keys();
+      const header = sealed.subarray(0, HEADER_BYTES);
+      const named = known.find((key) => sealedHeader(key).equals(header));
+      const plain =
+        named === undefined
+          ? firstOf(known, (key) => decrypt(key, Buffer.alloc(0), sealed))
+          : decrypt(named, header, sealed.subarray(HEADER_BYTES));
+      if (plain === undefined) throw new SealedValueError('changed, or sealed with a key that is not known');
+      return plain;
     },
   };
 }
 
-/**
- * Whoever comes first makes it; the others read what is there. It gets its name only when it is whole: nobody reads half
- * a key, and a crash leaves none behind.
- */
-async function keyFile(path: string): Promise<Uint8Array> {
-  const existing = await readFile(path).catch((error: unknown) => ignoring('ENOENT', error));
-  if (existing !== undefined) return existing;
-  const draft = `${path}.${randomBytes(8).toString('hex')}`;
-  try {
-    await writeDurably(draft, randomBytes(SECRET_KEY_BYTES));
-    await link(draft, path).catch((error: unknown) => ignoring('EEXIST', error));
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return readFile(path);
+/** With keys that never change. */
+export function sealedBox(...keys: readonly Uint8Array[]): SealedBox {
+  const known = keys.map(secretKey);
+  return sealedBoxWith(() => Promise.resolve(known));
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
+function encrypt({ bytes }: SecretKey, header: Uint8Array, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(header);
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Undefined: it was changed, or sealed with another key. */
+function decrypt({ bytes }: SecretKey, header: Uint8Array, sealed: Uint8Array): Buffer | undefined {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', bytes, sealed.subarray(0, NONCE_BYTES)).setAAD(header);
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  const plain = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
+    return Buffer.concat([plain, decipher.final()]);
+  } catch {
+    // The tag does not fit: the only thing that the last step can fail at.
+    return undefined;
   }
 }
 
-function ignoring(code: string, error: unknown): undefined {
-  if (errorCode(error) !== code) throw error;
+function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { systemClock } from './clock.ts';
 import { connectDatabase, openDatabase, type Database } from './database.ts';
 import { createLog, silentLog } from './log.ts';
 import { createWorker } from './queue-worker.ts';
-import { openSealedBox } from './sealed-box.ts';
+import { openSealedBox } from './secret-keys.ts';
 
 const [command, target] = process.argv.slice(2);
 if (target === undefined) throw new Error('usage: test-program.ts hold|write|worker|seal TARGET');
@@ -52,8 +52,8 @@ async function work(database: Database): Promise<void> {
 
 /** Seals the name of a data folder with its key. */
 async function seal(dataDir: string): Promise<void> {
-  const box = await openSealedBox(dataDir, undefined);
-  say(box.seal(Buffer.from(dataDir)).toString('base64'));
+  const box = await openSealedBox(dataDir, { secretKey: undefined, previousSecretKeys: [] });
+  say((await box.seal(Buffer.from(dataDir))).toString('base64'));
   await inputEnded;
 }
 

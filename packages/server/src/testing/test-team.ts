@@ -39,11 +39,14 @@ export async function mailsTo(server: TestServer, address: string) {
     'select template, language, payload from mail where recipient = $1 order by created_at',
     [address],
   );
-  return rows.map(({ template, language, payload }) => ({
-    template,
-    language,
-    values: mailValues.parse(JSON.parse(server.services.secrets.open(payload).toString())),
-  }));
+  const { secrets } = server.services;
+  return Promise.all(
+    rows.map(async ({ template, language, payload }) => ({
+      template,
+      language,
+      values: mailValues.parse(JSON.parse((await secrets.open(payload)).toString())),
+    })),
+  );
 }
 
 /** The token in the link of the newest mail. */

@@ -39,6 +39,18 @@ describe('an installation', { timeout: PATIENCE_MS }, () => {
     expect((await verifyFile({ address: second.address, key, bytes: buildJpeg() })).status).toBe(200);
   });
 
+  it('prints a link that opens the development mailbox, and shows it to nobody without it', async () => {
+    const { address, output } = await (await install()).start();
+    const link = /^Mails are not sent, but shown at (\S+)$/m.exec(output.stdout)?.[1] ?? '';
+    expect(link.startsWith(`${address}/dev/mailbox?secret=`)).toBe(true);
+    expect((await fetch(`${address}/dev/mailbox`)).status).toBe(404);
+    const answer = await fetch(link, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev/mailbox']);
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    expect((await fetch(`${address}/dev/mailbox`, { headers: { cookie } })).status).toBe(200);
+    expect(output.stderr).not.toContain('secret=');
+  });
+
   it('is made by init, which shows what the first start would, and then no start does', async () => {
     const installation = await install({ ADMIN_EMAIL: 'ops@example.com' });
     const made = await installation.command('init', '--json');

@@ -86,7 +86,7 @@ export interface ServerProcess {
 async function startServerProcess(settings: Settings, args: readonly string[] = []): Promise<ServerProcess> {
   const { child, run, exited } = spawnProgram(['serve', ...args], settings);
   const isReady = (): boolean => /^Data folder: .*\n/m.test(run.stdout);
-  await Promise.race([until(isReady), exited]);
+  await Promise.race([until(isReady, { withinMs: PATIENCE_MS }), exited]);
   // What a first start tells comes in the same write.
   if (!isReady()) throw new Error(`the server ended with ${run.exit}: ${run.stderr}`);
   const end = async (signal: NodeJS.Signals): Promise<Run> => {
@@ -110,6 +110,8 @@ export interface Installation {
   dataDir: string;
   start(settings?: Settings, args?: readonly string[]): Promise<ServerProcess>;
   command(...args: string[]): Promise<Run>;
+  /** Starts a command, and answers how to end it as a crash would. */
+  begin(...args: string[]): { kill(): Promise<Run> };
   /** Every file below `uploads`. */
   uploads(): Promise<string[]>;
   clear(): Promise<void>;
@@ -127,13 +129,22 @@ export async function createInstallation(common: Settings = {}, place = tmpdir()
       return server;
     },
     command: (...args) => runCommand(args, { DATA_DIR: dataDir, ...common }),
+    begin: (...args) => {
+      const { child, exited } = spawnProgram(args, { DATA_DIR: dataDir, ...common });
+      return {
+        kill: () => {
+          child.kill('SIGKILL');
+          return exited;
+        },
+      };
+    },
     uploads: async () => {
       const entries = await readdir(join(dataDir, 'uploads'), { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
     },
     clear: async () => {
       await Promise.all(started.map((server) => server.kill()));
-      await until(() => !existsSync(join(dataDir, 'postgres', 'postmaster.pid')));
+      await until(() => !existsSync(join(dataDir, 'postgres', 'postmaster.pid')), { withinMs: PATIENCE_MS });
       await rm(parent, { recursive: true });
     },
   };

@@ -21,6 +21,14 @@ describe('serve with settings that do not fit', { timeout: PATIENCE_MS }, () => 
     });
   });
 
+  it('refuses an address for others without a word on what it is for, and starts nothing', async () => {
+    const open = await createInstallation({ HOST: '0.0.0.0' });
+    const run = await open.command('serve');
+    expect(run).toMatchObject({ exit: 2, stdout: '' });
+    expect(run.stderr).toMatch(/^revera: [^\n]*REVERA_ENV=production, or REVERA_ENV=development[^\n]*\n$/);
+    await open.clear();
+  });
+
   it('names every setting that is wrong at once, as JSON when asked', async () => {
     const wrong = await createInstallation({ PORT: 'http', LIMIT_UPLOAD_MB: '0', LOG_LEVEL: 'loud' });
     const run = await wrong.command('serve', '--json');

@@ -22,7 +22,7 @@ export async function beginTotp(
     const account = await getLockedAccount(trx, caller.accountId);
     if (account.email_verified_at === null) throw new AppError('ACCOUNT_EMAIL_NOT_VERIFIED');
     if (account.totp_enabled_at !== null) throw new AppError('CONFLICT', { details: { reason: 'totp_enabled' } });
-    await updateTotpSecret(trx, account.id, secrets.seal(secret));
+    await updateTotpSecret(trx, account.id, await secrets.seal(secret));
     return account;
   });
   return { secret: base32(secret), uri: otpauthUri(secret, { issuer: ISSUER, account: email }) };

@@ -189,7 +189,7 @@ describe('a mail that is not taken', () => {
       'it was sealed with another key',
       async () => {
         await queueVerification();
-        const payload = sealedBox(randomBytes(32)).seal(Buffer.from('{}'));
+        const payload = await sealedBox(randomBytes(32)).seal(Buffer.from('{}'));
         await database.db.updateTable('mail').set({ payload }).execute();
       },
     ],

@@ -42,7 +42,7 @@ export function mailHandler(services: MailServices): JobHandler {
 
 async function sendMail(services: MailServices, row: MailRow, sealed: Buffer): Promise<void> {
   const { mailer, secrets, from, address } = services;
-  const payload: unknown = JSON.parse(secrets.open(sealed).toString('utf8'));
+  const payload: unknown = JSON.parse((await secrets.open(sealed)).toString('utf8'));
   const rendered = renderMail(row.template, row.language, payload, address());
   const messageId = `<${row.id}@${new URL(address()).hostname}>`;
   await mailer.send({ from, to: row.recipient, ...rendered, messageId });

@@ -21,7 +21,7 @@ export async function queueMail<T extends MailTemplate>(
     template: mail.template,
     language: mail.language,
     recipient: mail.to,
-    payload: secrets.seal(Buffer.from(JSON.stringify(mail.values))),
+    payload: await secrets.seal(Buffer.from(JSON.stringify(mail.values))),
   });
   await enqueueJob(trx, {
     queue: MAIL_QUEUE,

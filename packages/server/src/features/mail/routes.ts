@@ -1,79 +1,92 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { findInMailbox, listMailbox } from '../../platform/mailer.ts';
-import { isLoopback } from '../../platform/outbound/address-rules.ts';
+import { findInMailbox, listMailbox, type Mailbox } from '../../platform/mailer.ts';
 import { AppError } from '../../shared/app-error.ts';
+import {
+  hasMailboxCookie,
+  isFromHere,
+  isSecretOf,
+  mailboxCookie,
+  type MailboxCaller,
+  type MailboxKeys,
+} from './mailbox-access.ts';
 import { renderMailbox, renderMailboxMail, type Page } from './mailbox-page.ts';
 
 /** How many mails the page lists. */
 const LISTED = 200;
+const PATH = '/dev/mailbox';
 
-const headers = z.object({
-  host: z.string().optional(),
-  forwarded: z.string().optional(),
-  'x-forwarded-for': z.string().optional(),
-});
+/** All of them: any may tell that the request was passed on. */
+const headers = z.looseObject({});
+const COMMON = {
+  method: 'GET',
+  tags: ['Development'],
+  hidden: true,
+  auth: { kind: 'none' },
+  rateLimit: 'none',
+  headers,
+  errors: ['NOT_FOUND'],
+  description:
+    'Only in development, without a mail server, on this machine, and with the secret that the start prints.',
+} as const;
+const PAGE = { description: 'The page', contentType: 'text/html; charset=utf-8' } as const;
 
-/**
- * The development mailbox as pages. The links in it sign in as anybody, so they are shown on this machine only.
- * @param folder null: there is no such mailbox, and these addresses do not exist
- */
-export function mailboxRoutes({ folder }: { folder: string | null }): Route[] {
-  const common = {
-    method: 'GET',
-    tags: ['Development'],
-    hidden: true,
-    auth: { kind: 'none' },
-    rateLimit: 'none',
-    headers,
-    errors: ['NOT_FOUND'],
-  } as const;
-  const responses = { 200: { description: 'The page', contentType: 'text/html; charset=utf-8' } } as const;
-  return [
-    defineRoute({
-      ...common,
-      path: '/dev/mailbox',
-      operationId: 'listDevelopmentMailbox',
-      summary: 'The mails that were not sent',
-      description: 'Only in development, without a mail server, and only on this machine.',
-      responses,
-      handler: async (context) => {
-        const mails = await listMailbox(existing(folder, context), LISTED);
-        return answer(renderMailbox(mails, context.language));
-      },
-    }),
-    defineRoute({
-      ...common,
-      path: '/dev/mailbox/{mail}',
-      operationId: 'getDevelopmentMail',
-      summary: 'A mail that was not sent',
-      description: 'Only in development, without a mail server, and only on this machine.',
-      params: z.object({ mail: z.string() }),
-      responses,
-      handler: async (context) => {
-        const entry = await findInMailbox(existing(folder, context), context.params.mail);
-        if (entry === undefined) throw new AppError('NOT_FOUND');
-        return answer(renderMailboxMail(entry, context.language));
-      },
-    }),
-  ];
+export interface MailboxServices extends MailboxKeys {
+  /** Null: there is no mailbox that is shown, and its addresses do not exist. */
+  mailbox: Mailbox | null;
 }
 
-interface Caller {
-  address: string;
-  headers: z.output<typeof headers>;
+/** The address that opens the mailbox; whoever has it signs in as anybody. */
+export function mailboxAddress(origin: string, { secret }: Mailbox): string {
+  return `${origin}${PATH}?secret=${secret}`;
 }
 
-/**
- * Behind a proxy everybody comes from this machine, so a request that was passed on does not count as local. Nor does one
- * for another host: a page of a stranger may have pointed its own name here (DNS rebinding).
- */
-function existing(folder: string | null, { address, headers: given }: Caller): string {
-  const isPassedOn = given.forwarded !== undefined || given['x-forwarded-for'] !== undefined;
-  const host = (given.host ?? '').replace(/:\d+$/, '').replaceAll(/[[\]]/g, '');
-  const isLocal = isLoopback(address.replace(/^::ffff:/i, '')) && (host === 'localhost' || isLoopback(host));
-  if (folder === null || isPassedOn || !isLocal) throw new AppError('NOT_FOUND');
-  return folder;
+/** The development mailbox as pages. The links in it sign in as anybody. */
+export function mailboxRoutes({ mailbox, ...keys }: MailboxServices): Route[] {
+  if (mailbox === null) return [];
+  return [listRoute(mailbox, keys), mailRoute(mailbox, keys)];
+}
+
+function listRoute(mailbox: Mailbox, keys: MailboxKeys): Route {
+  return defineRoute({
+    ...COMMON,
+    path: PATH,
+    operationId: 'listDevelopmentMailbox',
+    summary: 'The mails that were not sent',
+    query: z.object({ secret: z.unknown().optional() }),
+    responses: { 200: PAGE, 303: { description: 'The secret fits: the page, without it in the address' } },
+    handler: async (context) => {
+      const { secret } = context.query;
+      if (isFromHere(context) && typeof secret === 'string' && isSecretOf(mailbox, secret)) {
+        const cookie = await mailboxCookie(keys);
+        return { status: 303, headers: { location: PATH, 'set-cookie': cookie }, body: undefined };
+      }
+      await admit(keys, context);
+      return answer(renderMailbox(await listMailbox(mailbox.folder, LISTED), context.language));
+    },
+  });
+}
+
+function mailRoute({ folder }: Mailbox, keys: MailboxKeys): Route {
+  return defineRoute({
+    ...COMMON,
+    path: `${PATH}/{mail}`,
+    operationId: 'getDevelopmentMail',
+    summary: 'A mail that was not sent',
+    params: z.object({ mail: z.string() }),
+    responses: { 200: PAGE },
+    handler: async (context) => {
+      await admit(keys, context);
+      const entry = await findInMailbox(folder, context.params.mail);
+      if (entry === undefined) throw new AppError('NOT_FOUND');
+      return answer(renderMailboxMail(entry, context.language));
+    },
+  });
+}
+
+/** @throws {AppError} NOT_FOUND, whatever is missing: nobody learns that there is something to be had */
+async function admit(keys: MailboxKeys, caller: MailboxCaller): Promise<void> {
+  if (!isFromHere(caller) || !(await hasMailboxCookie(keys, caller))) throw new AppError('NOT_FOUND');
 }
 
 function answer({ html, contentSecurityPolicy }: Page) {

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
+import type { Mails } from '../../shared/mails.ts';
 import type { AccountServices } from '../accounts/index.ts';
 import type { Health } from '../health/index.ts';
 import type { ReportServices } from '../jobs/index.ts';
@@ -25,8 +26,7 @@ export interface PageServices {
   operatorsNeedSecondFactor: boolean;
   /** The OpenAPI document of the published routes. */
   openApi: () => Readonly<Record<string, unknown>>;
-  /** The development mailbox can be read on this machine. */
-  hasMailbox: boolean;
+  mails: Mails;
   /** Of IndexNow; null: none is configured. */
   indexNowKey: string | null;
   /** Where security reports go, for security.txt; null: as the page on security says. */

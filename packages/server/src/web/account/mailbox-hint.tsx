@@ -1,9 +1,16 @@
 import type { Language } from '../../shared/language.ts';
+import type { Mails } from '../../shared/mails.ts';
 import { ACCOUNT } from '../words/account.ts';
 
-/** Where mails lie that an installation without a mail server does not send. */
-export function MailboxHint({ language }: { language: Language }) {
+interface Props {
+  language: Language;
+  mails: Exclude<Mails, 'sent'>;
+}
+
+/** Where mails lie that an installation without a mail server does not send. Anybody may read this, so it opens nothing. */
+export function MailboxHint({ language, mails }: Props) {
   const words = ACCOUNT[language].verify;
+  if (mails === 'kept') return <p class="notice">{words.mailKept}</p>;
   return (
     <p class="notice">
       {words.mailbox}

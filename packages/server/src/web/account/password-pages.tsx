@@ -1,3 +1,4 @@
+import type { Mails } from '../../shared/mails.ts';
 import { EmailField, KnownAddress, PasswordField } from '../components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { pagePath } from '../site-map.ts';
@@ -8,11 +9,11 @@ import { MailboxHint } from './mailbox-hint.tsx';
 interface ForgotProps extends AccountPageProps {
   state: FormState;
   wasSent: boolean;
-  hasMailbox: boolean;
+  mails: Mails;
 }
 
 /** Asks for a link. Whether the address has an account shows nowhere. */
-export function ForgotPasswordPage({ shell, path, action, csrf, state, wasSent, hasMailbox }: ForgotProps) {
+export function ForgotPasswordPage({ shell, path, action, csrf, state, wasSent, mails }: ForgotProps) {
   const { language } = shell;
   const { forgot: words, fields } = ACCOUNT[language];
   const form = { id: 'forgot', state };
@@ -21,7 +22,7 @@ export function ForgotPasswordPage({ shell, path, action, csrf, state, wasSent, 
     return (
       <AccountDocument shell={shell} path={path} title={words.sentTitle} description={words.description}>
         <p class="lead">{words.sent}</p>
-        {hasMailbox ? <MailboxHint language={language} /> : null}
+        {mails === 'sent' ? null : <MailboxHint language={language} mails={mails} />}
         <p>{back}</p>
       </AccountDocument>
     );

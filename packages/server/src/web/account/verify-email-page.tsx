@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Mails } from '../../shared/mails.ts';
 import { PostForm, ProblemSummary, type FormState } from '../components/form.tsx';
 import { ShownText } from '../components/shown-text.tsx';
 import { ACCOUNT } from '../words/account.ts';
@@ -24,7 +25,7 @@ interface Props extends AccountPageProps {
   /** Of the button that sends the mail again. */
   form: FormState;
   done: 'sent_again' | 'email_verified' | null;
-  hasMailbox: boolean;
+  mails: Mails;
   /** Where the form that sends it again goes. */
   sendAction: string;
   /** Where to go on: the dashboard, or signing in. */
@@ -50,7 +51,7 @@ export function VerifyEmailPage(props: Props) {
   );
 }
 
-function Body({ shell, action, csrf, state, form, done, hasMailbox, sendAction, onward, isSignedIn }: Props) {
+function Body({ shell, action, csrf, state, form, done, mails, sendAction, onward, isSignedIn }: Props) {
   const { language } = shell;
   const words = ACCOUNT[language].verify;
   const go = <a href={onward}>{isSignedIn ? words.later : words.toLogin}</a>;
@@ -69,7 +70,7 @@ function Body({ shell, action, csrf, state, form, done, hasMailbox, sendAction, 
       return (
         <>
           <Lead>{words.sent}</Lead>
-          {hasMailbox ? <MailboxHint language={language} /> : <p>{words.notArrived}</p>}
+          {mails === 'sent' ? <p>{words.notArrived}</p> : <MailboxHint language={language} mails={mails} />}
           <p>{go}</p>
         </>
       );
@@ -78,7 +79,7 @@ function Body({ shell, action, csrf, state, form, done, hasMailbox, sendAction, 
         <>
           <Lead>{words.needed}</Lead>
           <Address label={words.address} email={state.email} />
-          {hasMailbox ? <MailboxHint language={language} /> : null}
+          {mails === 'sent' ? null : <MailboxHint language={language} mails={mails} />}
           <ProblemSummary language={language} form={{ id: 'send', state: form }} />
           <PostForm id="send" action={sendAction} csrf={csrf}>
             <div class="button-row">

@@ -54,13 +54,13 @@ async function answerStep(services: PageServices, site: Site, context: PageConte
     case 'signed_in':
       return welcome(context, outcome);
     case 'next':
-      return privatePage(stepPage(services, site, context, { ...outcome, state: EMPTY_FORM }), language);
+      return privatePage(await stepPage(services, site, context, { ...outcome, state: EMPTY_FORM }), language);
     case 'refused': {
       const { step, given, problems } = outcome;
       const answer = refusedAnswer(outcome);
       if (step !== 'credentials' && given !== null) {
         const state = formState({}, problems);
-        return privatePage(stepPage(services, site, context, { step, given, state }), language, answer);
+        return privatePage(await stepPage(services, site, context, { step, given, state }), language, answer);
       }
       const state = formState({ email: given?.email ?? '' }, problems);
       return privatePage(loginPage(site, context, state, null), language, answer);
@@ -79,14 +79,14 @@ interface NextStep {
   state: FormState;
 }
 
-function stepPage(services: PageServices, site: Site, context: PageContext, { step, given, state }: NextStep) {
+async function stepPage(services: PageServices, site: Site, context: PageContext, { step, given, state }: NextStep) {
   const { email, password } = given;
   // A new password that was refused is typed again.
   const kept = step === 'password_change' ? { email, password } : { email, password, new_password: given.new_password };
   const props = {
     ...frameOf(site, context, PATH, nextQuery(nextOf(context))),
     state,
-    pending: sealPending(services.accounts, kept),
+    pending: await sealPending(services.accounts, kept),
   };
   return step === 'second_factor' ? <SecondFactorPage {...props} /> : <PasswordChangePage {...props} email={email} />;
 }

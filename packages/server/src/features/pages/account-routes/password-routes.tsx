@@ -19,10 +19,10 @@ export function passwordRoutes(services: PageServices, site: Site, language: Lan
   return [...forgotRoutes(services, site, language), ...resetRoutes(services, site, language)];
 }
 
-function forgotRoutes({ accounts, hasMailbox }: PageServices, site: Site, language: Language): PageRoute[] {
+function forgotRoutes({ accounts, mails }: PageServices, site: Site, language: Language): PageRoute[] {
   const path = pagePath(language, FORGOT);
   const page = (context: PageContext, state: FormState, wasSent: boolean) => (
-    <ForgotPasswordPage {...frameOf(site, context, FORGOT)} state={state} wasSent={wasSent} hasMailbox={hasMailbox} />
+    <ForgotPasswordPage {...frameOf(site, context, FORGOT)} state={state} wasSent={wasSent} mails={mails} />
   );
   return [
     {

@@ -25,23 +25,23 @@ const sealedForm = z.object({
 type Box = Pick<AccountServices, 'secrets' | 'clock'>;
 
 /** Goes to the browser and back, so that nothing is kept of somebody who is not signed in yet; only we can read it. */
-export function sealPending({ secrets, clock }: Box, pending: Pending): string {
+export async function sealPending({ secrets, clock }: Box, pending: Pending): Promise<string> {
   const sealed = { ...pending, purpose: 'sign_in', until: clock.now().getTime() + LIFETIME_MS };
-  return secrets.seal(Buffer.from(JSON.stringify(sealed))).toString('base64url');
+  return (await secrets.seal(Buffer.from(JSON.stringify(sealed)))).toString('base64url');
 }
 
 /** Null: it is too old, or not ours. */
-export function openPending({ secrets, clock }: Box, text: string): Pending | null {
+export async function openPending({ secrets, clock }: Box, text: string): Promise<Pending | null> {
   if (text.length > CHARACTERS_MAX) return null;
-  const read = sealedForm.safeParse(unseal(secrets, text));
+  const read = sealedForm.safeParse(await unseal(secrets, text));
   if (!read.success || read.data.until < clock.now().getTime()) return null;
   const { email, password, new_password } = read.data;
   return { email, password, new_password };
 }
 
-function unseal(secrets: Box['secrets'], text: string): unknown {
+async function unseal(secrets: Box['secrets'], text: string): Promise<unknown> {
   try {
-    return JSON.parse(secrets.open(Buffer.from(text, 'base64url')).toString('utf8'));
+    return JSON.parse((await secrets.open(Buffer.from(text, 'base64url'))).toString('utf8'));
   } catch {
     // Changed on its way, or sealed with a key that was replaced: as good as too old.
     return undefined;

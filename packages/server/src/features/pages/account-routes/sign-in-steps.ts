@@ -26,7 +26,7 @@ export type StepOutcome =
 export async function takeStep(services: PageServices, context: PageContext): Promise<StepOutcome> {
   const { language } = context;
   const words = ACCOUNT[language];
-  const read = readStep(services, context);
+  const read = await readStep(services, context);
   if (read === null) {
     return { ...refused([{ field: '', text: words.stale }]), step: 'credentials', given: null };
   }
@@ -49,13 +49,13 @@ export async function takeStep(services: PageServices, context: PageContext): Pr
 }
 
 /** Null: what was given before is too old. */
-function readStep(services: PageServices, { form }: PageContext): { step: Step; given: Given } | null {
+async function readStep(services: PageServices, { form }: PageContext): Promise<{ step: Step; given: Given } | null> {
   const pendingText = form.get('pending');
   if (pendingText === undefined) {
     const given = { email: form.get('email')?.trim() ?? '', password: form.get('password') ?? '' };
     return { step: 'credentials', given };
   }
-  const pending = openPending(services.accounts, pendingText);
+  const pending = await openPending(services.accounts, pendingText);
   if (pending === null) return null;
   const newPassword = form.get('new_password');
   if (newPassword !== undefined) return { step: 'password_change', given: { ...pending, new_password: newPassword } };

@@ -92,7 +92,7 @@ interface Shown extends Omit<PageAnswer, 'body'> {
   query?: string;
 }
 
-function page({ hasMailbox }: PageServices, site: Site, context: PageContext, shown: Shown): PageAnswer {
+function page({ mails }: PageServices, site: Site, context: PageContext, shown: Shown): PageAnswer {
   const { state, problems = [], query = '', ...answer } = shown;
   const { language, account } = context;
   const next = nextOf(context);
@@ -109,7 +109,7 @@ function page({ hasMailbox }: PageServices, site: Site, context: PageContext, sh
       state={state}
       form={formState({}, state.kind === 'needed' ? problems : [])}
       done={doneOf(context, ['sent_again', 'email_verified'])}
-      hasMailbox={hasMailbox}
+      mails={mails}
       onward={onward}
       isSignedIn={account !== null}
     />

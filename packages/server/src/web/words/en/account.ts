@@ -88,7 +88,8 @@ export const ACCOUNT_EN: Words<typeof ACCOUNT_ZH_CN> = {
       'Nothing there? Look into the folder for unwanted mail. Once you are signed in, the mail can be sent again.',
     mailbox: 'This installation sends no mail. What it would send is in the',
     mailboxName: 'development mailbox',
-    mailboxEnd: ', which opens only on the machine the service runs on.',
+    mailboxEnd: '. It opens only on the machine the service runs on, with the link that the start prints.',
+    mailKept: 'This installation sends no mail. Whoever runs it finds the mail in the folder DATA_DIR/mailbox.',
     address: 'Address',
     needed:
       'This address is not confirmed yet. Open the link in the mail that we sent. Until then you can look around, but not make keys, sign files or accept invitations.',

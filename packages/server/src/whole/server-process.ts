@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clockSettings } from '../platform/embedded-process.ts';
+import { findPostmasterFile, postmasterLives } from '../platform/postmaster-file.ts';
 import { until } from '../platform/test-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
@@ -86,7 +87,7 @@ export interface ServerProcess {
 async function startServerProcess(settings: Settings, args: readonly string[] = []): Promise<ServerProcess> {
   const { child, run, exited } = spawnProgram(['serve', ...args], settings);
   const isReady = (): boolean => /^Data folder: .*\n/m.test(run.stdout);
-  await Promise.race([until(isReady), exited]);
+  await Promise.race([until(isReady, { withinMs: PATIENCE_MS }), exited]);
   // What a first start tells comes in the same write.
   if (!isReady()) throw new Error(`the server ended with ${run.exit}: ${run.stderr}`);
   const end = async (signal: NodeJS.Signals): Promise<Run> => {
@@ -103,6 +104,12 @@ async function startServerProcess(settings: Settings, args: readonly string[] = 
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };
+}
+
+/** The process of an installation's embedded database; undefined while there is none. */
+export function findPostmaster(dataDir: string): number | undefined {
+  const pid = findPostmasterFile(join(dataDir, 'postgres'))?.pid;
+  return pid !== undefined && postmasterLives(pid) ? pid : undefined;
 }
 
 /** A data folder and the processes on it; `clear` ends what still runs and removes the folder. */
@@ -133,7 +140,7 @@ export async function createInstallation(common: Settings = {}): Promise<Install
     },
     clear: async () => {
       await Promise.all(started.map((server) => server.kill()));
-      await until(() => !existsSync(join(dataDir, 'postgres', 'postmaster.pid')));
+      await until(() => findPostmaster(dataDir) === undefined, { withinMs: PATIENCE_MS });
       await rm(parent, { recursive: true });
     },
   };

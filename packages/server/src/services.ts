@@ -69,7 +69,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
   try {
     const database = overrides.database ?? (await openMigratedDatabase(config, log, overrides.onDatabaseGivenUp));
     if (overrides.database === undefined) opened.push(() => database.close());
-    const uploads = await openUploadSpace(config.dataDir, clock);
+    const uploads = await openUploadSpace(config.dataDir);
     opened.push(() => uploads.close());
     const trust = await createTrustStore({ database, clock, log, config: config.trust });
     opened.push(() => trust.close());

@@ -1,6 +1,10 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buildJpeg } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from './http/test-app.ts';
+import { keepBlob, reserveBlob } from './platform/blob-registry.ts';
+import { claimIdempotencyKey } from './platform/idempotency.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDashboard, textOf } from './testing/test-dashboard.ts';
 import { openTestServer, type TestServer } from './testing/test-services.ts';
@@ -55,13 +59,38 @@ describe.each([
     expect(await page()).toContain('Over Works until');
   });
 
-  it('keeps a result for its time', async () => {
+  it('destroys nothing: no result, no session, no object, no upload of another host', async () => {
     const upload = form([filePart(Buffer.from(buildJpeg()), 'files', 'a.jpg')]);
     await server.call('POST', '/api/analyze', { form: upload });
+    const { organizationId } = await server.createAccount();
+    const { pool, db } = server.services.database;
+    await keepBlob(db, await reserveBlob(db, DAY_MS), DAY_MS);
+    const request = { organizationId, operation: 'sign', key: 'k', fingerprint: 'f' };
+    await claimIdempotencyKey(db, request, 'job');
+    const elsewhere = join(server.services.config.dataDir, 'uploads', `${'f'.repeat(12)}-1-${'0'.repeat(16)}`);
+    await mkdir(elsewhere);
+    await writeFile(join(elsewhere, 'a.part'), 'x');
+    const rows = async () => {
+      const counts = [
+        'session',
+        'account_token',
+        'job',
+        'blob',
+        'idempotency_key',
+        'rate_limit',
+        'mail',
+        'invitation',
+      ].map(async (table) => [table, (await pool.query(`select from ${table}`)).rowCount] as const);
+      return Object.fromEntries(await Promise.all(counts));
+    };
+    const before = await rows();
     const background = await startBackground(server.services);
     // The first round of each chore begins with the start, and stopping waits for its end.
     await background.stop();
-    const { rows } = await server.services.database.pool.query(`select status from job where kind = 'analysis'`);
-    expect(rows).toEqual([{ status: 'completed' }]);
+    const jobs = await pool.query(`select status from job where kind = 'analysis'`);
+    expect(jobs.rows).toEqual([{ status: 'completed' }]);
+    expect(await rows()).toEqual(before);
+    expect(before).toMatchObject({ blob: 1, idempotency_key: 1 });
+    expect(await readdir(elsewhere)).toEqual(['a.part']);
   });
 });

@@ -25,10 +25,11 @@ const MAILS_AT_A_TIME = 2;
 const STOP_GRACE_MS = 20_000;
 
 export function verificationServices(services: Services): VerificationServices {
-  const { config, database, clock, analysis, trust, processName, links } = services;
+  const { config, database, log, clock, analysis, trust, processName, links } = services;
   const { limits, retentionMs, anonymousRetentionMs } = config;
   return {
     db: database.db,
+    log,
     clock,
     analysis,
     trust,
@@ -42,10 +43,9 @@ export function verificationServices(services: Services): VerificationServices {
 }
 
 export function signingServices(services: Services): SigningServices {
-  const { config, log, signing, blobs, uploads } = services;
+  const { config, signing, blobs, uploads } = services;
   return {
     ...verificationServices(services),
-    log,
     signing,
     blobs,
     uploadDirectory: uploads.directory,

@@ -22,7 +22,10 @@ export function clientOf(source: ConnectionSource, log: Log): new () => pg.Clien
         keepAlive: true,
         keepAliveInitialDelayMillis: PLATFORM_LIMITS.keepAliveMs,
       });
-      this.on('error', (err) => log.warn({ err }, 'a database connection broke'));
+      // How the other side takes our goodbye is no news.
+      this.on('error', (err) => {
+        if (!socket.writableEnded) log.warn({ err }, 'a database connection broke');
+      });
       socket.once('finish', () => socket.setTimeout(PLATFORM_LIMITS.databaseGoodbyeMs, () => socket.destroy()));
     }
   };

@@ -188,9 +188,14 @@ async function settled(state: WorkerState, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
+/** What cannot be handed back, because the database is away, is taken over when its lease has run out. */
 async function handBack(state: WorkerState): Promise<void> {
   for (const [id, entry] of state.running) {
     entry.lost.abort(new Error('the worker stops'));
-    await releaseJob(state.database.db, { id, leaseOwner: state.owner });
+    try {
+      await releaseJob(state.database.db, { id, leaseOwner: state.owner });
+    } catch (err) {
+      state.log.error({ err, job_id: id }, 'a job could not be handed back');
+    }
   }
 }

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from './clock.ts';
+import { fileSystemTime } from './file-system-time.ts';
 import { openUploadSpace } from './upload-space.ts';
 
-const NOW = new Date('2026-11-20T12:00:00.000Z');
+const HOUR_MS = 3_600_000;
 const NOTHING_NEEDED = () => Promise.resolve(new Set<string>());
 
 let dataDir: string;
@@ -22,13 +22,19 @@ async function leave(name: string): Promise<string> {
   return folder;
 }
 
+/** As if it had been written so long ago. */
+async function ageBy(ms: number, path: string): Promise<void> {
+  const at = new Date((await fileSystemTime(dataDir)) - ms);
+  await utimes(path, at, at);
+}
+
 async function folders(): Promise<string[]> {
   return (await readdir(join(dataDir, 'uploads'))).toSorted();
 }
 
 describe('the folders of uploads', () => {
   it('are cleared of dead processes and of an earlier life of our own, and our own is kept', async () => {
-    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    const space = await openUploadSpace(dataDir);
     const [host = ''] = basename(space.directory).split('-');
     await writeFile(join(space.directory, 'live.part'), 'x');
     // Process ids end at 4194304 on Linux, so nothing runs under this one.
@@ -40,32 +46,42 @@ describe('the folders of uploads', () => {
   });
 
   it('are private', async () => {
-    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    const space = await openUploadSpace(dataDir);
     for (const folder of [space.directory, join(dataDir, 'uploads')]) {
       expect((await stat(folder)).mode & 0o777).toBe(0o700);
     }
   });
 
   it('of a running process are left alone', async () => {
-    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    const space = await openUploadSpace(dataDir);
     const [host = ''] = basename(space.directory).split('-');
     const running = await leave(`${host}-${process.ppid}-${'2'.repeat(16)}`);
     expect(await space.sweep(NOTHING_NEEDED)).toBe(0);
     expect(await folders()).toContain(basename(running));
   });
 
-  it('of another host are judged by age alone', async () => {
-    const clock = fixedClock(NOW);
-    const space = await openUploadSpace(dataDir, clock);
+  it('of another host are judged by age alone, which the clock of this process has no part in', async () => {
+    const space = await openUploadSpace(dataDir);
     const other = await leave(`${'f'.repeat(12)}-1-${'3'.repeat(16)}`);
-    await utimes(other, NOW, NOW);
     expect(await space.sweep(NOTHING_NEEDED)).toBe(0);
-    clock.advance(3 * 60 * 60 * 1000);
+    await ageBy(HOUR_MS, other);
+    expect(await space.sweep(NOTHING_NEEDED)).toBe(0);
+    await ageBy(3 * HOUR_MS, other);
     expect(await space.sweep(NOTHING_NEEDED)).toBe(1);
   });
 
+  it('of our own lose what is older than any request and needed by no job', async () => {
+    const { directory, sweep } = await openUploadSpace(dataDir);
+    const names = ['new.part', 'left.part', 'needed.part'] as const;
+    const [fresh, left, needed] = names.map((name) => join(directory, name));
+    for (const name of names) await writeFile(join(directory, name), 'x');
+    for (const path of [left, needed]) await ageBy(3 * HOUR_MS, path ?? '');
+    expect(await sweep((paths) => Promise.resolve(new Set(paths.filter((path) => path === needed))))).toBe(1);
+    expect((await readdir(directory)).map((name) => join(directory, name)).toSorted()).toEqual([needed, fresh]);
+  });
+
   it('keep what an unfinished job needs, and anything with another name', async () => {
-    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    const space = await openUploadSpace(dataDir);
     const [host = ''] = basename(space.directory).split('-');
     const dead = await leave(`${host}-4194999-${'4'.repeat(16)}`);
     await leave('not-ours');
@@ -76,7 +92,7 @@ describe('the folders of uploads', () => {
   });
 
   it('end with their process when they are empty', async () => {
-    const space = await openUploadSpace(dataDir, fixedClock(NOW));
+    const space = await openUploadSpace(dataDir);
     await space.close();
     expect(await folders()).toEqual([]);
   });

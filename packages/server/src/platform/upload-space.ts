@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from './clock.ts';
+import { madeOnce } from '../shared/made-once.ts';
+import { fileSystemTime } from './file-system-time.ts';
+import { errorCode } from './system-error.ts';
 
 /** Where uploads of this process lie, and how those of dead processes are cleared away. */
 export interface UploadSpace {
@@ -12,22 +14,24 @@ export interface UploadSpace {
    * Removes the files that dead processes left, except those that an unfinished job still needs. Answers how many.
    * @param neededPaths which of the given paths belong to unfinished jobs
    */
-  sweep(neededPaths: (paths: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
+  sweep(neededPaths: NeededPaths): Promise<number>;
   /** Removes this process's folder when it is empty. */
   close(): Promise<void>;
 }
 
 const OWNER = /^([0-9a-f]{12})-(\d{1,10})-[0-9a-f]{16}$/;
 
-/** Longer than any request may take: nobody writes into a folder that has not changed for so long. */
-const OTHER_HOST_IDLE_MS = 2 * 60 * 60 * 1000;
+/** Longer than any request may take: nobody writes any more what has not changed for so long. */
+const IDLE_MS = 2 * 60 * 60 * 1000;
 
 /**
  * Each process has a folder of its own, named by host, process id and a random part. So a start after a crash can tell at
  * once which files nobody is writing any more, also when the new process got the old one's id, as in a container.
- * Whether a process of another host lives cannot be seen from here: its folder is judged by age alone.
+ * Whether a process of another host lives cannot be seen from here: its folder is judged by age alone, and so are our own
+ * files, of which a job that was never stored may have left some. The age is the file system's word on both its ends: the
+ * clock of this process may be wrong by days, and the folder may lie on another machine.
  */
-export async function openUploadSpace(dataDir: string, clock: Clock): Promise<UploadSpace> {
+export async function openUploadSpace(dataDir: string): Promise<UploadSpace> {
   const root = join(dataDir, 'uploads');
   const own = `${thisHost()}-${process.pid}-${randomBytes(8).toString('hex')}`;
   const directory = join(root, own);
@@ -36,11 +40,16 @@ export async function openUploadSpace(dataDir: string, clock: Clock): Promise<Up
   return {
     directory,
     sweep: async (neededPaths) => {
+      const now = madeOnce(() => fileSystemTime(root));
+      const isIdle = async (path: string): Promise<boolean> => {
+        const { mtimeMs } = await stat(path);
+        return (await now()) - mtimeMs > IDLE_MS;
+      };
       let removed = 0;
       for (const name of await readdir(root)) {
-        if (name === own) continue;
         const folder = join(root, name);
-        if (await isAbandoned(folder, name, clock)) removed += await clearFolder(folder, neededPaths);
+        if (name === own) removed += await clearFiles(await whichAre(await filesIn(folder), isIdle), neededPaths);
+        else if (await isAbandoned(folder, name, isIdle)) removed += await clearFolder(folder, neededPaths);
       }
       return removed;
     },
@@ -52,10 +61,12 @@ function thisHost(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 }
 
-async function isAbandoned(folder: string, name: string, clock: Clock): Promise<boolean> {
+type IsIdle = (path: string) => Promise<boolean>;
+
+async function isAbandoned(folder: string, name: string, isIdle: IsIdle): Promise<boolean> {
   const [, host, pid] = OWNER.exec(name) ?? [];
   if (host === undefined) return false;
-  if (host !== thisHost()) return clock.now().getTime() - (await stat(folder)).mtimeMs > OTHER_HOST_IDLE_MS;
+  if (host !== thisHost()) return isIdle(folder);
   // Another folder with our own process id belongs to an earlier life of it.
   return Number(pid) === process.pid || !isRunning(Number(pid));
 }
@@ -70,23 +81,41 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function clearFolder(
-  folder: string,
-  neededPaths: (paths: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<number> {
-  const paths = (await readdir(folder)).map((name) => join(folder, name));
+type NeededPaths = (paths: readonly string[]) => Promise<ReadonlySet<string>>;
+
+async function clearFolder(folder: string, neededPaths: NeededPaths): Promise<number> {
+  const removed = await clearFiles(await filesIn(folder), neededPaths);
+  await removeIfEmpty(folder);
+  return removed;
+}
+
+async function clearFiles(paths: readonly string[], neededPaths: NeededPaths): Promise<number> {
   const needed = paths.length === 0 ? new Set<string>() : await neededPaths(paths);
   const abandoned = paths.filter((path) => !needed.has(path));
   await Promise.all(abandoned.map((path) => rm(path, { force: true })));
-  await removeIfEmpty(folder);
   return abandoned.length;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).map((name) => join(folder, name));
+}
+
+/** A file that its request has finished with meanwhile is none of them. */
+async function whichAre(paths: readonly string[], isIdle: IsIdle): Promise<string[]> {
+  const answers = await Promise.all(paths.map((path) => isIdle(path).catch(notIfGone)));
+  return paths.filter((_path, index) => answers[index]);
+}
+
+function notIfGone(error: unknown): false {
+  if (errorCode(error) !== 'ENOENT') throw error;
+  return false;
 }
 
 async function removeIfEmpty(folder: string): Promise<void> {
   try {
     await rmdir(folder);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code !== 'ENOTEMPTY' && code !== 'ENOENT') throw error;
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clockSettings } from '../platform/embedded-process.ts';
+import { findPostmasterFile, postmasterLives } from '../platform/postmaster-file.ts';
 import { until } from '../platform/test-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
@@ -105,6 +106,12 @@ async function startServerProcess(settings: Settings, args: readonly string[] = 
   };
 }
 
+/** The process of an installation's embedded database; undefined while there is none. */
+export function findPostmaster(dataDir: string): number | undefined {
+  const pid = findPostmasterFile(join(dataDir, 'postgres'))?.pid;
+  return pid !== undefined && postmasterLives(pid) ? pid : undefined;
+}
+
 /** A data folder and the processes on it; `clear` ends what still runs and removes the folder. */
 export interface Installation {
   dataDir: string;
@@ -144,7 +151,7 @@ export async function createInstallation(common: Settings = {}, place = tmpdir()
     },
     clear: async () => {
       await Promise.all(started.map((server) => server.kill()));
-      await until(() => !existsSync(join(dataDir, 'postgres', 'postmaster.pid')), { withinMs: PATIENCE_MS });
+      await until(() => findPostmaster(dataDir) === undefined, { withinMs: PATIENCE_MS });
       await rm(parent, { recursive: true });
     },
   };

@@ -1,4 +1,5 @@
 import { enqueueJob } from '../../platform/queue.ts';
+import { storeWithFile } from '../verification/index.ts';
 import { newSigningJob, refuseUnsignable, storeOnce, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';
 
@@ -9,9 +10,9 @@ export async function signLater(
 ): Promise<{ id: string; repeated: boolean }> {
   refuseUnsignable(submission);
   const job = await newSigningJob(services, submission);
-  const { repeats } = await services.db
-    .transaction()
-    .execute((trx) => storeOnce(trx, submission, job.id, () => enqueueJob(trx, job)));
+  const { repeats } = await storeWithFile(submission.file, () =>
+    services.db.transaction().execute((trx) => storeOnce(trx, submission, job.id, () => enqueueJob(trx, job))),
+  );
   if (repeats !== null) return { id: repeats, repeated: true };
   submission.file.keep();
   return { id: job.id, repeated: false };

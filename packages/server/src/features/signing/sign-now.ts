@@ -1,10 +1,11 @@
+import type { UploadedFile } from '../../http/upload.ts';
 import { releaseBlob } from '../../platform/blob-registry.ts';
 import { insertClaimedJob, type Job } from '../../platform/queue.ts';
 import { PLATFORM_LIMITS } from '../../platform/limits.ts';
-import { completeJob, failJob, keepLease } from '../../platform/queue-finish.ts';
+import { completeJob, keepLease } from '../../platform/queue-finish.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { findReadableJob } from '../jobs/index.ts';
-import { jobError } from '../verification/index.ts';
+import { endAsFailed, storeWithFile } from '../verification/index.ts';
 import { recordCredential, signFile } from './sign-file.ts';
 import { newSigningJob, refuseUnsignable, storeOnce, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';
@@ -26,22 +27,18 @@ export async function signNow(
   refuseUnsignable(submission);
   const job = await newSigningJob(services, submission);
   const maxAttempts = submission.idempotencyKey === undefined ? 1 : undefined;
-  const { repeats } = await db.transaction().execute((trx) =>
-    storeOnce(trx, submission, job.id, () =>
-      insertClaimedJob(trx, {
-        ...job,
-        leaseOwner,
-        leaseMs: PLATFORM_LIMITS.leaseMs,
-        ...(maxAttempts === undefined ? {} : { maxAttempts }),
-      }),
-    ),
+  const claim = { leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs, ...(maxAttempts === undefined ? {} : { maxAttempts }) };
+  const { repeats } = await storeWithFile(submission.file, () =>
+    db
+      .transaction()
+      .execute((trx) => storeOnce(trx, submission, job.id, () => insertClaimedJob(trx, { ...job, ...claim }))),
   );
   if (repeats !== null) return { job: await getOutcome(services, repeats, job), repeated: true };
-  await workOn(services, job);
+  await workOn(services, job, submission.file);
   return { job: await getOutcome(services, job.id, job), repeated: false };
 }
 
-async function workOn(services: SigningServices, job: OwnJob): Promise<void> {
+async function workOn(services: SigningServices, job: OwnJob, file: UploadedFile): Promise<void> {
   const { db, leaseOwner, limits } = services;
   const lease = { id: job.id, leaseOwner };
   const owner = { jobId: job.id, organizationId: job.organizationId, apiKeyId: job.apiKeyId ?? null };
@@ -60,9 +57,7 @@ async function workOn(services: SigningServices, job: OwnJob): Promise<void> {
       throw new AppError('JOB_TIMEOUT');
     }
   } catch (error) {
-    await failJob(db, lease, jobError(error)).catch((err: unknown) => {
-      services.log.error({ err, job_id: job.id }, 'a failed signing could not be recorded; its lease will run out');
-    });
+    await endAsFailed(services, lease, file, error);
     throw error;
   } finally {
     beat.stop();

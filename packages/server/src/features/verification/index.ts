@@ -1,4 +1,5 @@
-export { jobError, jobOutput } from './analyze-file.ts';
+export { jobOutput } from './analyze-file.ts';
+export { endAsFailed, storeWithFile } from './file-and-job.ts';
 export { analysisHandler, failOrRetry, FINAL_CODES, removeFilesOf } from './jobs.ts';
 export { verificationRoutes } from './routes.ts';
 export type { VerificationServices } from './services.ts';

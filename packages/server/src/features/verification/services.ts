@@ -2,12 +2,14 @@ import type { ManifestStoreFacts, ServiceRecords, TrustSnapshot } from '@revera/
 import type { AnalysisService } from '../../platform/analysis-pool.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 
 /** What verifying needs of the rest of the server. */
 export interface VerificationServices {
   db: Db;
+  log: Log;
   clock: Clock;
   analysis: AnalysisService;
   trust: { current(): Promise<TrustSnapshot> };

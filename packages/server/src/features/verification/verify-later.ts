@@ -1,4 +1,5 @@
 import { enqueueJob } from '../../platform/queue.ts';
+import { storeWithFile } from './file-and-job.ts';
 import { newAnalysisJob, refuseUnknownMedia, type Submission } from './verify-now.ts';
 import type { VerificationServices } from './services.ts';
 
@@ -8,9 +9,10 @@ import type { VerificationServices } from './services.ts';
  */
 export async function verifyLater(services: VerificationServices, submission: Submission): Promise<{ id: string }> {
   refuseUnknownMedia(submission);
-  const { id } = await services.db
-    .transaction()
-    .execute((trx) => enqueueJob(trx, newAnalysisJob(services, submission)));
-  submission.file.keep();
+  const { file } = submission;
+  const { id } = await storeWithFile(file, () =>
+    services.db.transaction().execute((trx) => enqueueJob(trx, newAnalysisJob(services, submission))),
+  );
+  file.keep();
   return { id };
 }

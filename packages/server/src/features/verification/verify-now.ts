@@ -1,12 +1,13 @@
 import type { UploadedFile } from '../../http/upload.ts';
 import { insertClaimedJob, type NewJob } from '../../platform/queue.ts';
-import { completeJob, failJob } from '../../platform/queue-finish.ts';
+import { completeJob } from '../../platform/queue-finish.ts';
 import type { JobKind } from '../../platform/schema.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isKnownMedia, type Analysis } from '../../platform/analysis-pool.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
-import { analyzeFile, jobError, jobOutput } from './analyze-file.ts';
+import { analyzeFile, jobOutput } from './analyze-file.ts';
+import { endAsFailed, storeWithFile } from './file-and-job.ts';
 import type { VerificationServices } from './services.ts';
 
 /** How long this process may be silent before another takes the job over: the analysis, its wait, and some air. */
@@ -50,17 +51,17 @@ export async function verifyNow(
   refuseUnknownMedia(submission);
   const job = newAnalysisJob(services, submission);
   const leaseMs = limits.analysisSynchronousMs * 2 + LEASE_MARGIN_MS;
-  const { id } = await insertClaimedJob(db, { ...job, leaseOwner, leaseMs });
+  const { file } = submission;
+  const { id } = await storeWithFile(file, () => insertClaimedJob(db, { ...job, leaseOwner, leaseMs }));
   const lease = { id, leaseOwner };
-  let analysis: Analysis;
   try {
-    analysis = await analyzeFile(services, inputOf(submission), limits.analysisSynchronousMs);
+    const analysis = await analyzeFile(services, inputOf(submission), limits.analysisSynchronousMs);
+    if (!(await completeJob(db, lease, jobOutput(analysis)))) throw new AppError('JOB_TIMEOUT');
+    return { id, analysis };
   } catch (error) {
-    await failJob(db, lease, jobError(error));
+    await endAsFailed(services, lease, file, error);
     throw error;
   }
-  if (!(await completeJob(db, lease, jobOutput(analysis)))) throw new AppError('JOB_TIMEOUT');
-  return { id, analysis };
 }
 
 function inputOf({ file }: Submission): AnalysisInput {

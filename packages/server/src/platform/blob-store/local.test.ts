@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blob-store.ts';
+import { fileSystemTime } from '../file-system-time.ts';
 import type { BlobStore } from './store.ts';
 import { itIsABlobStore, readAll, sourceFiles } from './test-contract.ts';
 
@@ -65,8 +66,8 @@ describe('the folder of a store', () => {
     const [left, fresh] = [join(directory, 'tmp', 'left-0'), join(directory, 'tmp', 'fresh-0')];
     await writeFile(left, 'half');
     await writeFile(fresh, 'half');
-    // Both by this process's clock, which judges them: the file system has one of its own.
-    const now = Date.now() / 1000;
+    // By the clock of the file system, which dates them and judges them.
+    const now = (await fileSystemTime(directory)) / 1000;
     await utimes(left, now - 2 * 60 * 60, now - 2 * 60 * 60);
     await utimes(fresh, now, now);
     await open();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { join } from 'node:path';
-import { systemClock, type Clock } from '../clock.ts';
+import { fileSystemTime } from '../file-system-time.ts';
 import { errorCode } from '../system-error.ts';
 import { BlobStoreError } from './blob-store-error.ts';
 import { bytesOut } from './bytes-out.ts';
@@ -17,11 +17,11 @@ const PRIVATE_FILE = 0o600;
  * Blobs as files of a folder. A file is written under a temporary name of the same file system and comes to its own by
  * a hard link, which, unlike a rename, never replaces what is there.
  */
-export async function openLocalBlobStore(directory: string, clock: Clock = systemClock): Promise<BlobStore> {
+export async function openLocalBlobStore(directory: string): Promise<BlobStore> {
   const temporary = join(directory, 'tmp');
   await told('be opened', async () => {
     await mkdir(temporary, { recursive: true, mode: PRIVATE_FOLDER });
-    await removeLeftovers(temporary, clock);
+    await removeLeftovers(temporary);
   });
   const folderOf = (key: string): string => join(directory, createHash('sha256').update(key).digest('hex').slice(0, 2));
   const pathOf = (key: string): string => join(folderOf(key), key);
@@ -60,12 +60,14 @@ export async function openLocalBlobStore(directory: string, clock: Clock = syste
   };
 }
 
-async function removeLeftovers(temporary: string, clock: Clock): Promise<void> {
-  for (const name of await readdir(temporary)) {
+async function removeLeftovers(temporary: string): Promise<void> {
+  const names = await readdir(temporary);
+  const now = names.length === 0 ? 0 : await fileSystemTime(temporary);
+  for (const name of names) {
     const path = join(temporary, name);
     try {
       const { mtimeMs } = await stat(path);
-      if (clock.now().getTime() - mtimeMs > BLOB_LIMITS.leftoverMs) await rm(path, { force: true });
+      if (now - mtimeMs > BLOB_LIMITS.leftoverMs) await rm(path, { force: true, recursive: true });
     } catch (error) {
       // Another process finished with it, or cleared it away, in between.
       if (errorCode(error) !== 'ENOENT') throw error;

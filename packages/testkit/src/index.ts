@@ -85,6 +85,7 @@ export * from './servers/forged-time-stamp.ts';
 export { redateOcspResponse } from './servers/redate-ocsp.ts';
 export { der } from './der.ts';
 export { hasOpenssl, privateKeyPem, runOpenssl } from './servers/openssl.ts';
+export * from './servers/moved-clock.ts';
 export * from './servers/network.ts';
 export * from './servers/rados-gateway.ts';
 export * from './hostile/hostile-files.ts';

@@ -1,5 +1,4 @@
 import { defineRoute, type Route } from '../../http/route.ts';
-import { requireRecentAuthentication } from '../sessions/index.ts';
 import { callerOf, signedInCallerOf } from './callers.ts';
 import { confirmEmailChange, requestEmailChange, revertEmailChange } from './change-email.ts';
 import {
@@ -25,13 +24,12 @@ function requestRoute(services: AccountServices): Route {
     description:
       'Mails a link to the new address, good for 24 hours; the address changes when the link is confirmed. The answer is the same when the address has an account, whose owner is then told by mail. Needs a recent sign-in, else SCOPE_DENIED with `details.reason` `reauthentication_required`. CONFLICT with `email_unchanged` for the address that the account has.',
     tags: ['Account'],
-    auth: { kind: 'session' },
+    auth: { kind: 'session', recent: 'always' },
     rateLimit: 'account_mail',
     body: emailChangeBody,
     responses: { 202: { description: 'A mail is on its way', schema: emailChangeSentSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
-      requireRecentAuthentication(context.principal);
       await requestEmailChange(services, signedInCallerOf(context), context.body.email);
       return { status: 202, body: { status: 'email_change_sent' as const } };
     },

@@ -29,7 +29,7 @@ export function revokeAnyCredential(services: CredentialServices): Route {
         accountId === null ? { kind: 'admin_token' as const, id: null } : { kind: 'account' as const, id: accountId };
       const row = await changeStatus(services, {
         id: found.id,
-        organizationId: found.organization_id,
+        viewer: { organizationId: found.organization_id, sandboxOnly: false },
         to: 'revoked',
         reason: body?.reason ?? null,
         by: { actor, address, requestId },

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import type { Role } from '../../shared/permissions.ts';
-import { writeAudit } from '../audit/index.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import {
   findMember,
   findOpenInvitation,
@@ -12,6 +12,8 @@ import {
 import { requireAllowed, requireFound } from './refusals.ts';
 import { judgeInvitation } from './rules.ts';
 import type { Change, OrganizationServices } from './services.ts';
+
+type AuditActor = Pick<AuditEntry, 'actor' | 'address' | 'requestId'>;
 
 /** @throws {AppError} NOT_FOUND, SCOPE_DENIED */
 export async function revokeInvitation(
@@ -36,7 +38,7 @@ export async function revokeInvitation(
  */
 export async function revokeInvitationsBeyond(
   trx: Db,
-  { organizationId, by }: Change,
+  { organizationId, by }: Pick<Change, 'organizationId'> & { by: AuditActor },
   { accountId, left }: { accountId: string; left: Role | null },
 ): Promise<void> {
   for (const invitation of await listOpenInvitationsOf(trx, organizationId, accountId)) {
@@ -45,7 +47,7 @@ export async function revokeInvitationsBeyond(
   }
 }
 
-async function revokeOne(trx: Db, { id, organization_id, email, role }: Invitation, by: Change['by']): Promise<void> {
+async function revokeOne(trx: Db, { id, organization_id, email, role }: Invitation, by: AuditActor): Promise<void> {
   await markInvitationRevoked(trx, id);
   await writeAudit(trx, {
     ...by,

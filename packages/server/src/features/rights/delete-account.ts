@@ -47,8 +47,7 @@ export async function deleteAccount(
       target: { kind: 'account', id },
     });
     const jobs: EndedJob[] = [];
-    for (const membership of held)
-      jobs.push(...(await leave(trx, services, membership, { accountId: id, credentials, by })));
+    for (const membership of held) jobs.push(...(await leave(trx, services, membership, { caller, credentials, by })));
     await forgetPerson(trx, id, held);
     const values = { address: caller.address, when: clock.now().toISOString() };
     await queueMail(trx, secrets, { template: 'account_deleted', to: email, language, values });
@@ -86,15 +85,17 @@ async function leave(
   trx: DbTransaction,
   services: RightsServices,
   membership: HeldMembership,
-  { accountId, credentials, by }: Pick<EndOfOrganization, 'credentials' | 'by'> & { accountId: string },
+  { caller, credentials, by }: Pick<EndOfOrganization, 'credentials' | 'by'> & { caller: SignedInCaller },
 ): Promise<EndedJob[]> {
   const { organizationId, kind, role } = membership;
+  const { accountId, address } = caller;
   if (fateOf(membership) === 'closes') {
     const forgetsName = kind === 'personal';
     return (await endOrganization(trx, services, { organizationId, credentials, by, forgetsName })).unfinished;
   }
   const keys = await listMadeKeys(trx, organizationId, accountId);
-  await leaveOrganization(trx, { organizationId, accountId, by, role, keys });
+  const change = { organizationId, accountId, by: { ...by, address }, logged: by };
+  await leaveOrganization(trx, services, { ...change, role, keys });
   await forgetSignerAddress(trx, organizationId, accountId);
   return [];
 }

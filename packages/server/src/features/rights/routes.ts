@@ -2,7 +2,6 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { sessionCookies } from '../../shared/session-token.ts';
 import { signedInCallerOf } from '../accounts/index.ts';
 import { byOf } from '../organizations/index.ts';
-import { requireRecentAuthentication } from '../sessions/index.ts';
 import { closeOrganization } from './close-organization.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -26,7 +25,7 @@ function exportRoute(services: RightsServices): Route {
     summary: 'Export the own data',
     description: `Everything that is stored of the account, and for owners of their organizations, in one JSON file; no secrets, and no files. It is written while it is read, so it has no length in advance, and it is whole when it ends with a closing brace. ${RECENT}`,
     tags: ['Account'],
-    auth: { kind: 'session' },
+    auth: { kind: 'session', recent: 'always' },
     rateLimit: 'export',
     responses: {
       200: {
@@ -38,7 +37,6 @@ function exportRoute(services: RightsServices): Route {
     },
     errors: [],
     handler: async (context) => {
-      requireRecentAuthentication(context.principal);
       const body = await exportAccount(services, signedInCallerOf(context));
       return { status: 200, headers: exportHeaders(services.clock.now()), body };
     },
@@ -53,7 +51,7 @@ function deleteRoute(services: RightsServices): Route {
     summary: 'Delete the own account',
     description: `Deletes the account of the session, at once and for good; a mail confirms it. Organizations in which nobody else is close with it, as \`DELETE /v1/organizations/{org_id}\` says; others lose a member. The audit log keeps the identifier of the account, without name and address. CONFLICT with \`details.reason\` \`last_owner\`, and \`details.organizations\`, where others are members and nobody else is an owner; with \`last_administrator\` for the last operator of the installation. ${RECENT}`,
     tags: ['Account'],
-    auth: { kind: 'session' },
+    auth: { kind: 'session', recent: 'always' },
     rateLimit: 'api',
     query: choiceQuery,
     responses: {
@@ -64,7 +62,6 @@ function deleteRoute(services: RightsServices): Route {
     },
     errors: ['CONFLICT'],
     handler: async (context) => {
-      requireRecentAuthentication(context.principal);
       await deleteAccount(services, signedInCallerOf(context), context.query.credentials);
       return { status: 204, headers: { 'set-cookie': sessionCookies('', 0) }, body: undefined };
     },
@@ -79,7 +76,7 @@ function closeRoute(services: RightsServices): Route {
     summary: 'Close an organization',
     description: `Closes it for good, and tells all owners by mail. Its keys are refused, its members have no access, open invitations end; jobs, results and signed files are deleted. Credentials stay on record and can be looked up by everybody. CONFLICT with \`personal_organization\`: that one closes with its account. ${RECENT}`,
     tags: ['Organizations'],
-    auth: { kind: 'member', permission: 'organization:close' },
+    auth: { kind: 'member', permission: 'organization:close', recent: 'always' },
     rateLimit: 'api',
     params: closingParams,
     query: choiceQuery,
@@ -87,7 +84,6 @@ function closeRoute(services: RightsServices): Route {
     errors: ['CONFLICT'],
     handler: async (context) => {
       const { principal, query } = context;
-      requireRecentAuthentication(principal);
       const { accountId, organizationId } = principal;
       const { credentials } = query;
       const by = byOf(context);

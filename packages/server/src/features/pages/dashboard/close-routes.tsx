@@ -8,20 +8,27 @@ import { CredentialsChoice } from '../../../web/dashboard/credentials-choice.tsx
 import { dashboardPath } from '../../../web/dashboard/frame.ts';
 import { RIGHTS } from '../../../web/words/rights.ts';
 import { choiceQuery, closeOrganization } from '../../rights/index.ts';
-import { requireRecentAuthentication } from '../../sessions/index.ts';
 import { formState, readForm, tryForm, typedValues } from '../read-form.ts';
+import { explainRefusal } from '../recent.ts';
 import { privatePage } from '../site.ts';
-import { explainRefusal, takePassword } from './recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 const PATH = 'organization/close';
+const FIELDS = ['credentials', 'name'];
 
 /** The end of an organization, for its owners. */
 export function closePages(dashboard: Dashboard): PageRoute[] {
   const route = { path: PATH, permission: 'organization:close' } as const;
   return [
     ...dashboardRoute(dashboard, { ...route, method: 'GET', handler: (visit) => closePage(visit) }),
-    ...dashboardRoute(dashboard, { ...route, method: 'POST', handler: (visit) => close(dashboard, visit) }),
+    ...dashboardRoute(dashboard, {
+      ...route,
+      method: 'POST',
+      recent: 'always',
+      refused: (visit, { status, problems }) =>
+        closePage(visit, { status, state: formState(typedValues(visit.context.form, FIELDS), problems) }),
+      handler: (visit) => close(dashboard, visit),
+    }),
   ];
 }
 
@@ -61,7 +68,7 @@ async function close({ services }: Dashboard, visit: Visit): Promise<PageAnswer>
   const { context, member, by, frame } = visit;
   const { language } = context;
   const { accountId, organizationId } = member;
-  const typed = typedValues(context.form, ['credentials', 'name']);
+  const typed = typedValues(context.form, FIELDS);
   const refuse = (status: number, problems: FormState['problems']): PageAnswer =>
     closePage(visit, { status, state: formState(typed, problems) });
   const read = readForm(choiceQuery, typed, language);
@@ -71,10 +78,7 @@ async function close({ services }: Dashboard, visit: Visit): Promise<PageAnswer>
   if (!isName) return refuse(422, [wrongName]);
   const { credentials } = read.data;
   const outcome = await tryForm(
-    async () => {
-      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
-      await closeOrganization(services.accounts, { organizationId, accountId, by, credentials });
-    },
+    async () => closeOrganization(services.accounts, { organizationId, accountId, by, credentials }),
     (error) => explainRefusal(error, visit),
     language,
   );

@@ -11,15 +11,15 @@ import { pagePath } from '../../../web/site-map.ts';
 import { RIGHTS } from '../../../web/words/rights.ts';
 import { emailChangeBody, requestEmailChange } from '../../accounts/index.ts';
 import { choiceQuery, deleteAccount, exportAccount, exportHeaders, planDeletion } from '../../rights/index.ts';
-import { requireRecentAuthentication } from '../../sessions/index.ts';
 import { formState, readForm, tryForm, typedValues } from '../read-form.ts';
+import { explainRefusal } from '../recent.ts';
 import { privatePage } from '../site.ts';
-import { explainRefusal, takePassword } from './recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 
 const EMAIL = 'account/email';
 const EXPORT = 'account/export';
 const DELETE = 'account/delete';
+const DELETE_FIELDS = ['credentials', 'address'];
 
 /** Another address, a copy of one's data, and the end of the account: each after a recent password. */
 export function rightsPages(dashboard: Dashboard): PageRoute[] {
@@ -31,10 +31,19 @@ export function rightsPages(dashboard: Dashboard): PageRoute[] {
       ...at(EMAIL),
       method: 'POST',
       rateLimit: 'account_mail',
+      recent: 'always',
+      refused: (visit, { status, problems }) =>
+        emailPage(visit, { status, state: formState(typedValues(visit.context.form, ['email']), problems) }),
       handler: (visit) => changeEmail(dashboard, visit),
     }),
     ...dashboardRoute(dashboard, { ...at(EXPORT), method: 'GET', handler: (visit) => exportPage(visit) }),
-    ...dashboardRoute(dashboard, { ...at(EXPORT), method: 'POST', handler: (visit) => openExport(dashboard, visit) }),
+    ...dashboardRoute(dashboard, {
+      ...at(EXPORT),
+      method: 'POST',
+      recent: 'always',
+      refused: (visit, { status, problems }) => exportPage(visit, { status, state: formState({}, problems) }),
+      handler: ({ frame }) => redirect(dashboardPath(frame, EXPORT)),
+    }),
     ...dashboardRoute(dashboard, {
       ...at(`${EXPORT}/file`),
       method: 'GET',
@@ -42,7 +51,17 @@ export function rightsPages(dashboard: Dashboard): PageRoute[] {
       handler: (visit) => exportFile(dashboard, visit),
     }),
     ...dashboardRoute(dashboard, { ...at(DELETE), method: 'GET', handler: (visit) => deletePage(dashboard, visit) }),
-    ...dashboardRoute(dashboard, { ...at(DELETE), method: 'POST', handler: (visit) => deleteIt(dashboard, visit) }),
+    ...dashboardRoute(dashboard, {
+      ...at(DELETE),
+      method: 'POST',
+      recent: 'always',
+      refused: (visit, { status, problems }) =>
+        deletePage(dashboard, visit, {
+          status,
+          state: formState(typedValues(visit.context.form, DELETE_FIELDS), problems),
+        }),
+      handler: (visit) => deleteIt(dashboard, visit),
+    }),
   ];
 }
 
@@ -83,10 +102,7 @@ async function changeEmail({ services }: Dashboard, visit: Visit): Promise<PageA
   const read = readForm(emailChangeBody, typed, context.language);
   if (read.kind === 'bad') return emailPage(visit, { status: 422, state: formState(typed, read.problems) });
   const outcome = await tryForm(
-    async () => {
-      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
-      await requestEmailChange(services.accounts, caller, read.data.email);
-    },
+    async () => requestEmailChange(services.accounts, caller, read.data.email),
     (error) => explainRefusal(error, visit),
     context.language,
   );
@@ -118,17 +134,6 @@ function exportPage({ frame, member }: Visit, refused?: Refusal): PageAnswer {
   );
 }
 
-async function openExport({ services }: Dashboard, visit: Visit): Promise<PageAnswer> {
-  const outcome = await tryForm(
-    async () => requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) }),
-    (error) => explainRefusal(error, visit),
-    visit.context.language,
-  );
-  return outcome.kind === 'refused'
-    ? exportPage(visit, { status: outcome.status, state: formState({}, outcome.problems) })
-    : redirect(dashboardPath(visit.frame, EXPORT));
-}
-
 /** Whoever comes late with the link gives the password once more. */
 async function exportFile({ services }: Dashboard, { frame, member, caller }: Visit): Promise<PageAnswer> {
   if (!member.isRecentlyAuthenticated) return redirect(dashboardPath(frame, EXPORT));
@@ -153,7 +158,7 @@ async function deleteIt(dashboard: Dashboard, visit: Visit): Promise<PageAnswer>
   const { services } = dashboard;
   const { context, caller, frame } = visit;
   const { language } = context;
-  const typed = typedValues(context.form, ['credentials', 'address']);
+  const typed = typedValues(context.form, DELETE_FIELDS);
   const refuse = (status: number, problems: FormState['problems']): Promise<PageAnswer> =>
     deletePage(dashboard, visit, { status, state: formState(typed, problems) });
   const read = readForm(choiceQuery, typed, language);
@@ -162,10 +167,7 @@ async function deleteIt(dashboard: Dashboard, visit: Visit): Promise<PageAnswer>
   if (read.kind === 'bad') return refuse(422, isOwnAddress ? read.problems : [...read.problems, wrongAddress]);
   if (!isOwnAddress) return refuse(422, [wrongAddress]);
   const outcome = await tryForm(
-    async () => {
-      requireRecentAuthentication({ isRecentlyAuthenticated: await takePassword(services, visit) });
-      await deleteAccount(services.accounts, caller, read.data.credentials);
-    },
+    async () => deleteAccount(services.accounts, caller, read.data.credentials),
     (error) => explainRefusal(error, visit),
     language,
   );

@@ -70,7 +70,6 @@ export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';
 export {
   CREDENTIAL_STATUSES,
-  isWithdrawn,
   NO_RECORDS,
   type CredentialStatus,
   type FileFacts,
@@ -93,4 +92,5 @@ export { NOTE_CODES, type NoteCode } from './verdict/note-codes.ts';
 export { settleStore } from './verdict/settle-codes.ts';
 export { anyPublicListUsable } from './verdict/trust-status.ts';
 export * from './verdict/verdict.ts';
+export { isWithdrawn } from './verdict/withdrawn.ts';
 export { TOOL_VERSION } from './version.ts';

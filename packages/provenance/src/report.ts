@@ -46,11 +46,6 @@ export const CREDENTIAL_STATUSES = ['active', 'revoked', 'suspended', 'expired']
 
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
 
-/** Whether the service that issued a credential no longer stands by it. */
-export function isWithdrawn(status: CredentialStatus): status is 'revoked' | 'suspended' {
-  return status === 'revoked' || status === 'suspended';
-}
-
 export interface ServiceCredentialFacts {
   credential_id: string;
   status: CredentialStatus;

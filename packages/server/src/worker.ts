@@ -99,8 +99,7 @@ export async function startBackground(services: Services): Promise<Background> {
     log,
     onTimedOut: async (_trx, jobs) => removeFilesOf(jobs),
   });
-  await worker.start();
-  await postman.start();
+  await Promise.all([worker.start(), postman.start()]);
   const stopping = new AbortController();
   const chores = [
     every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal: stopping.signal })),
@@ -112,9 +111,7 @@ export async function startBackground(services: Services): Promise<Background> {
     every(60 * MINUTE_MS, 'sessions', () => pruneSessions(database.db)),
     every(60 * MINUTE_MS, 'links in mails', () => pruneTokens(database.db)),
     every(60 * MINUTE_MS, 'rate limits', () => pruneBuckets(database.db)),
-    every(60 * MINUTE_MS, 'claims of earlier credentials', () =>
-      nameOldClaims(namingServices(services), { signal: stopping.signal }),
-    ),
+    every(60 * MINUTE_MS, 'claims of earlier credentials', () => nameOldClaims(namingServices(services), stopping)),
   ];
   return {
     stop: async () => {

@@ -1,10 +1,11 @@
-import { isWithdrawn, type ServiceCredentialFacts } from '../report.ts';
+import type { ServiceCredentialFacts } from '../report.ts';
 import type { LabelEvidence } from './label-evidence.ts';
 import type { MetadataEvidence } from './metadata-evidence.ts';
 import { isAiDeclaration, isHumanDeclaration, type Declaration } from './declaration.ts';
 import { isCreditable } from './integrity-status.ts';
 import { isSameMaker } from './makers.ts';
 import type { IntegrityStatus, ProvenanceStatus } from './verdict.ts';
+import { isWithdrawn } from './withdrawn.ts';
 
 export interface ProvenanceInput {
   integrity: IntegrityStatus;

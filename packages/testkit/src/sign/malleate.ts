@@ -77,11 +77,14 @@ function contentRange(file: Uint8Array, label: number): ByteRange {
   return { start: type + 4, length: bytes.readUInt32BE(type - 4) - 8 };
 }
 
+interface DecodedSign1 {
+  contents: [Uint8Array, Map<unknown, unknown>, null, Uint8Array];
+}
+
 function takeApart(cose: Uint8Array): ClaimSignatureParts {
   // The encoder takes a Buffer for an object.
-  const { contents } = decode<Tag>(copyBytes(cose), { preferMap: true });
-  if (!Array.isArray(contents)) throw new TypeError('no COSE_Sign1');
-  const [protectedHeader, headers, , signature] = contents as [Uint8Array, Map<unknown, unknown>, null, Uint8Array];
+  const { contents } = decode<DecodedSign1>(copyBytes(cose), { preferMap: true });
+  const [protectedHeader, headers, , signature] = contents;
   const unprotected = new Map([...headers].filter(([name]) => name !== 'pad' && name !== 'pad2'));
   return { protectedHeader, unprotected, signature, padding: 0 };
 }

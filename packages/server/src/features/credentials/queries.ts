@@ -80,10 +80,10 @@ export async function findByDigests(
   return db
     .selectFrom('credential')
     .selectAll()
-    .where(({ eb, or, val }) =>
-      or([
-        eb('claim_sha256', '=', sql<string>`any(${val(claims)}::text[])`),
-        eb('claim_signature_sha256', '=', sql<string>`any(${val(signatures)}::text[])`),
+    .where((column) =>
+      column.or([
+        column('claim_sha256', '=', sql<string>`any(${claims}::text[])`),
+        column('claim_signature_sha256', '=', sql<string>`any(${signatures}::text[])`),
       ]),
     )
     .execute();

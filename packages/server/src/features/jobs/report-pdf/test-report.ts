@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NO_RECORDS, type TrustSnapshot } from '@revera/provenance';
-import { openAnalysisService, presentAnalysis, type Analysis } from '../../../platform/analysis-pool.ts';
+import type { TrustSnapshot } from '@revera/provenance';
+import { NO_RECORDS, openAnalysisService, presentAnalysis, type Analysis } from '../../../platform/analysis-pool.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { ReportSource } from './source.ts';
 

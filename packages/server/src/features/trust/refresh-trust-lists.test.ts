@@ -8,7 +8,11 @@ import { refreshDueLists, refreshTrustLists } from './refresh-trust-lists.ts';
 import { SYSTEM_ACTOR, type TrustActor, type TrustServices } from './services.ts';
 import { configAt, configWithoutAddresses, HOUR_MS, START, testServices } from './test-trust.ts';
 
-const ADMIN: TrustActor = { actor: { kind: 'admin_token', id: null }, address: '127.0.0.1', requestId: { own: 'req_1', client: null } };
+const ADMIN: TrustActor = {
+  actor: { kind: 'admin_token', id: null },
+  address: '127.0.0.1',
+  requestId: { own: 'req_1', client: null },
+};
 const PATHS = ['/c2pa.pem', '/tsa.pem', '/legacy.pem', '/allowed.pem'];
 const MINUTE_MS = 60_000;
 

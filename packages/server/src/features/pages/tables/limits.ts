@@ -149,7 +149,8 @@ function time(name: keyof ServerLimits, setting: SettingName, en: string, zhCn: 
 const UNITS = {
   second: { en: 'second', 'zh-CN': '秒' },
   minute: { en: 'minute', 'zh-CN': '分钟' },
-  hour: { en: 'hour', 'zh-CN': '小时' } } as const;
+  hour: { en: 'hour', 'zh-CN': '小时' },
+} as const;
 
 function rate(
   name: keyof ServerLimits,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { publicAddress, type Config } from './config.ts';
 import { accountRoutes, type AccountServices } from './features/accounts/index.ts';
-import { adminRoutes } from './features/admin/index.ts';
-import { authenticateKey, keyRoutes } from './features/api-keys/index.ts';
+import { adminRoutes, auditRefusedAdminToken } from './features/admin/index.ts';
+import { auditRefusedKey, authenticateKey, keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import { healthRoutes, openHealth, type Health } from './features/health/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
@@ -123,6 +123,14 @@ function sessionAuthenticator({ database }: Services): SessionAuthenticator {
   };
 }
 
+/** Who is told of a bearer token that was refused: the organization of a key, the operator of guesses at their own token. */
+function refusalAudit({ config: { limits }, database: { db } }: Services): RouteServices['onRefusedToken'] {
+  return (refusal, from) =>
+    refusal.kind === 'known_key'
+      ? auditRefusedKey(db, limits, refusal, from)
+      : auditRefusedAdminToken(db, limits, from);
+}
+
 /** The HTTP application; listens when told to. */
 export type App = FastifyInstance;
 
@@ -147,6 +155,8 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
     rateLimits: postgresRateLimits(database.db),
     limits: config.limits,
     uploadDirectory: uploads.directory,
+    now: () => performance.now(),
+    onRefusedToken: refusalAudit(services),
     ...(options.onContractBreach === undefined ? {} : { onContractBreach: options.onContractBreach }),
   };
   const health = healthOf(services);

@@ -15,6 +15,7 @@ import type { ErrorCode } from '../shared/error-codes.ts';
 import { requireRecentAuthentication, requireSecondFactor } from '../shared/require-recent.ts';
 import { isCsrfTokenOf, isSecretToken, readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
 import { isOwnOrigin } from './own-origin.ts';
+import { RefusedToken, type KnownKeyRefusal, type TokenRefusal } from './refused-tokens.ts';
 
 /**
  * Whether a session has to have shown all factors of its account a short while ago. `always`: the guard asks. `by_input`: it
@@ -53,10 +54,10 @@ export type RouteAuth =
 /** Knows the API keys. */
 export interface KeyAuthenticator {
   /**
-   * The owner of a key whose form and checksum are already known to be right; `invalid` when it is unknown, revoked or
-   * expired.
+   * The owner of a key whose form and checksum are already known to be right; `invalid` when it is unknown, and what is known
+   * of it when it is revoked or expired.
    */
-  authenticate(bearer: string): Promise<ApiKeyPrincipal | 'invalid'>;
+  authenticate(bearer: string): Promise<ApiKeyPrincipal | KnownKeyRefusal | 'invalid'>;
 }
 
 /** Knows the sessions and who is a member of what. */
@@ -146,7 +147,7 @@ function memberErrorCodes(permission: Permission): readonly ErrorCode[] {
  * The token of `Authorization: Bearer <token>`. Another scheme is no bearer token: a reverse proxy with basic
  * authentication passes its header through.
  */
-function bearerToken(authorization: string | undefined): string | undefined {
+export function bearerToken(authorization: string | undefined): string | undefined {
   const match = /^bearer +(\S+) *$/i.exec(authorization ?? '');
   return match?.[1];
 }
@@ -155,14 +156,15 @@ function authRequired(): AppError {
   return new AppError('AUTH_REQUIRED', { headers: { 'www-authenticate': REALM } });
 }
 
-function invalidKey(): AppError {
-  return new AppError('INVALID_API_KEY', { headers: { 'www-authenticate': `${REALM}, error="invalid_token"` } });
+function refusedToken(refusal: TokenRefusal): RefusedToken {
+  return new RefusedToken(refusal, `${REALM}, error="invalid_token"`);
 }
 
 async function authenticateKey(token: string, scope: Scope, keys: KeyAuthenticator): Promise<ApiKeyPrincipal> {
-  if (parseApiKey(token) === undefined) throw invalidKey();
+  if (parseApiKey(token) === undefined) throw refusedToken({ kind: 'malformed' });
   const principal = await keys.authenticate(token);
-  if (principal === 'invalid') throw invalidKey();
+  if (principal === 'invalid') throw refusedToken({ kind: 'unknown_key' });
+  if (principal.kind === 'known_key') throw refusedToken(principal);
   if (principal.organizationStatus === 'suspended') throw new AppError('WORKSPACE_SUSPENDED');
   if (!principal.scopes.includes(scope)) {
     throw new AppError('SCOPE_DENIED', {
@@ -171,6 +173,11 @@ async function authenticateKey(token: string, scope: Scope, keys: KeyAuthenticat
     });
   }
   return principal;
+}
+
+/** Whether a bearer token is looked at on such a route. */
+export function readsBearerToken(auth: RouteAuth): boolean {
+  return guardErrorCodes(auth).includes('INVALID_API_KEY');
 }
 
 /** What a guard looks at of a request. */
@@ -288,7 +295,9 @@ async function authenticateAdministrator(
   }
   const digest = hashToken(token);
   const expected = services.adminTokenSha256;
-  if (expected?.length !== digest.length || !timingSafeEqual(digest, expected)) throw invalidKey();
+  if (expected?.length !== digest.length || !timingSafeEqual(digest, expected)) {
+    throw refusedToken({ kind: 'admin_token' });
+  }
   return { kind: 'administrator', accountId: null };
 }
 

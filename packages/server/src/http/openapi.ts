@@ -201,6 +201,7 @@ function errorResponse(route: Route, status: number, codes: readonly ErrorCode[]
     description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].when.en}`).join('\n\n'),
     headers: {
       ...(isUncounted(route, status) ? REQUEST_ID_HEADER : standardHeaders(route)),
+      ...(status === 429 ? RATE_LIMIT_HEADERS : {}),
       ...(RETRIED_STATUSES.has(status) ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
     },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },

@@ -29,6 +29,7 @@ interface RatePolicy {
   readonly size: (limits: ServerLimits) => BucketSize;
 }
 
+const SECONDS_PER_MINUTE = 60;
 const SECONDS_PER_HOUR = 3600;
 const MS_PER_SECOND = 1000;
 
@@ -66,6 +67,14 @@ const RATE_POLICIES = {
   export: {
     subject: 'caller',
     size: (limits) => ({ burst: limits.exportsPerHour, perSecond: limits.exportsPerHour / SECONDS_PER_HOUR }),
+  },
+  /** Bearer tokens that were refused, on whatever route; see refused-tokens.ts. */
+  refused_token: {
+    subject: 'address',
+    size: (limits) => ({
+      burst: limits.refusedTokensPerMinute,
+      perSecond: limits.refusedTokensPerMinute / SECONDS_PER_MINUTE,
+    }),
   },
   public_read: {
     subject: 'caller',
@@ -130,7 +139,7 @@ export function rateLimitHeaders(decision: RateLimitDecision): Record<string, st
 export function rateLimitedError(decision: RateLimitDecision): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(decision.resetMs / MS_PER_SECOND));
   return new AppError('RATE_LIMITED', {
-    headers: { 'retry-after': String(retryAfterSeconds) },
+    headers: { ...rateLimitHeaders(decision), 'retry-after': String(retryAfterSeconds) },
     details: { retry_after_seconds: retryAfterSeconds },
   });
 }

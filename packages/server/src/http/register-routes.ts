@@ -10,9 +10,10 @@ import { CSRF_HEADER } from '../shared/session-token.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
 import { prefersHtml } from './accept.ts';
 import { clientSignal } from './client-closed.ts';
-import { authenticate, type GuardedRequest, type GuardServices } from './guards.ts';
+import { authenticate, bearerToken, readsBearerToken, type GuardedRequest, type GuardServices } from './guards.ts';
 import { logCaller } from './log-caller.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
+import { createTokenGate, RefusedToken, type KnownKeyRefusal, type TokenGate } from './refused-tokens.ts';
 import { routerPath, textHeader, USER_AGENT_CHARACTERS } from './request-facts.ts';
 import { requestIdOf } from './request-id.ts';
 import {
@@ -34,12 +35,21 @@ export interface RouteServices extends GuardServices {
   readonly limits: ServerLimits;
   /** The private directory of uploads in progress. */
   readonly uploadDirectory: string;
+  /** Milliseconds of a clock that is never set. */
+  readonly now: () => number;
+  /** Is told of bearer tokens whose refusal somebody may want to know of: known keys, and guesses at the administrator's. */
+  readonly onRefusedToken: (refusal: ReportedRefusal, from: RequestOrigin) => Promise<void>;
   /**
    * When given, every answer is compared with its description and every difference reported here: an undeclared status,
    * error code or member. For tests; production sends answers as they are.
    */
   readonly onContractBreach?: (breach: string) => void;
 }
+
+export type ReportedRefusal = KnownKeyRefusal | { readonly kind: 'admin_token' };
+
+/** Where a request came from, as the audit log names it. */
+export type RequestOrigin = Pick<RouteContext, 'address' | 'requestId'>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -191,14 +201,44 @@ function organizationIn(params: unknown): string | undefined {
   return typeof params.org_id === 'string' ? params.org_id : undefined;
 }
 
+/** Takes note of a bearer token that was refused. */
+async function noteRefusal(
+  { refusal }: RefusedToken,
+  token: string,
+  request: FastifyRequest,
+  { services, gate }: Registry,
+): Promise<void> {
+  request.log.info({ refusal: refusal.kind, address: request.ip }, 'a bearer token was refused');
+  await gate.refuse(token, request.ip);
+  if (refusal.kind === 'known_key' || refusal.kind === 'admin_token') {
+    await services.onRefusedToken(refusal, { address: request.ip, requestId: requestIdOf(request) });
+  }
+}
+
+/** Finds out who calls. Tokens of an address that showed too many wrong ones are not even looked up. */
+async function identify(route: Route, registry: Registry, request: FastifyRequest): Promise<Principal> {
+  const { services, gate } = registry;
+  const token = readsBearerToken(route.auth) ? bearerToken(request.headers.authorization) : undefined;
+  if (token !== undefined) gate.admit(token, request.ip);
+  try {
+    const principal = await authenticate(route.auth, guardedRequest(request), services);
+    if (token !== undefined) gate.accept(token);
+    return principal;
+  } catch (error) {
+    if (token !== undefined && error instanceof RefusedToken) await noteRefusal(error, token, request, registry);
+    throw error;
+  }
+}
+
 /** Refuses everyone who may not call the route; runs before a byte of the body is read. */
 async function guard(
   route: Route,
-  services: RouteServices,
+  registry: Registry,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principal> {
-  const principal = await authenticate(route.auth, guardedRequest(request), services);
+  const { services } = registry;
+  const principal = await identify(route, registry, request);
   logCaller(request, principal);
   if (route.rateLimit !== 'none') {
     const caller = { principal, address: request.ip };
@@ -209,20 +249,28 @@ async function guard(
   return principal;
 }
 
+/** What all routes of an application share. */
+interface Registry {
+  readonly services: RouteServices;
+  readonly texts: SharedTexts;
+  readonly gate: TokenGate;
+}
+
 function reportUndeclaredCode(route: Route, error: unknown, services: RouteServices): void {
   if (error instanceof AppError && !errorCodesOf(route).includes(error.code)) {
     services.onContractBreach?.(`${route.operationId}: error code ${error.code} is not declared`);
   }
 }
 
-function registerRoute(app: FastifyInstance, route: Route, services: RouteServices, texts: SharedTexts): void {
+function registerRoute(app: FastifyInstance, route: Route, registry: Registry): void {
+  const { services, texts } = registry;
   checkDescription(route);
   const principals = new WeakMap<FastifyRequest, Principal>();
   app.route({
     method: route.method,
     url: routerPath(route.path),
     onRequest: async (request, reply) => {
-      principals.set(request, await guard(route, services, request, reply));
+      principals.set(request, await guard(route, registry, request, reply));
     },
     preParsing: async (request, reply) => {
       const { multipart } = route;
@@ -251,10 +299,10 @@ function registerRoute(app: FastifyInstance, route: Route, services: RouteServic
  */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: RouteServices): void {
   const seen = new Set<string>();
-  const texts = createSharedTexts();
+  const registry: Registry = { services, texts: createSharedTexts(), gate: createTokenGate(services) };
   for (const route of routes) {
     if (seen.has(route.operationId)) throw new Error(`operation id ${route.operationId} is used twice`);
     seen.add(route.operationId);
-    registerRoute(app, route, services, texts);
+    registerRoute(app, route, registry);
   }
 }

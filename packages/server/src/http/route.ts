@@ -5,7 +5,7 @@ import type { ErrorCode } from '../shared/error-codes.ts';
 import type { Language } from '../shared/language.ts';
 import type { Principal } from '../shared/principal.ts';
 import type { RequestId } from '../shared/request-id.ts';
-import { guardErrorCodes, type PrincipalFor, type RouteAuth } from './guards.ts';
+import { guardErrorCodes, readsBearerToken, type PrincipalFor, type RouteAuth } from './guards.ts';
 import type { RatePolicyName } from './rate-limit.ts';
 import type { Upload } from './upload.ts';
 import type { UploadPolicy } from './upload-policy.ts';
@@ -196,7 +196,7 @@ export function validatesInput(route: Route): boolean {
 /** Every code the route can answer, with those of its guards, limits and uploads; each once. */
 export function errorCodesOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...guardErrorCodes(route.auth), ...route.errors]);
-  if (route.rateLimit !== 'none') codes.add('RATE_LIMITED');
+  if (route.rateLimit !== 'none' || readsBearerToken(route.auth)) codes.add('RATE_LIMITED');
   if (route.multipart !== undefined || route.body !== undefined) codes.add('FILE_TOO_LARGE');
   codes.add('INTERNAL_ERROR');
   // Unless the route says itself, in its own words, that it cannot work now.

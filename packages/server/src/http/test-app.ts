@@ -15,7 +15,8 @@ import { createMemoryRateLimitStore } from './test-rate-limit-store.ts';
 import type { SessionAuthenticator } from './guards.ts';
 import type { PageRoute } from './page-route.ts';
 import { registerPages, type PageServices } from './register-pages.ts';
-import { registerRoutes, type RouteServices } from './register-routes.ts';
+import type { KnownKeyRefusal } from './refused-tokens.ts';
+import { registerRoutes, type ReportedRefusal, type RouteServices } from './register-routes.ts';
 import type { Route } from './route.ts';
 
 export const ADMIN_TOKEN = 'test-admin-token';
@@ -31,6 +32,10 @@ export interface TestApp {
   readonly breaches: string[];
   /** How often the key store was asked. */
   readonly lookups: () => number;
+  /** Bearer tokens whose refusal was reported. */
+  readonly refusals: readonly ReportedRefusal[];
+  /** From now on the key is known and refused. */
+  readonly refuseKey: (key: string, reason: KnownKeyRefusal['reason']) => void;
   readonly addKey: (principal: Partial<ApiKeyPrincipal>) => string;
   /** Answers the token of the session. The first membership is the account's own organization. */
   readonly addSession: (principal: Partial<AccountPrincipal>, memberships?: readonly TestMembership[]) => string;
@@ -49,6 +54,8 @@ interface TestAppOptions {
   readonly log?: Log;
   /** Default false. */
   readonly operatorsNeedSecondFactor?: boolean;
+  /** Milliseconds, for the buckets of rates; default: time stands still. */
+  readonly now?: () => number;
 }
 
 export async function createTestApp(routes: readonly Route[], options: TestAppOptions = {}): Promise<TestApp> {
@@ -56,7 +63,9 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
   const uploadDirectory = join(await mkdtemp(join(tmpdir(), 'revera-http-')), 'uploads');
   await mkdir(uploadDirectory, { mode: 0o700 });
   const breaches: string[] = [];
-  const keys = new Map<string, ApiKeyPrincipal>();
+  const keys = new Map<string, ApiKeyPrincipal | KnownKeyRefusal>();
+  const refusals: ReportedRefusal[] = [];
+  const now = options.now ?? (() => 0);
   const sessions = createTestSessions();
   let lookups = 0;
   const app = createHttpApp({
@@ -85,7 +94,12 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     },
     adminTokenSha256: hashToken(ADMIN_TOKEN),
     operatorsNeedSecondFactor: options.operatorsNeedSecondFactor ?? false,
-    rateLimits: createMemoryRateLimitStore({ now: () => 0 }),
+    rateLimits: createMemoryRateLimitStore({ now }),
+    now,
+    onRefusedToken: (refusal) => {
+      refusals.push(refusal);
+      return Promise.resolve();
+    },
     limits,
     uploadDirectory,
     onContractBreach: (breach) => {
@@ -99,6 +113,13 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     uploadDirectory,
     breaches,
     lookups: () => lookups,
+    refusals,
+    refuseKey: (key, reason) => {
+      const known = keys.get(key);
+      if (known?.kind !== 'api_key') throw new Error('only a key that was added can be refused');
+      const { keyId, organizationId } = known;
+      keys.set(key, { kind: 'known_key', keyId, organizationId, reason });
+    },
     addKey: (principal) => {
       const { key } = newApiKey('test');
       keys.set(key, {

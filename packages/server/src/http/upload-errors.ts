@@ -1,12 +1,34 @@
 import { AppError } from '../shared/app-error.ts';
 import { ValidationFailure } from '../shared/validation-failure.ts';
+import type { HeaderExcess, PartHeaderLimits } from './part-headers.ts';
 
 /** RFC 2046 §5.1.1: 1 to 70 characters of this set, not ending in a space. */
-const BOUNDARY = /;\s*boundary=(?:"[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]"|[\w'()+,./:=?-]{1,70})\s*(?:;|$)/i;
+const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70}))\s*(?:;|$)/i;
 
-/** Whether the content type is a multipart form that can be parsed. */
+/** The boundary of a multipart form; undefined: the content type is no such form, or it cannot be parsed. */
+export function multipartBoundary(contentType: string | undefined): string | undefined {
+  if (contentType === undefined || !/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
+  const found = BOUNDARY.exec(contentType);
+  return found?.[1] ?? found?.[2];
+}
+
 export function hasMultipartBoundary(contentType: string | undefined): boolean {
-  return contentType !== undefined && /^multipart\/form-data\s*;/i.test(contentType) && BOUNDARY.test(contentType);
+  return multipartBoundary(contentType) !== undefined;
+}
+
+/**
+ * The refusal of part headers beyond their limits. 422 and not FILE_TOO_LARGE: neither a file nor the whole body is too large,
+ * the form is not one that the parser would read whole.
+ */
+export function excessHeaders(excess: HeaderExcess, { maxBytes, maxPairs }: PartHeaderLimits): ValidationFailure {
+  const message =
+    excess === 'bytes'
+      ? {
+          en: `The headers of a part are larger than ${maxBytes} bytes`,
+          'zh-CN': `表单某部分的头部超过 ${maxBytes} 字节`,
+        }
+      : { en: `A part has more than ${maxPairs} headers`, 'zh-CN': `表单某部分的头部超过 ${maxPairs} 个` };
+  return new ValidationFailure([{ loc: ['body'], type: 'multipart_invalid', message }]);
 }
 
 /** The refusal of more bytes than the limit. */

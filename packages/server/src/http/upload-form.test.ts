@@ -19,6 +19,15 @@ function start(): Promise<TestApp> {
 function problem(json: unknown): { loc: unknown; type: string } | undefined {
   return z.object({ detail: z.array(z.object({ loc: z.array(z.unknown()), type: z.string() })) }).parse(json).detail[0];
 }
+const OWN_HEADERS = ['Content-Disposition: form-data; name="file"; filename="a"', 'Content-Type: image/png'];
+
+/** A file whose part has more headers than its own two. */
+function withHeaders(headers: readonly string[]): Buffer {
+  return part([...OWN_HEADERS, ...headers].join('\r\n'), 'x');
+}
+
+const headersNamed = (count: number): string[] => Array.from({ length: count }, (_value, at) => `X-${at}: y`);
+
 describe('422 for everything wrong with the form', () => {
   const ok = filePart('x');
   const cases: [string, Buffer, readonly unknown[], string][] = [
@@ -57,9 +66,17 @@ describe('422 for everything wrong with the form', () => {
     [
       'a huge part header',
       form([part(`X-Long: ${'y'.repeat(200_000)}\r\nContent-Disposition: form-data; name="file"; filename="a"`, 'x')]),
-      ['body', 'file'],
-      'missing',
+      ['body'],
+      'multipart_invalid',
     ],
+    ['a part header above 8 KiB', form([withHeaders([`X-Long: ${'y'.repeat(8192)}`])]), ['body'], 'multipart_invalid'],
+    [
+      'such a header of a part after the file',
+      form([ok, part(`X-Long: ${'y'.repeat(200_000)}`, 'x')]),
+      ['body'],
+      'multipart_invalid',
+    ],
+    ['17 headers of a part', form([withHeaders(headersNamed(15))]), ['body'], 'multipart_invalid'],
     [
       'a nested multipart',
       form([
@@ -83,6 +100,19 @@ describe('422 for everything wrong with the form', () => {
     }
     expect(await isEmptyDirectory(app.uploadDirectory)).toBe(true);
     expect(app.breaches).toEqual([]);
+  });
+
+  it.each([
+    ['16 headers of a part', headersNamed(14)],
+    ['16 headers, of which some are folded', headersNamed(14).map((header) => `${header}\r\n\tz`)],
+    // With a line break before and after the two of its own.
+    ['8 KiB of headers', [`X-Long: ${'y'.repeat(8192 - 2 - `${OWN_HEADERS.join('\r\n')}\r\nX-Long: `.length)}`]],
+  ])('200 %s', async (_what, headers) => {
+    const app = await start();
+    expect(await post(app, form([withHeaders(headers)]))).toMatchObject({
+      status: 200,
+      json: { files: [{ size: 1 }] },
+    });
   });
 
   it.each([

@@ -9,8 +9,9 @@ import { AppError } from '../shared/app-error.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
 import { ClientClosedError } from './client-closed.ts';
+import { PartHeaders } from './part-headers.ts';
 import { sanitizeFilename } from './upload-filename.ts';
-import { hasMultipartBoundary, tooLarge, translateMultipartError } from './upload-errors.ts';
+import { excessHeaders, multipartBoundary, tooLarge, translateMultipartError } from './upload-errors.ts';
 import { writeMetered } from './upload-file.ts';
 import type { UploadPolicy } from './upload-policy.ts';
 import { problemsOfZodError } from './validation-error.ts';
@@ -194,14 +195,27 @@ function isFilePart(partName: string, name: string | undefined, mediaType?: stri
   );
 }
 
-/** Stops when the client is gone, and when the body is larger than all its parts may be (preamble, epilogue, skipped parts). */
-function watchBody(request: FastifyRequest, limitBytes: number): AbortController {
+/**
+ * Stops when the client is gone, when the body is larger than all its parts may be (preamble, epilogue, skipped parts), and when
+ * a part has more headers than the parser would read.
+ */
+function watchBody(
+  request: FastifyRequest,
+  boundary: string,
+  limitBytes: number,
+  limits: ServerLimits,
+): AbortController {
   const stop = new AbortController();
   const { raw } = request;
+  const headerLimits = { maxBytes: limits.multipartHeaderBytes, maxPairs: limits.multipartHeaderPairs };
+  const headers = new PartHeaders(boundary, headerLimits);
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
+    if (stop.signal.aborted) return;
     if (bytes > limitBytes) stop.abort(tooLarge(limitBytes));
+    const excess = headers.push(chunk);
+    if (excess !== null) stop.abort(excessHeaders(excess, headerLimits));
   });
   raw.once('close', () => {
     if (!raw.readableEnded) stop.abort(new ClientClosedError());
@@ -279,12 +293,13 @@ export async function receiveUpload<S extends z.ZodType>(
   request: FastifyRequest,
   options: ReceiveOptions<S>,
 ): Promise<Upload<z.output<S>>> {
-  if (!hasMultipartBoundary(request.headers['content-type'])) throw fileProblem(options.partName, 'missing');
+  const boundary = multipartBoundary(request.headers['content-type']);
+  if (boundary === undefined) throw fileProblem(options.partName, 'missing');
   const bodyLimit = maxBodyBytes(options.policy, options.limits);
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(options.policy.maxTotalBytes);
 
   const progress: Progress = { files: [], paths: new Set(), fields: new Map(), totalBytes: 0 };
-  const { signal } = watchBody(request, bodyLimit);
+  const { signal } = watchBody(request, boundary, bodyLimit, options.limits);
   const dispose = async (): Promise<void> => {
     const paths = [...progress.paths];
     progress.paths.clear();

@@ -24,6 +24,10 @@ export const DEFAULT_LIMITS = {
   anonymousAnalysesPerHour: 30,
   apiKeyBurst: 40,
   apiKeyPerSecond: 20,
+  /** By address: an office whose one program has an old key goes on working, and nobody tries out tokens. */
+  refusedTokensPerMinute: 60,
+  /** Rows that the audit log gets in an hour about refusals of one key, and about wrong administrator tokens: nobody can fill it. */
+  refusalRowsPerHour: 20,
   publicReadBurst: 60,
   publicReadPerSecond: 10,
   /** Each sends a mail to somebody who did not ask for one. */

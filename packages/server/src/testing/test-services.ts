@@ -37,6 +37,7 @@ const GENEROUS: Partial<ServerLimits> = {
   anonymousAnalysesPerHour: 1_000_000,
   invitationsPerHour: 1_000_000,
   publicReadBurst: 1_000_000,
+  refusedTokensPerMinute: 1_000_000,
   apiKeyBurst: 1_000_000,
   loginAttempts: 1_000_000,
   loginAttemptsAddress: 1_000_000,

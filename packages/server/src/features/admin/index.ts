@@ -1,3 +1,4 @@
+export { auditRefusedAdminToken } from './audit-refused-token.ts';
 export { grantAdministrator, revokeAdministrator } from './change-administrator.ts';
 export { changeSuspension } from './change-suspension.ts';
 export { createAdministrator } from './create-administrator.ts';

@@ -1,18 +1,21 @@
+import type { KnownKeyRefusal } from '../../http/refused-tokens.ts';
 import type { Db } from '../../platform/database.ts';
 import { hashToken } from '../../shared/api-key-format.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import { isScope } from '../../shared/scopes.ts';
-import { findUsableKey, touchKey } from './queries.ts';
+import { findKeyBySecret, touchKey } from './queries.ts';
 
-/** Who a key belongs to; `invalid` when it is unknown, revoked or expired. Its form is the guard's to check, before. */
-export async function authenticateKey(db: Db, key: string): Promise<ApiKeyPrincipal | 'invalid'> {
-  const row = await findUsableKey(db, Buffer.from(hashToken(key)));
+/** Who a key belongs to; `invalid` when nobody has it. Its form is the guard's to check, before. */
+export async function authenticateKey(db: Db, key: string): Promise<ApiKeyPrincipal | KnownKeyRefusal | 'invalid'> {
+  const row = await findKeyBySecret(db, Buffer.from(hashToken(key)));
   if (row === undefined) return 'invalid';
-  await touchKey(db, row.id);
+  const { id: keyId, organization_id: organizationId, unusable } = row;
+  if (unusable !== null) return { kind: 'known_key', keyId, organizationId, reason: unusable };
+  await touchKey(db, keyId);
   return {
     kind: 'api_key',
-    keyId: row.id,
-    organizationId: row.organization_id,
+    keyId,
+    organizationId,
     mode: row.mode,
     scopes: row.scopes.filter(isScope),
     organizationStatus: row.suspended_at === null ? 'active' : 'suspended',

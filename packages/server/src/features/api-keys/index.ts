@@ -1,3 +1,4 @@
+export { auditRefusedKey } from './audit-refused-key.ts';
 export { authenticateKey } from './authenticate-key.ts';
 export { createKey, type CreatedKey } from './create-key.ts';
 export { issueKey, type KeyServices } from './issue-key.ts';

@@ -25,24 +25,23 @@ export async function insertKey(trx: Db, row: NewKeyRow): Promise<ApiKey> {
   return trx.insertInto('api_key').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A key that can be used now, with the state of its organization. */
-export async function findUsableKey(
-  db: Db,
-  secretSha256: Buffer,
-): Promise<(ApiKey & { suspended_at: Date | null }) | undefined> {
-  return (
-    db
-      .selectFrom('api_key')
-      .innerJoin('organization', 'organization.id', 'api_key.organization_id')
-      .selectAll('api_key')
-      .select('organization.suspended_at')
-      .where('secret_sha256', '=', secretSha256)
-      .where('revoked_at', 'is', null)
-      // Closing revokes them all; one that was being made at that moment is none either.
-      .where('organization.closed_at', 'is', null)
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
-      .executeTakeFirst()
-  );
+/** A key with the state of its organization, and what of its own state keeps it from being used now. */
+export type PresentedKeyRow = ApiKey & { suspended_at: Date | null; unusable: 'revoked' | 'expired' | null };
+
+export async function findKeyBySecret(db: Db, secretSha256: Buffer): Promise<PresentedKeyRow | undefined> {
+  return db
+    .selectFrom('api_key')
+    .innerJoin('organization', 'organization.id', 'api_key.organization_id')
+    .selectAll('api_key')
+    .select([
+      'organization.suspended_at',
+      sql<PresentedKeyRow['unusable']>`
+        case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' end`.as('unusable'),
+    ])
+    .where('secret_sha256', '=', secretSha256)
+    // Closing revokes them all; one that was being made at that moment is none either.
+    .where('organization.closed_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export async function touchKey(db: Db, id: string): Promise<void> {

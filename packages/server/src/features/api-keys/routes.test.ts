@@ -243,6 +243,7 @@ describe.each([
           request_id: first.headers['x-request-id'],
           address: '127.0.0.1',
         },
+        { action: 'api_key.refused', actor_id: id, request_id: use.headers['x-request-id'], address: '127.0.0.1' },
       ]);
     });
 

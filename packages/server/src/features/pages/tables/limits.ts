@@ -53,6 +53,7 @@ const ROWS: readonly LimitRow[] = [
     'Requests without a key, by address',
     '不带密钥时每个地址的请求',
   ),
+  rate('refusedTokensPerMinute', null, 'minute', 'Refused keys, by address', '每个地址被拒绝的密钥'),
   {
     about: { en: 'Attempts to sign in, by address and account', 'zh-CN': '登录尝试，按地址与账户计' },
     value: ({ loginAttempts, loginWindowMs }, _services, language) =>
@@ -146,7 +147,11 @@ function time(name: keyof ServerLimits, setting: SettingName, en: string, zhCn: 
   };
 }
 
-const UNITS = { second: { en: 'second', 'zh-CN': '秒' }, hour: { en: 'hour', 'zh-CN': '小时' } } as const;
+const UNITS = {
+  second: { en: 'second', 'zh-CN': '秒' },
+  minute: { en: 'minute', 'zh-CN': '分钟' },
+  hour: { en: 'hour', 'zh-CN': '小时' },
+} as const;
 
 function rate(
   name: keyof ServerLimits,

@@ -59,6 +59,7 @@ export const AUDIT_EN: Words<typeof AUDIT_ZH_CN> = {
     'session.all_ended': 'All sessions ended',
     'api_key.created': 'Key made',
     'api_key.revoked': 'Key revoked',
+    'api_key.refused': 'Revoked or expired key was used, and refused',
     'credential.issued': 'File signed',
     'credential.revoked': 'Credential revoked',
     'credential.suspended': 'Credential suspended',

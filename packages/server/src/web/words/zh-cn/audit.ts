@@ -50,6 +50,7 @@ export const AUDIT_ZH_CN = {
     'session.all_ended': '结束所有会话',
     'api_key.created': '创建密钥',
     'api_key.revoked': '吊销密钥',
+    'api_key.refused': '使用已吊销或已过期的密钥，被拒绝',
     'credential.issued': '签署文件',
     'credential.revoked': '吊销凭证',
     'credential.suspended': '暂停凭证',

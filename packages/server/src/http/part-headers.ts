@@ -1,0 +1,75 @@
+/** What of a part's headers is more than allowed. */
+export type HeaderExcess = 'bytes' | 'pairs';
+
+export interface PartHeaderLimits {
+  readonly maxBytes: number;
+  readonly maxPairs: number;
+}
+
+const HEADERS_END = '\r\n\r\n';
+const DASH = 0x2d;
+
+/** Undefined: their end is not there yet. */
+function headersLength(data: Buffer, delimiterAt: number): number | undefined {
+  const ends = [data.indexOf(HEADERS_END), delimiterAt].filter((at) => at !== -1);
+  return ends.length === 0 ? undefined : Math.min(...ends);
+}
+
+/**
+ * Reads along with the parser of multipart bodies and finds headers that are more than allowed. The parser drops what is too
+ * much in silence, and would take a part for one without a name, or for a field in place of a file.
+ */
+export class PartHeaders {
+  readonly #delimiter: Buffer;
+  readonly #limits: PartHeaderLimits;
+  #where: 'content' | 'headers' | 'end' = 'content';
+  /** What may be the beginning of a delimiter, or all headers so far. The first delimiter needs no line before it. */
+  #kept: Buffer = Buffer.from('\r\n');
+
+  constructor(boundary: string, limits: PartHeaderLimits) {
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`);
+    this.#limits = limits;
+  }
+
+  /** Null: nothing so far. */
+  push(chunk: Buffer): HeaderExcess | null {
+    if (this.#where === 'end') return null;
+    let data = Buffer.concat([this.#kept, chunk]);
+    for (;;) {
+      const delimiterAt = data.indexOf(this.#delimiter);
+      if (this.#where === 'headers') {
+        if (data[0] === DASH && data[1] === DASH) {
+          this.#where = 'end';
+          return null;
+        }
+        const length = headersLength(data, delimiterAt);
+        if (length === undefined) return this.#keepHeaders(data);
+        const excess = this.#judge(data.subarray(0, length));
+        if (excess !== null) return excess;
+        this.#where = 'content';
+        data = data.subarray(length === delimiterAt ? length : length + 2);
+      } else if (delimiterAt === -1) {
+        this.#kept = data.subarray(Math.max(0, data.length - this.#delimiter.length + 1));
+        return null;
+      } else {
+        this.#where = 'headers';
+        data = data.subarray(delimiterAt + this.#delimiter.length);
+      }
+    }
+  }
+
+  #keepHeaders(data: Buffer): HeaderExcess | null {
+    this.#kept = data;
+    return data.length >= this.#limits.maxBytes + HEADERS_END.length ? 'bytes' : null;
+  }
+
+  #judge(headers: Buffer): HeaderExcess | null {
+    if (headers.length > this.#limits.maxBytes) return 'bytes';
+    // A line that begins with a blank goes on with the one before it.
+    const lines = headers
+      .toString('latin1')
+      .split('\r\n')
+      .filter((line) => /^[^\t ]/.test(line));
+    return lines.length > this.#limits.maxPairs ? 'pairs' : null;
+  }
+}

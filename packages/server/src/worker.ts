@@ -24,11 +24,12 @@ const MAILS_AT_A_TIME = 2;
 const STOP_GRACE_MS = 20_000;
 
 export function verificationServices(services: Services): VerificationServices {
-  const { config, database, clock, analysis, trust, processName, links } = services;
+  const { config, database, clock, log, analysis, trust, processName, links } = services;
   const { limits, retentionMs, anonymousRetentionMs } = config;
   return {
     db: database.db,
     clock,
+    log,
     analysis,
     trust,
     findServiceCredential: (facts) => findServiceCredential({ db: database.db, clock, links }, facts),
@@ -41,10 +42,9 @@ export function verificationServices(services: Services): VerificationServices {
 }
 
 export function signingServices(services: Services): SigningServices {
-  const { config, log, signing, blobs, uploads } = services;
+  const { config, signing, blobs, uploads } = services;
   return {
     ...verificationServices(services),
-    log,
     signing,
     blobs,
     uploadDirectory: uploads.directory,

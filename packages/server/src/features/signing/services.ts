@@ -1,5 +1,4 @@
 import type { BlobStore } from '../../platform/blob-store.ts';
-import type { Log } from '../../platform/log.ts';
 import type { SigningService } from '../../platform/signing-pool.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { Links } from '../../shared/links.ts';
@@ -7,7 +6,6 @@ import type { VerificationServices } from '../verification/index.ts';
 
 /** What signing needs of the rest of the server: all that verifying needs, since every output is verified. */
 export interface SigningServices extends VerificationServices {
-  log: Log;
   signing: Pick<SigningService, 'sign'>;
   blobs: BlobStore;
   links: Links;

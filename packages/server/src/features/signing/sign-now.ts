@@ -35,18 +35,26 @@ export async function signNow(
     ),
   );
   if (repeats !== null) return { job: await getOutcome(services, repeats, job.organizationId), repeated: true };
-  await workOn(services, job);
+  await workOn(services, job, submission.signal);
   return { job: await getOutcome(services, job.id, job.organizationId), repeated: false };
 }
 
-async function workOn(services: SigningServices, job: Awaited<ReturnType<typeof newSigningJob>>): Promise<void> {
+async function workOn(
+  services: SigningServices,
+  job: Awaited<ReturnType<typeof newSigningJob>>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { db, leaseOwner, limits } = services;
   const lease = { id: job.id, leaseOwner };
   const owner = { jobId: job.id, organizationId: job.organizationId, apiKeyId: job.apiKeyId ?? null };
   // Short leases: after a crash a repetition is answered within half a minute, not after the longest signing.
   const beat = keepLease(db, lease, services.log);
   try {
-    const draft = await signFile(services, owner, job.input, limits.analysisSynchronousMs);
+    const draft = await signFile(services, owner, job.input, {
+      turn: { share: 'interactive', owner: job.organizationId },
+      deadlineMs: limits.analysisSynchronousMs,
+      signal,
+    });
     // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
     const isOurs = await db.transaction().execute(async (trx) => {
       const ours = await completeJob(trx, lease, draft.output);

@@ -42,6 +42,8 @@ export interface SigningSubmission {
   idempotencyKey: string | undefined;
   address: string;
   requestId: string;
+  /** Aborted when the caller leaves. */
+  signal?: AbortSignal;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ManifestStoreFacts, ServiceCredentialFacts, TrustSnapshot } from '
 import type { AnalysisService } from '../../platform/analysis-pool.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 
@@ -9,6 +10,7 @@ import type { ServerLimits } from '../../shared/limits.ts';
 export interface VerificationServices {
   db: Db;
   clock: Clock;
+  log: Log;
   analysis: AnalysisService;
   trust: { current(): Promise<TrustSnapshot> };
   /** This service's own record of a credential that was found in a file; null when it did not make it. */

@@ -62,6 +62,7 @@ export { sniff } from './media/sniff.ts';
 export { AnalysisError, SigningError, type AnalysisErrorCode, type SigningErrorCode } from './pool/analysis-error.ts';
 export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from './pool/analysis-pool.ts';
 export type { AnalyzeRequest, SignedFile, SignRequest } from './pool/messages.ts';
+export type { Turn, WorkShare } from './pool/turn.ts';
 export { createThumbnailer, THUMBNAIL_COPY_BOUNDS, type Thumbnailer, type ThumbnailCopy } from './pool/thumbnailer.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
 export { clauseIn } from './present/label-clauses.ts';

@@ -168,6 +168,13 @@ export const LIMITS = {
   engineMemoryKeepBytes: 192 * MIB,
   /** What the engine gets of a large file at once; it asks for far more and keeps two copies of what it gets. */
   enginePieceBytes: MIB,
+  /**
+   * Steps that the engine may take to lay out the boxes of a file: over each box that stands before another in its container,
+   * and what every box costs besides. As many as 16,000 boxes in one container, or 500,000 in all, which takes it 1 to 3
+   * seconds. Real files stay below a hundredth; a recording of hours in fragments of seconds has 10,000 boxes side by side.
+   */
+  engineBoxSteps: 128 * MIB,
+  engineBoxOwnSteps: 256,
   /** The engine takes a blob up to this size whole; the number is a constant inside it. */
   engineWholeFileBytes: 50 * MIB,
   /**
@@ -178,8 +185,9 @@ export const LIMITS = {
   threadHeapMegabytes: 512,
   /** How many smaller files may pass a waiting large one; after that it is its turn. */
   poolPasses: 16,
-  /** Files that may wait for an analysis thread. */
+  /** Files that may wait for an analysis thread: of those with a name, for each share, and of the others. */
   poolQueue: 1_000,
+  poolQueueAnonymous: 200,
 
   /** What a report repeats of a manifest; the rest stays in the crJSON. */
   factListItems: 1_000,

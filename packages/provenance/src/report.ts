@@ -79,5 +79,8 @@ export type Section<Facts> =
   | { state: 'failed'; reason: SectionFailure; message: string }
   | { state: 'not_examined' };
 
-/** `media_unreadable`: the container could not be parsed. `reader_crashed`: the reader broke on it. */
-export type SectionFailure = 'media_unreadable' | 'reader_crashed';
+/**
+ * `media_unreadable`: the container could not be parsed. `reader_crashed`: the reader broke on it. `too_many_parts`: it is
+ * cut into so many pieces that nobody looked.
+ */
+export type SectionFailure = 'media_unreadable' | 'reader_crashed' | 'too_many_parts';

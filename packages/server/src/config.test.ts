@@ -72,6 +72,16 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('lets no connection go before the longest work of a waiting caller is over', () => {
+    const { limits } = readConfig({});
+    expect([limits.analysisAnonymousMs, limits.httpInactivityMs]).toEqual([10_000, 180_000]);
+    const idle = (settings: Readonly<Record<string, string>>) => readConfig(settings).limits.httpInactivityMs;
+    expect(idle({ LIMIT_ANALYSIS_SECONDS: '600' })).toBe(1_320_000);
+    expect(idle({ LIMIT_SIGN_SECONDS: '61' })).toBe(181_000);
+    expect(idle({ LIMIT_ANONYMOUS_SECONDS: '600' })).toBe(690_000);
+    expect(idle({ LIMIT_ANALYSIS_SECONDS: '1', LIMIT_SIGN_SECONDS: '1' })).toBe(180_000);
+  });
+
   it('signs with a file or a command, and needs the certificates of either', () => {
     const [SIGNING_CERTIFICATES_FILE, SIGNING_KEY_FILE] = ['chain.pem', 'key.pem'];
     const SIGNING_COMMAND = '["pkcs11-tool", "--sign"]';

@@ -9,6 +9,7 @@ import { isLoopbackHost } from './shared/loopback.ts';
 export { SETTINGS };
 
 const MIB = 1024 * 1024;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -164,6 +165,13 @@ function trustConfig(read: Reader): Config['trust'] {
 }
 
 function limitsOf(read: Reader): ServerLimits {
+  const limits = givenLimits(read);
+  const { analysisSynchronousMs, analysisAnonymousMs, signingMs } = limits;
+  const longestMs = analysisSynchronousMs + Math.max(analysisSynchronousMs + signingMs, analysisAnonymousMs);
+  return { ...limits, httpInactivityMs: Math.max(DEFAULT_LIMITS.httpInactivityMs, longestMs + MINUTE_MS) };
+}
+
+function givenLimits(read: Reader): ServerLimits {
   return {
     ...DEFAULT_LIMITS,
     uploadFileBytes: read(SETTINGS.LIMIT_UPLOAD_MB) * MIB,
@@ -176,6 +184,7 @@ function limitsOf(read: Reader): ServerLimits {
     apiKeyPerSecond: read(SETTINGS.LIMIT_KEY_PER_SECOND),
     apiKeyBurst: read(SETTINGS.LIMIT_KEY_BURST),
     analysisSynchronousMs: read(SETTINGS.LIMIT_ANALYSIS_SECONDS) * 1000,
+    analysisAnonymousMs: read(SETTINGS.LIMIT_ANONYMOUS_SECONDS) * 1000,
     analysisAsynchronousMs: read(SETTINGS.LIMIT_ANALYSIS_ASYNC_SECONDS) * 1000,
   };
 }

@@ -22,6 +22,7 @@ const BY_FAILURE: Readonly<Record<AnalysisErrorCode, ExitCode>> = {
   deadline_exceeded: EXIT.fault,
   memory_exceeded: EXIT.fault,
   thread_died: EXIT.fault,
+  not_started: EXIT.fault,
   pool_overloaded: EXIT.fault,
   pool_closed: EXIT.fault,
 };
@@ -51,5 +52,5 @@ export function analysisErrorExit(code: AnalysisErrorCode): ExitCode {
 function unexaminedExit(report: Report): ExitCode | null {
   if (report.china_aigc.state === 'failed' || report.metadata.state === 'failed') return EXIT.fault;
   if (report.c2pa.state !== 'failed') return null;
-  return report.c2pa.reason === 'media_unreadable' ? EXIT.usage : EXIT.fault;
+  return report.c2pa.reason === 'reader_crashed' ? EXIT.fault : EXIT.usage;
 }

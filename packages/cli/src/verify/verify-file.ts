@@ -51,6 +51,7 @@ const FAILURES: Readonly<Record<AnalysisErrorCode, string>> = {
   deadline_exceeded: 'not finished within --timeout',
   memory_exceeded: 'needs more memory than the limit',
   thread_died: 'the reader broke on this file',
+  not_started: 'waited too long for a thread',
   pool_overloaded: 'too many files wait',
   pool_closed: 'the work was ended',
 };

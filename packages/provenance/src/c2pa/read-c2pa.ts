@@ -7,6 +7,7 @@ import { matchChain } from '../trust/match-chain.ts';
 import { matchProduct } from '../trust/match-product.ts';
 import type { PreparedSnapshot } from '../trust/prepare-snapshot.ts';
 import { readChainFacts } from './chain-facts.ts';
+import { hasTooManyBoxes } from './box-cost.ts';
 import { containsManifestStore } from './contains-manifest-store.ts';
 import { claimDigests } from './claim-digests.ts';
 import { readClaimTimeStamp } from './claim-time-stamp.ts';
@@ -63,6 +64,9 @@ export interface C2paReading {
 /** Locates, reads and validates the manifest store of one file. Never throws for what is in the file. */
 export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2paReading> {
   if (input.format === null) return reading({ kind: 'absent', remote_manifest_url: null });
+  if (hasTooManyBoxes(input.source, input.format)) {
+    return { ...NO_STORE, outcome: { failure: 'too_many_parts', message: 'more boxes than are examined' } };
+  }
   const outcome = await engine.read(input.source, input.format, input.trust.settings, input.at);
   switch (outcome.kind) {
     case 'read':

@@ -7,6 +7,7 @@ import type { LabelWriteProblem } from '../label/write/writer.ts';
  * - `nothing_readable`: of a known type, but no reader could make anything of them.
  * - `file_unreadable`: the path cannot be opened.
  * - `deadline_exceeded`, `memory_exceeded`, `thread_died`: the thread was ended and replaced.
+ * - `not_started`: it waited so long that it could not be started any more (`countsWaiting`).
  * - `pool_overloaded`: too many files wait already. `pool_closed`: the pool was closed meanwhile.
  */
 export type AnalysisErrorCode =
@@ -16,6 +17,7 @@ export type AnalysisErrorCode =
   | 'deadline_exceeded'
   | 'memory_exceeded'
   | 'thread_died'
+  | 'not_started'
   | 'pool_overloaded'
   | 'pool_closed';
 

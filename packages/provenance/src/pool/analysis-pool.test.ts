@@ -1,8 +1,10 @@
-import { buildJpeg, createAuthority, hostileFiles, mediaKinds, signMedia } from '@revera/testkit';
+import { buildJpeg, createAuthority, createHeldFile, hostileFiles, mediaKinds, signMedia } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEngineBench, TEST_TIME, type EngineBench } from '../testing/engine-bench.ts';
 import { listOf, NO_LISTS, snapshotOf } from '../testing/trust-snapshots.ts';
+import { LIMITS } from '../limits.ts';
 import { createAnalysisPool } from './analysis-pool.ts';
+import type { Turn } from './turn.ts';
 
 const DEADLINE_MS = 20_000;
 
@@ -96,6 +98,89 @@ describe('the bounds of an analysis pool', () => {
     const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
     expect(codes).toHaveLength(7);
     expect(new Set(codes)).toEqual(new Set(['AnalysisError: pool_overloaded']));
+    await bench.close();
+  });
+
+  it('ends a file that waited too long before it was started, and takes what it waited off its time', async () => {
+    const bench = await openEngineBench({ size: 1 });
+    const gate = await createHeldFile();
+    const holding = bench.analyzePath(gate.path, NO_LISTS).catch(String);
+    const waiting = bench.analyzeBytes(buildJpeg(), NO_LISTS, { deadlineMs: 20, countsWaiting: true });
+    await expect(waiting).rejects.toMatchObject({ code: 'not_started' });
+    expect(bench.pool.stats()).toMatchObject({ busy: 1, waiting: 0, replaced: 0 });
+    await gate.release();
+    expect(await holding).toContain('file_unreadable');
+    const authority = await createAuthority();
+    const big = await signMedia(mediaKinds.png.build({ sizeBytes: 24 * 1024 * 1024 }), 'image/png', { authority });
+    const late = bench.analyzeBytes(big, NO_LISTS, { deadlineMs: 2, countsWaiting: true });
+    await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await bench.close();
+  });
+
+  it('lets a file leave the queue whose caller has left, and one that runs go on', async () => {
+    const bench = await openEngineBench({ size: 1 });
+    const gate = await createHeldFile();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = bench.analyzePath(gate.path, NO_LISTS, { signal: first.signal }).catch(String);
+    const path = await bench.write(buildJpeg());
+    const waiting = bench.analyzePath(path, NO_LISTS, { signal: second.signal });
+    const behind = bench.analyzePath(path, NO_LISTS);
+    expect(bench.pool.stats()).toMatchObject({ busy: 1, waiting: 2 });
+    const left = new Error('left');
+    first.abort(left);
+    second.abort(left);
+    await expect(waiting).rejects.toBe(left);
+    await expect(bench.analyzeBytes(buildJpeg(), NO_LISTS, { signal: second.signal })).rejects.toBe(left);
+    expect(bench.pool.stats()).toMatchObject({ busy: 1, waiting: 1 });
+    await gate.release();
+    expect(await running).toContain('file_unreadable');
+    expect((await behind).verdict.provenance_status).toBe('unknown');
+    expect(bench.pool.stats().replaced).toBe(0);
+    await bench.close();
+  });
+
+  it('leaves a thread to whoever waits for an answer, and starts keys before all others', async () => {
+    const bench = await openEngineBench({ size: 2 });
+    const gates = [await createHeldFile(), await createHeldFile()];
+    const ended: string[] = [];
+    const run = (name: string, turn: Turn, path: string) =>
+      bench.analyzePath(path, NO_LISTS, { turn }).then(
+        () => ended.push(name),
+        () => ended.push(name),
+      );
+    const jpeg = await bench.write(buildJpeg());
+    const anonymous = (owner: string): Turn => ({ share: 'anonymous', owner });
+    const [held, wait] = gates;
+    const runs = [
+      run('held', anonymous('a'), held?.path ?? ''),
+      run('anonymous', anonymous('b'), jpeg),
+      run('queued', { share: 'queued', owner: 'org' }, jpeg),
+    ];
+    expect(bench.pool.stats()).toMatchObject({ busy: 1, waiting: 2 });
+    await bench.analyzePath(jpeg, NO_LISTS, { turn: { share: 'interactive', owner: 'org' } });
+    expect(ended).toEqual([]);
+    runs.push(run('key', { share: 'interactive', owner: 'org' }, wait?.path ?? ''));
+    expect(bench.pool.stats()).toMatchObject({ busy: 2, waiting: 2 });
+    await held?.release();
+    await Promise.all(runs.slice(0, 3));
+    expect(ended).toEqual(['held', 'queued', 'anonymous']);
+    await wait?.release();
+    await Promise.all(runs);
+    await bench.close();
+  });
+
+  it('refuses anonymous files beyond their own queue, and no others', async () => {
+    const bench = await openEngineBench({ size: 2 });
+    const gate = await createHeldFile();
+    const path = await bench.write(buildJpeg());
+    const turn: Turn = { share: 'anonymous', owner: 'a' };
+    const running = bench.analyzePath(gate.path, NO_LISTS, { turn });
+    const waiting = Array.from({ length: LIMITS.poolQueueAnonymous }, () => bench.analyzePath(path, NO_LISTS, { turn }));
+    await expect(bench.analyzePath(path, NO_LISTS, { turn })).rejects.toMatchObject({ code: 'pool_overloaded' });
+    expect((await bench.analyzePath(path, NO_LISTS)).verdict.provenance_status).toBe('unknown');
+    const outcomes = Promise.allSettled([running, ...waiting]);
+    await gate.release();
+    expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(waiting.length);
     await bench.close();
   });
 

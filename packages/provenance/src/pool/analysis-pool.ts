@@ -4,13 +4,14 @@ import { LIMITS } from '../limits.ts';
 import type { Inspection } from '../inspector.ts';
 import { AnalysisError } from './analysis-error.ts';
 import type { AnalyzeRequest, SignedFile, SignRequest } from './messages.ts';
-import { chooseNext, estimateEngineBytes, estimateSigningBytes, type BudgetedFile } from './memory-budget.ts';
+import { estimateEngineBytes, estimateSigningBytes } from './memory-budget.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
+import { ThreadQueue } from './thread-queue.ts';
 
 export interface AnalysisPoolOptions {
   /** Number of threads; each holds one engine (about 60 MB at rest). */
   size: number;
-  /** Files that may wait for a thread; more are refused at once. */
+  /** Files of one share that may wait for a thread; more are refused at once. */
   queueMax?: number;
   /** Bound on the engine memory of each thread. */
   engineMemoryBytes?: number;
@@ -19,7 +20,10 @@ export interface AnalysisPoolOptions {
 }
 
 export interface AnalysisPool {
-  /** @throws {AnalysisError} see AnalysisErrorCode. A failing file never takes the process or another file down. */
+  /**
+   * @throws {AnalysisError} see AnalysisErrorCode. A failing file never takes the process or another file down. What
+   *   `signal` was aborted with, when that happened before the file was started.
+   */
   analyze(request: AnalyzeRequest): Promise<Inspection>;
   /**
    * Writes a signed copy of a file. The key stays with the caller, who is asked for the signature over the claim.
@@ -33,11 +37,6 @@ export interface AnalysisPool {
   close(): Promise<void>;
 }
 
-interface Waiting extends BudgetedFile {
-  start: (thread: AnalysisThread) => Promise<unknown>;
-  reject: (error: unknown) => void;
-}
-
 /** Warm threads that analyse files: with a deadline, bounded memory, and a dead thread replaced by a new one. */
 export async function createAnalysisPool(options: AnalysisPoolOptions): Promise<AnalysisPool> {
   const engineModule = await compileEngineModule(options.engineMemoryBytes ?? LIMITS.engineMemoryBytes);
@@ -48,36 +47,33 @@ class ThreadPool implements AnalysisPool {
   readonly #options: AnalysisPoolOptions;
   readonly #engineModule: WebAssembly.Module;
   readonly #threads: AnalysisThread[] = [];
-  readonly #waiting: Waiting[] = [];
-  readonly #running = new Set<Waiting>();
+  readonly #queue: ThreadQueue;
   #replaced = 0;
   #isClosed = false;
 
   constructor(options: AnalysisPoolOptions, engineModule: WebAssembly.Module) {
     this.#options = options;
     this.#engineModule = engineModule;
+    this.#queue = new ThreadQueue({ threads: options.size, queueMax: options.queueMax, onChange: () => this.#dispatch() });
     this.#fill();
   }
 
   analyze(request: AnalyzeRequest): Promise<Inspection> {
-    return this.#enqueue(estimateEngineBytes(fileSize(request.path)), (thread) => thread.analyze(request));
+    return this.#enqueue(request, estimateEngineBytes(fileSize(request.path)), (thread) => thread.analyze(request));
   }
 
   sign(request: SignRequest): Promise<SignedFile> {
-    return this.#enqueue(estimateSigningBytes(fileSize(request.path)), (thread) => thread.sign(request));
+    return this.#enqueue(request, estimateSigningBytes(fileSize(request.path)), (thread) => thread.sign(request));
   }
 
-  #enqueue<Done>(needsBytes: number, work: (thread: AnalysisThread) => Promise<Done>): Promise<Done> {
-    return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(new AnalysisError('pool_closed'));
-      if (this.#waiting.length >= (this.#options.queueMax ?? LIMITS.poolQueue)) {
-        return reject(new AnalysisError('pool_overloaded'));
-      }
-      const start = (thread: AnalysisThread): Promise<void> => work(thread).then(resolve, reject);
-      this.#waiting.push({ needsBytes, passed: 0, start, reject });
-      this.#fill();
-      this.#dispatch();
-    });
+  #enqueue<Done>(
+    request: AnalyzeRequest | SignRequest,
+    needsBytes: number,
+    work: (thread: AnalysisThread) => Promise<Done>,
+  ): Promise<Done> {
+    if (this.#isClosed) return Promise.reject(new AnalysisError('pool_closed'));
+    this.#fill();
+    return this.#queue.add(request, needsBytes, work);
   }
 
   async warmUp(): Promise<void> {
@@ -87,12 +83,12 @@ class ThreadPool implements AnalysisPool {
 
   stats(): { threads: number; busy: number; waiting: number; replaced: number } {
     const busy = this.#threads.filter((thread) => thread.isBusy()).length;
-    return { threads: this.#threads.length, busy, waiting: this.#waiting.length, replaced: this.#replaced };
+    return { threads: this.#threads.length, busy, waiting: this.#queue.waiting, replaced: this.#replaced };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(new AnalysisError('pool_closed'));
+    this.#queue.refuseAll(new AnalysisError('pool_closed'));
     await Promise.all(this.#threads.splice(0).map((thread) => thread.end('pool_closed')));
   }
 
@@ -118,34 +114,14 @@ class ThreadPool implements AnalysisPool {
       this.#fill();
       this.#dispatch();
     } else if (this.#threads.length === 0) {
-      for (const { reject } of this.#waiting.splice(0)) reject(new AnalysisError('thread_died'));
+      this.#queue.refuseAll(new AnalysisError('thread_died'));
     }
   }
 
   #dispatch(): void {
     for (const thread of this.#threads) {
-      if (this.#waiting.length === 0) return;
-      if (thread.isBusy()) continue;
-      const next = this.#takeNext();
-      if (next === null) return;
-      this.#run(thread, next);
+      if (!thread.isBusy() && !this.#queue.startNext(thread)) return;
     }
-  }
-
-  #takeNext(): Waiting | null {
-    const running = [...this.#running].map(({ needsBytes }) => needsBytes);
-    const place = chooseNext(this.#waiting, running);
-    if (place === null) return null;
-    for (const overtaken of this.#waiting.slice(0, place)) overtaken.passed += 1;
-    return this.#waiting.splice(place, 1)[0] ?? null;
-  }
-
-  #run(thread: AnalysisThread, file: Waiting): void {
-    this.#running.add(file);
-    void file.start(thread).finally(() => {
-      this.#running.delete(file);
-      this.#dispatch();
-    });
   }
 }
 

@@ -7,6 +7,7 @@ import type { LabelText } from '../label/write/label-text.ts';
 import type { MediaType } from '../media/media-types.ts';
 import type { RemoteManifestPolicy, SignAssetErrorCode } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
+import type { Turn } from './turn.ts';
 
 /** What crosses between the pool and its threads. Everything is structured-cloneable data. */
 
@@ -53,15 +54,28 @@ export interface ThreadHealth {
   engineMemoryBytes: number;
 }
 
+/** On what terms a file is taken. */
+export interface PoolTerms {
+  /** Wall-clock time from the start of the work to its end; past it the thread is ended. */
+  deadlineMs: number;
+  /**
+   * The time begins when the pool accepts the file. What has waited for half of it fails with `not_started`. Default: the
+   * wait does not count, and has no end.
+   */
+  countsWaiting?: boolean;
+  /** Default: work of the process's own, before all other. */
+  turn?: Turn;
+  /** Takes a file that still waits out of the queue. One that runs goes on: ending a thread costs more than most files. */
+  signal?: AbortSignal | undefined;
+}
+
 /** What a caller of the pool asks for. */
-export interface AnalyzeRequest {
+export interface AnalyzeRequest extends PoolTerms {
   path: string;
   declaredMediaType?: string | undefined;
   /** The instant to judge at. */
   at: Date;
   trust: TrustSnapshot;
-  /** Wall-clock time from the start of the analysis; past it the thread is ended. */
-  deadlineMs: number;
 }
 
 /** What a thread needs to sign one file, apart from the keys. */
@@ -80,11 +94,10 @@ export interface SigningWork {
   reserveBytes: number;
 }
 
-export interface SignRequest extends SigningWork {
+/** The deadline includes the time of `signClaim`. */
+export interface SignRequest extends SigningWork, PoolTerms {
   at: Date;
   trust: TrustSnapshot;
-  /** From the start of the work to its end, the time of `signClaim` included. */
-  deadlineMs: number;
   /** Called once, outside the thread. What it throws is what `sign` rejects with. */
   signClaim(claim: Uint8Array): Promise<Uint8Array>;
 }

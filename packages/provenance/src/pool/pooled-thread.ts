@@ -7,6 +7,7 @@ import type {
   AnalyzeMessage,
   AnalyzeRequest,
   PoolMessage,
+  PoolTerms,
   RefusalCode,
   SignedFile,
   SigningWork,
@@ -37,7 +38,7 @@ interface Running {
   signClaim: ((claim: Uint8Array) => Promise<Uint8Array>) | null;
   /** What `signClaim` threw. */
   claimFailure: { error: unknown } | null;
-  /** Undefined until the thread is ready. */
+  /** Undefined until the thread is ready, and where the wait counts: then the queue keeps the time. */
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -92,7 +93,7 @@ class PooledThread implements AnalysisThread {
   }
 
   async analyze(request: AnalyzeRequest): Promise<Inspection> {
-    const { path, declaredMediaType, at, deadlineMs } = request;
+    const { path, declaredMediaType, at } = request;
     const message: AnalyzeMessage = {
       kind: 'analyze',
       path,
@@ -100,7 +101,7 @@ class PooledThread implements AnalysisThread {
       at: at.toISOString(),
       trust: this.#newTrust(request),
     };
-    const end = await this.#run(message, deadlineMs, null);
+    const end = await this.#run(message, ownDeadline(request), null);
     if (end.kind !== 'done') throw unexpected(end);
     return end.inspection;
   }
@@ -112,7 +113,7 @@ class PooledThread implements AnalysisThread {
       at: request.at.toISOString(),
       trust: this.#newTrust(request),
     };
-    const end = await this.#run(message, request.deadlineMs, async (claim) => request.signClaim(claim));
+    const end = await this.#run(message, ownDeadline(request), async (claim) => request.signClaim(claim));
     if (end.kind !== 'signed') throw unexpected(end);
     return end.signed;
   }
@@ -124,14 +125,14 @@ class PooledThread implements AnalysisThread {
     return isNew ? trust : null;
   }
 
-  #run(message: PoolMessage, deadlineMs: number, signClaim: Running['signClaim']): Promise<EndMessage> {
+  #run(message: PoolMessage, deadlineMs: number | null, signClaim: Running['signClaim']): Promise<EndMessage> {
     return new Promise((resolve, reject) => {
       const running: Running = { resolve, reject, signClaim, claimFailure: null, timer: undefined };
       this.#running = running;
       // Loading the engine is not the file's time. A thread that dies meanwhile has rejected the file already.
       void this.ready.then(
         () => {
-          running.timer = setTimeout(() => void this.end('deadline_exceeded'), deadlineMs);
+          if (deadlineMs !== null) running.timer = setTimeout(() => void this.end('deadline_exceeded'), deadlineMs);
           this.#worker.postMessage(message);
         },
         () => undefined,
@@ -179,6 +180,11 @@ class PooledThread implements AnalysisThread {
     clearTimeout(running?.timer);
     return running;
   }
+}
+
+/** Null: the queue keeps the time, from acceptance on. */
+function ownDeadline({ deadlineMs, countsWaiting = false }: PoolTerms): number | null {
+  return countsWaiting ? null : deadlineMs;
 }
 
 /** WASM memory never shrinks: a thread that one file made large would stay so. */

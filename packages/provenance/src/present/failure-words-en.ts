@@ -4,6 +4,10 @@ export const FAILURE_NOTES_EN = {
     title: 'The credential could not be examined',
     text: 'The reader failed on this file, so this result says nothing about a credential in it, neither that there is one nor that there is none.',
   },
+  c2pa_too_many_parts: {
+    title: 'The credential was not examined',
+    text: 'The file is cut into so many parts that looking for a credential would take too long. This result says nothing about a credential in it, neither that there is one nor that there is none.',
+  },
   no_credential: {
     title: 'No content credential found',
     text: 'The file carries no C2PA content credential. Absence of evidence proves nothing: most files have none, and many services remove it.',

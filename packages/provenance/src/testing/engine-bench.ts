@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Inspection } from '../inspector.ts';
 import { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from '../pool/analysis-pool.ts';
+import type { PoolTerms } from '../pool/messages.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
 import { judge } from '../verdict/judge.ts';
 import type { Verdict } from '../verdict/verdict.ts';
@@ -25,9 +26,8 @@ export interface EngineBench {
   close(): Promise<void>;
 }
 
-export interface AnalyzeOptions {
+export interface AnalyzeOptions extends Partial<PoolTerms> {
   at?: Date;
-  deadlineMs?: number;
   declaredMediaType?: string;
 }
 
@@ -42,8 +42,7 @@ export async function openEngineBench(options: Partial<AnalysisPoolOptions> = {}
     return path;
   };
   const analyzePath: EngineBench['analyzePath'] = async (path, trust, chosen = {}) => {
-    const { at = TEST_TIME, deadlineMs = DEADLINE_MS, declaredMediaType } = chosen;
-    const inspection = await pool.analyze({ path, trust, at, deadlineMs, declaredMediaType });
+    const inspection = await pool.analyze({ at: TEST_TIME, deadlineMs: DEADLINE_MS, ...chosen, path, trust });
     return { ...inspection, verdict: judge(inspection.report) };
   };
   return {

@@ -315,6 +315,14 @@ describe('notes', () => {
     expect(found).not.toContain('no_credential');
   });
 
+  it('a file that nobody looked into is said first, and never worded as no credential', () => {
+    const failed = { ...report(ABSENT), c2pa: { state: 'failed', reason: 'too_many_parts', message: '' } as const };
+    const found = judge(failed).notes.map((note) => note.code);
+    expect(found[0]).toBe('c2pa_too_many_parts');
+    expect(found).not.toContain('no_credential');
+    expect(found).not.toContain('c2pa_reader_failed');
+  });
+
   it('a signer that is on no list may be on the one that could not be loaded', () => {
     const found = judge(report(store(), [listUse('c2pa', { available: false }), listUse('legacy')])).notes;
     expect(found).toContainEqual({ code: 'trust_list_incomplete', level: 'warning', values: { lists: 'c2pa' } });

@@ -1,6 +1,7 @@
 /** Every note a verdict can carry. Stable: clients branch on these. The words table has one sentence for each. */
 export const NOTE_CODES = [
   'c2pa_reader_failed',
+  'c2pa_too_many_parts',
   'no_credential',
   'no_embedding_for_format',
   'store_no_hard_binding',

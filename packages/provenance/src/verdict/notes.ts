@@ -71,7 +71,7 @@ export function notes(input: NoteInput): Note[] {
   const found = evidenceNotes(input);
   return [
     // Nothing below says anything of a credential, and nobody may take it for saying that there is none.
-    ...(facts === null ? [note('c2pa_reader_failed', 'critical')] : []),
+    ...(facts === null ? [unexaminedNote(report)] : []),
     // A contradiction is the first thing to know, an intact credential or not.
     ...conflictNotes(input),
     ...metadataConflictNotes(input),
@@ -87,6 +87,11 @@ export function notes(input: NoteInput): Note[] {
     ...found.absent,
     note('parts_not_examined', 'info'),
   ];
+}
+
+function unexaminedNote({ c2pa }: Report): Note {
+  const isTooLarge = c2pa.state === 'failed' && c2pa.reason === 'too_many_parts';
+  return note(isTooLarge ? 'c2pa_too_many_parts' : 'c2pa_reader_failed', 'critical');
 }
 
 /** Notes that only say what was not found. */

@@ -119,7 +119,7 @@ async function signDraft(
       return await signAndCheck(
         services,
         { path, outputPath, mode, fields, label, issued: null },
-        limits.analysisAsynchronousMs,
+        { turn: OWN_TURN, deadlineMs: limits.analysisAsynchronousMs },
       );
     } finally {
       await signing.close();
@@ -128,6 +128,9 @@ async function signDraft(
     await analysis.close();
   }
 }
+
+/** Nobody else's work is done here. */
+const OWN_TURN = { share: 'interactive', owner: '' } as const;
 
 /** A name that exists is taken only when that was asked for; a link fails on it, a rename would not. */
 async function publish(draftPath: string, { outputPath, overwrite }: SignRequest): Promise<void> {

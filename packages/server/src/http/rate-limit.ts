@@ -13,14 +13,14 @@ export interface RateLimitState {
   readonly allowed: boolean;
   /** Whole tokens left. */
   readonly remaining: number;
-  /** Allowed: until the bucket is full again. Refused: until the next request is allowed. */
+  /** Allowed: until the bucket is full again. Refused: until as many are there (at most a full bucket). */
   readonly resetMs: number;
 }
 
 /** Keeps the buckets, for one process or for all of them. */
 export interface RateLimitStore {
-  /** Takes one token of the bucket, which exists from its first use. */
-  take(key: string, size: BucketSize): Promise<RateLimitState>;
+  /** Takes that many tokens (default 1) of the bucket, which exists from its first use, or none. */
+  take(key: string, size: BucketSize, amount?: number): Promise<RateLimitState>;
 }
 
 interface RatePolicy {
@@ -114,16 +114,43 @@ function bucketKey(name: RatePolicyName, principal: Principal, address: string):
   return `${name}:address:${addressSubject(address)}`;
 }
 
+interface Caller {
+  readonly principal: Principal;
+  readonly address: string;
+}
+
 /** Counts one request against a policy. */
 export async function takeRateLimit(
   name: RatePolicyName,
-  caller: { readonly principal: Principal; readonly address: string },
+  caller: Caller,
   store: RateLimitStore,
   limits: ServerLimits,
 ): Promise<RateLimitDecision> {
   const size = RATE_POLICIES[name].size(limits);
   const state = await store.take(bucketKey(name, caller.principal, caller.address), size);
   return { ...state, limit: Math.floor(size.burst) };
+}
+
+/**
+ * Counts more of what a request asks for, beside the request itself: as much of it as the bucket still grants. Of a refusal
+ * the decision says when one more is granted.
+ */
+export async function takeUpTo(
+  name: RatePolicyName,
+  caller: Caller,
+  amount: number,
+  services: { readonly rateLimits: RateLimitStore; readonly limits: ServerLimits },
+): Promise<{ readonly granted: number; readonly decision: RateLimitDecision }> {
+  const size = RATE_POLICIES[name].size(services.limits);
+  const take = async (tokens: number): Promise<RateLimitDecision> => {
+    const state = await services.rateLimits.take(bucketKey(name, caller.principal, caller.address), size, tokens);
+    return { ...state, limit: Math.floor(size.burst) };
+  };
+  const all = await take(amount);
+  if (all.allowed) return { granted: amount, decision: all };
+  const granted = all.remaining > 0 && (await take(all.remaining)).allowed ? all.remaining : 0;
+  const next = await take(1);
+  return { granted: granted + (next.allowed ? 1 : 0), decision: next };
 }
 
 /** The headers that every answer of a limited route carries, also its errors. */

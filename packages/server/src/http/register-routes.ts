@@ -12,7 +12,7 @@ import { prefersHtml } from './accept.ts';
 import { clientSignal } from './client-closed.ts';
 import { authenticate, bearerToken, readsBearerToken, type GuardedRequest, type GuardServices } from './guards.ts';
 import { logCaller } from './log-caller.ts';
-import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
+import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit, takeUpTo } from './rate-limit.ts';
 import { createTokenGate, RefusedToken, type KnownKeyRefusal, type TokenGate } from './refused-tokens.ts';
 import { routerPath, textHeader, USER_AGENT_CHARACTERS } from './request-facts.ts';
 import { requestIdOf } from './request-id.ts';
@@ -176,6 +176,13 @@ async function work(
       prefersHtml: prefersHtml(request.headers.accept),
       log: request.log,
       signal: clientSignal(reply),
+      takeMore: async (amount) => {
+        const { rateLimit } = route;
+        if (rateLimit === 'none') throw new TypeError(`${route.operationId} has no rate`);
+        const { granted, decision } = await takeUpTo(rateLimit, { principal, address: request.ip }, amount, services);
+        reply.headers(rateLimitHeaders(decision));
+        return { granted, refusal: () => rateLimitedError(decision) };
+      },
       receiveUpload: receive,
     });
   } finally {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
+import type { AppError } from '../shared/app-error.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
 import type { Language } from '../shared/language.ts';
 import type { Principal } from '../shared/principal.ts';
@@ -41,6 +42,12 @@ export interface ResponseSpec {
   readonly others?: readonly string[];
   /** By header name as it is written in the documentation. */
   readonly headers?: Readonly<Record<string, HeaderSpec>>;
+}
+
+/** How much more a request may ask for, and the refusal of the rest. */
+export interface RateGrant {
+  readonly granted: number;
+  readonly refusal: () => AppError;
 }
 
 export type Responses = Readonly<Record<number, ResponseSpec>>;
@@ -100,6 +107,11 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
   readonly log: FastifyBaseLogger;
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
+  /**
+   * Counts so many more against the rate of the route, which has counted the request as one: for a request that asks for
+   * several things. The headers of the answer then say what is left.
+   */
+  readonly takeMore: (amount: number) => Promise<RateGrant>;
   /**
    * Reads the multipart body; only on routes that declare one, at most once. Files that the handler does not `keep()`
    * are deleted when it has ended.

@@ -18,14 +18,14 @@ export function createMemoryRateLimitStore(options: {
   const { now, maxBuckets = DEFAULT_MAX_BUCKETS } = options;
   const buckets = new Map<string, Bucket>();
 
-  function take(key: string, size: BucketSize): RateLimitState {
+  function take(key: string, size: BucketSize, amount: number): RateLimitState {
     const atMs = now();
     const old = buckets.get(key);
     const elapsedMs = old === undefined ? 0 : Math.max(0, atMs - old.atMs);
     const refilled = (old?.tokens ?? size.burst) + (elapsedMs / MS_PER_SECOND) * size.perSecond;
     const available = Math.min(size.burst, refilled);
-    const allowed = available >= 1;
-    const tokens = allowed ? available - 1 : available;
+    const allowed = available >= amount;
+    const tokens = allowed ? available - amount : available;
     // Deleting first moves the key to the end: the map's order is the order of last use.
     buckets.delete(key);
     buckets.set(key, { tokens, atMs });
@@ -35,9 +35,9 @@ export function createMemoryRateLimitStore(options: {
         break;
       }
     }
-    const missing = allowed ? size.burst - tokens : 1 - tokens;
+    const missing = (allowed ? size.burst : Math.min(amount, size.burst)) - tokens;
     return { allowed, remaining: Math.floor(tokens), resetMs: Math.ceil((missing / size.perSecond) * MS_PER_SECOND) };
   }
 
-  return { take: (key, size) => Promise.resolve(take(key, size)) };
+  return { take: (key, size, amount = 1) => Promise.resolve(take(key, size, amount)) };
 }

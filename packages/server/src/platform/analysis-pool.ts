@@ -20,6 +20,7 @@ import {
   type ServiceRecords,
   type ThumbnailCopy,
   type TrustSnapshot,
+  type Turn,
   type VerificationResult,
   type Verdict,
 } from '@revera/provenance';
@@ -35,12 +36,21 @@ export interface Analysis {
   thumbnails: readonly ThumbnailCopy[];
 }
 
-export interface AnalysisRequest {
+/** On what terms a file is worked on. */
+export interface WorkTerms {
+  /** Whose it is. What is queued waits as long as it takes; for all other work the wait counts. */
+  turn: Turn;
+  /** From the acceptance to the end, or of queued work from its start to its end. */
+  deadlineMs: number;
+  /** Aborted when nobody wants the answer any more: work that still waits is not begun. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface AnalysisRequest extends WorkTerms {
   path: string;
   declaredMediaType: string | undefined;
   at: Date;
   trust: TrustSnapshot;
-  deadlineMs: number;
   /** Whether the pictures in its manifests are to be copied, for a result that people look at. */
   copiesThumbnails: boolean;
   /** Looks up what this service has on record of a credential that was found and of those that it was made from. */
@@ -49,7 +59,10 @@ export interface AnalysisRequest {
 
 /** The server's door to the engine: the only place that calls it. */
 export interface AnalysisService {
-  /** @throws {AppError} INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, JOB_TIMEOUT, RATE_LIMITED (too many wait), INTERNAL_ERROR */
+  /**
+   * @throws {AppError} INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, JOB_TIMEOUT, SERVICE_UNAVAILABLE (its turn did not come),
+   *   RATE_LIMITED (too many wait), INTERNAL_ERROR. The reason of `signal`, when the file was not begun because of it.
+   */
   analyze(request: AnalysisRequest): Promise<Analysis>;
   warmUp(): Promise<void>;
   stats(): { threads: number; busy: number; waiting: number; replaced: number };
@@ -61,26 +74,29 @@ const THREADS_PER_THUMBNAIL_PROCESS = 2;
 
 export async function openAnalysisService(options: { threads: number; memoryBytes: number }): Promise<AnalysisService> {
   const pool = await createAnalysisPool({ size: options.threads, engineMemoryBytes: options.memoryBytes });
-  // Its own, apart from that of signing, whose pictures may take seconds.
+  // Their own, apart from that of signing, whose pictures may take seconds.
   const thumbnailer = createThumbnailer({ processes: Math.ceil(options.threads / THREADS_PER_THUMBNAIL_PROCESS) });
+  // A file of nobody known may carry pictures for seconds of work: nobody else waits for them.
+  const anonymousThumbnailer = createThumbnailer();
   return {
     warmUp: () => pool.warmUp(),
     stats: () => pool.stats(),
     close: async () => {
       await pool.close();
-      await thumbnailer.close();
+      await Promise.all([thumbnailer.close(), anonymousThumbnailer.close()]);
     },
     analyze: async (request) => {
       const {
         report,
         crjson,
         thumbnails: found,
-      } = await pool.analyze(request).catch((error: unknown) => {
+      } = await pool.analyze({ ...request, countsWaiting: countsWaiting(request) }).catch((error: unknown) => {
         throw error instanceof AnalysisError ? poolFailure(error) : error;
       });
+      const { copyAll } = request.turn.share === 'anonymous' ? anonymousThumbnailer : thumbnailer;
       const [records, thumbnails] = await Promise.all([
         recordsOf(report, request),
-        request.copiesThumbnails ? thumbnailer.copyAll(found) : [],
+        request.copiesThumbnails ? copyAll(found) : [],
       ]);
       const whole: Report = { ...report, ...records };
       return { report: whole, verdict: judge(whole), crjson, thumbnails };
@@ -95,6 +111,11 @@ async function recordsOf({ c2pa }: Report, request: AnalysisRequest): Promise<Se
   return isSigned ? request.findRecords(c2pa.facts) : NO_RECORDS;
 }
 
+/** Nobody waits for the answer of what is queued. */
+export function countsWaiting({ turn }: Pick<WorkTerms, 'turn'>): boolean {
+  return turn.share !== 'queued';
+}
+
 const OVERLOAD_RETRY_SECONDS = '5';
 
 /** What the caller is told when a pool could not do its work. */
@@ -106,6 +127,8 @@ export function poolFailure(cause: AnalysisError): AppError {
       return new AppError('JOB_TIMEOUT', { cause });
     case 'pool_overloaded':
       return new AppError('RATE_LIMITED', { cause, headers: { 'Retry-After': OVERLOAD_RETRY_SECONDS } });
+    case 'not_started':
+      return unavailable(cause);
     case 'nothing_readable':
     case 'memory_exceeded':
       return new AppError('MEDIA_PARSE_FAILED', { cause });
@@ -114,6 +137,11 @@ export function poolFailure(cause: AnalysisError): AppError {
     case 'pool_closed':
       return new AppError('INTERNAL_ERROR', { cause });
   }
+}
+
+/** The refusal of work whose turn did not come in time. */
+export function unavailable(cause?: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', { cause, headers: { 'Retry-After': OVERLOAD_RETRY_SECONDS } });
 }
 
 /** Words a stored analysis as the published result. */

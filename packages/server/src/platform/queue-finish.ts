@@ -99,8 +99,12 @@ function thumbnailRows(thumbnails: readonly ThumbnailCopy[]) {
 }
 
 /** Renews the lease of a job that its creator works on itself, until it is told to stop. */
-export function keepLease(db: Db, { id, leaseOwner }: Lease, log: Log): { stop(): void } {
-  const { leaseMs } = PLATFORM_LIMITS;
+export function keepLease(
+  db: Db,
+  { id, leaseOwner }: Lease,
+  log: Log,
+  leaseMs: number = PLATFORM_LIMITS.leaseMs,
+): { stop(): void } {
   const timer = setInterval(() => {
     heartbeatJobs(db, { ids: [id], leaseOwner, leaseMs }).catch((err: unknown) => {
       // Whoever ends the job finds out whether it is still its own.

@@ -44,6 +44,20 @@ describe('the token bucket', () => {
     expect(await takeToken(database.db, bucket)).toMatchObject({ allowed: false });
   });
 
+  it('takes several tokens or none, and says how many there are', async () => {
+    const bucket = { key: 'several', ratePerSecond: HOURLY, burst: 5 };
+    expect(await takeToken(database.db, { ...bucket, amount: 3 })).toMatchObject({ allowed: true, remaining: 2 });
+    const refused = await takeToken(database.db, { ...bucket, amount: 3 });
+    expect(refused).toMatchObject({ allowed: false, remaining: 2 });
+    expect(refused.retryAfterMs).toBeGreaterThan(3_500_000);
+    expect(refused.retryAfterMs).toBeLessThanOrEqual(3_600_000);
+    expect(await takeToken(database.db, { ...bucket, amount: 2 })).toMatchObject({ allowed: true, remaining: 0 });
+    const never = await takeToken(database.db, { ...bucket, amount: 6 });
+    expect(never).toMatchObject({ allowed: false, remaining: 0 });
+    expect(never.retryAfterMs).toBeLessThanOrEqual(5 * 3_600_000);
+    expect(await takeToken(database.db, { ...bucket, key: 'never', amount: 6 })).toMatchObject({ allowed: false });
+  });
+
   it('never holds more than a burst, however long it rested', async () => {
     const bucket = { key: 'rested', ratePerSecond: 20, burst: 40 };
     await takeToken(database.db, bucket);

@@ -9,6 +9,8 @@ export interface Bucket {
   ratePerSecond: number;
   /** Tokens of a full bucket: how many requests may come at once. At least 1. */
   burst: number;
+  /** How many tokens are taken at once. Default 1. */
+  amount?: number;
 }
 
 export interface RateLimitDecision {
@@ -17,39 +19,42 @@ export interface RateLimitDecision {
   remaining: number;
   /** Until the bucket is full again. */
   resetMs: number;
-  /** Until the next token; 0 when allowed. */
+  /** Until as many tokens are there, at most a full bucket; 0 when allowed. */
   retryAfterMs: number;
 }
 
 /**
- * Takes one token, exactly: of requests that come at once in any number of processes, no more than `burst` pass. One
+ * Takes tokens (one, or `amount` or none), exactly: of requests that come at once in any number of processes, no more than `burst` pass. One
  * statement; the row's lock orders them, and the clock is the database's. A refused request costs no token.
  */
 export async function takeToken(db: Db, bucket: Bucket): Promise<RateLimitDecision> {
-  const { key } = bucket;
+  const { key, amount: wanted = 1 } = bucket;
+  const amount = sql`${wanted}::float8`;
   const burst = sql`${bucket.burst}::float8`;
   // The wall clock and not the transaction's: a caller's transaction may have begun before the row's last change.
   const refilled = sql`least(${burst}, r.tokens
     + greatest(0, extract(epoch from clock_timestamp() - r.at)::float8) * ${bucket.ratePerSecond}::float8)`;
   const { rows } = await sql<{ allowed: boolean; tokens: number }>`
     with taken as (
-      insert into rate_limit as r (key, tokens, at) values (${key}, ${burst} - 1, clock_timestamp())
-      on conflict (key) do update set tokens = ${refilled} - 1, at = clock_timestamp()
-      where ${refilled} >= 1
+      insert into rate_limit as r (key, tokens, at)
+      select ${key}, ${burst} - ${amount}, clock_timestamp()
+      where ${amount} <= ${burst}
+      on conflict (key) do update set tokens = ${refilled} - ${amount}, at = clock_timestamp()
+      where ${refilled} >= ${amount}
       returning tokens
     )
     select true as allowed, tokens from taken
     union all
     select false, ${refilled} from rate_limit r where r.key = ${key} and not exists (select from taken)
   `.execute(db);
-  // No row at all: the bucket was made and emptied by others while this statement ran.
+  // No row at all: the bucket was made and emptied by others while this statement ran, or never held so much.
   const { allowed, tokens } = rows[0] ?? { allowed: false, tokens: 0 };
   const msUntil = (level: number) => Math.max(0, Math.ceil(((level - tokens) / bucket.ratePerSecond) * 1000));
   return {
     allowed,
-    remaining: allowed ? Math.floor(Math.max(0, tokens)) : 0,
+    remaining: Math.floor(Math.max(0, tokens)),
     resetMs: msUntil(bucket.burst),
-    retryAfterMs: allowed ? 0 : msUntil(1),
+    retryAfterMs: allowed ? 0 : msUntil(Math.min(wanted, bucket.burst)),
   };
 }
 

@@ -43,6 +43,7 @@ async function orderOf(bytes: Uint8Array = buildPng(), change: Partial<SigningOr
     timeStamp: 'required',
     at: systemClock.now(),
     trust: makeTrustSnapshot([], [], DAY_MS),
+    turn: { share: 'interactive', owner: 'test' },
     deadlineMs: 60_000,
     ...change,
   };

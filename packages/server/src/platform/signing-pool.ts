@@ -18,7 +18,7 @@ import type { SigningConfig } from '../config/signing.ts';
 import { AppError } from '../shared/app-error.ts';
 import { checkPixels } from './check-pixels.ts';
 import type { KeyMode } from '../shared/api-key-format.ts';
-import { poolFailure } from './analysis-pool.ts';
+import { countsWaiting, poolFailure, type WorkTerms } from './analysis-pool.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
@@ -27,7 +27,7 @@ import { openSigners } from './signer/open-signers.ts';
 import { createTimeStampClient, TimeStampUnavailableError } from './signer/time-stamp-client.ts';
 
 /** One file to sign. */
-export interface SigningOrder {
+export interface SigningOrder extends WorkTerms {
   inputPath: string;
   /** Where the signed copy goes; must not exist. */
   outputPath: string;
@@ -44,7 +44,6 @@ export interface SigningOrder {
   timeStamp: 'required' | 'optional';
   at: Date;
   trust: TrustSnapshot;
-  deadlineMs: number;
 }
 
 export interface SignedOutput {
@@ -62,7 +61,7 @@ export interface SignedOutput {
 
 /** Keys, time stamps and the engine's thread, brought together. */
 export interface SigningService {
-  /** @throws {AppError} SIGNING_FAILED, POST_VERIFY_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, C2PA_PARSE_FAILED, JOB_TIMEOUT, RATE_LIMITED */
+  /** @throws {AppError} SIGNING_FAILED, POST_VERIFY_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, C2PA_PARSE_FAILED, JOB_TIMEOUT, SERVICE_UNAVAILABLE, RATE_LIMITED */
   sign(order: SigningOrder): Promise<SignedOutput>;
   close(): Promise<void>;
 }
@@ -121,6 +120,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
           await openPool()
         ).sign({
           ...work,
+          countsWaiting: countsWaiting(order),
           path: inputPath,
           thumbnail: await thumbnailer.make(inputPath, mediaType),
           algorithm: signer.algorithm,

@@ -21,6 +21,7 @@ export const DEFAULT_LIMITS = {
   filenameCharacters: 255,
   /** Enough of a file to tell a video from anything else. */
   sniffBytes: 4 * KIB,
+  /** Files, however many come in one request. */
   anonymousAnalysesPerHour: 30,
   apiKeyBurst: 40,
   apiKeyPerSecond: 20,
@@ -54,13 +55,18 @@ export const DEFAULT_LIMITS = {
   /** How long a repeated Idempotency-Key is answered with the first outcome. */
   idempotencyMs: 24 * 60 * MINUTE_MS,
   analysisSynchronousMs: 30 * SECOND_MS,
+  /** Of one file without a key, its wait included. */
+  analysisAnonymousMs: 10 * SECOND_MS,
   analysisAsynchronousMs: 10 * MINUTE_MS,
   /** Slow-loris: a client that dribbles its headers is cut off. */
   httpHeadersMs: 15 * SECOND_MS,
   /** A whole request; 1 GiB in 30 minutes is 5 Mbit/s. */
   httpRequestMs: 30 * MINUTE_MS,
-  /** A connection on which nothing moves in either direction; longer than a synchronous analysis. */
-  httpInactivityMs: 2 * MINUTE_MS,
+  /**
+   * A connection on which nothing moves in either direction. Longer than the longest work whose caller waits, so that every
+   * caller is answered: signing, with an analysis before and after it, and a minute for pictures and the store.
+   */
+  httpInactivityMs: 3 * MINUTE_MS,
   httpKeepAliveMs: 65 * SECOND_MS,
   /** How long a shutdown waits for requests in flight. */
   httpCloseMs: 30 * SECOND_MS,

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { buildJpeg, createAuthority, mediaKinds, signMedia } from '@revera/testkit';
+import { buildJpeg, concat, createAuthority, mediaKinds, signMedia } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { until } from '../platform/test-process.ts';
@@ -18,6 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   installation = await createInstallation({
     DATABASE_URL: database.url,
+    HTTP_TRUSTED_PROXIES: '127.0.0.1',
     LIMIT_UPLOAD_MB: '1',
     LIMIT_KEY_BURST: '1000',
     LIMIT_KEY_PER_SECOND: '1000',
@@ -88,6 +89,48 @@ describe('200 uploads at once', { timeout: PATIENCE_MS }, () => {
     expect(server.output.stderr).not.toContain('"level":"error"');
   });
 });
+
+describe('ten requests of twenty files without a key', { timeout: PATIENCE_MS }, () => {
+  it('hold up no key, and leave nothing behind when their callers hang up', async () => {
+    const { address } = server;
+    const left = new AbortController();
+    const bytes = hostilePdf();
+    const flood = Array.from({ length: 10 }, async (_, caller) => {
+      const body = new FormData();
+      for (let file = 0; file < 20; file += 1) body.append('files', new Blob([bytes]), `${file}.pdf`);
+      const headers = { 'x-forwarded-for': `198.18.0.${caller}` };
+      const request = { method: 'POST', body, headers, signal: left.signal };
+      return fetch(`${address}/api/analyze`, request).then(
+        () => 'answered',
+        () => 'left',
+      );
+    });
+    const analyses = "select from job where kind = 'analysis'";
+    await until(async () => ((await database.pool.query(analyses)).rowCount ?? 0) >= 10);
+    for (let request = 0; request < 5; request += 1) {
+      expect((await verifyFile({ address, key, bytes: buildJpeg() })).status).toBe(200);
+    }
+    left.abort();
+    expect(new Set(await Promise.all(flood))).toEqual(new Set(['left']));
+    await until(async () => (await installation.uploads()).length === 0);
+    const checks = { analysis: { detail: '2 threads, 0 busy, 0 files waiting' } };
+    expect((await getJson(`${address}/ready`)).body).toMatchObject({ checks });
+    const { rows } = await database.pool.query<{ status: string; attempts: number }>(
+      "select distinct status, attempts from job where kind = 'analysis'",
+    );
+    // Those that were being read when their callers left were read to the end; of the others nothing was read.
+    expect(rows.filter(({ status, attempts }) => attempts > 1 || !['completed', 'failed'].includes(status))).toEqual(
+      [],
+    );
+    expect((await database.pool.query(analyses)).rowCount).toBeLessThan(200);
+  });
+});
+
+/** An array of half a million numbers, which the engine reads for a second. */
+function hostilePdf(): Uint8Array<ArrayBuffer> {
+  const head = '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R/X [';
+  return concat(head, '0 '.repeat(500_000), ']>>\nendobj\ntrailer\n<</Size 2/Root 1 0 R>>\n%%EOF\n');
+}
 
 function count<T>(values: readonly T[], wanted: T): number {
   return values.filter((value) => value === wanted).length;

@@ -29,19 +29,21 @@ export async function insertKey(trx: Db, row: NewKeyRow): Promise<ApiKey> {
 export type PresentedKeyRow = ApiKey & { suspended_at: Date | null; unusable: 'revoked' | 'expired' | null };
 
 export async function findKeyBySecret(db: Db, secretSha256: Buffer): Promise<PresentedKeyRow | undefined> {
-  return db
-    .selectFrom('api_key')
-    .innerJoin('organization', 'organization.id', 'api_key.organization_id')
-    .selectAll('api_key')
-    .select([
-      'organization.suspended_at',
-      sql<PresentedKeyRow['unusable']>`
+  return (
+    db
+      .selectFrom('api_key')
+      .innerJoin('organization', 'organization.id', 'api_key.organization_id')
+      .selectAll('api_key')
+      .select([
+        'organization.suspended_at',
+        sql<PresentedKeyRow['unusable']>`
         case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' end`.as('unusable'),
-    ])
-    .where('secret_sha256', '=', secretSha256)
-    // Closing revokes them all; one that was being made at that moment is none either.
-    .where('organization.closed_at', 'is', null)
-    .executeTakeFirst();
+      ])
+      .where('secret_sha256', '=', secretSha256)
+      // Closing revokes them all; one that was being made at that moment is none either.
+      .where('organization.closed_at', 'is', null)
+      .executeTakeFirst()
+  );
 }
 
 export async function touchKey(db: Db, id: string): Promise<void> {

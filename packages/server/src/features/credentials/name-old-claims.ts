@@ -57,6 +57,7 @@ async function readNames(services: NamingServices, row: CredentialRow): Promise<
   try {
     await pipeline(await openAsset(services, row, undefined), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     const { report, verdict } = await analysis.analyze({
+      turn: { share: 'queued', owner: row.organization_id },
       path,
       declaredMediaType: undefined,
       at: clock.now(),

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fieldPart, filePart, form, MULTIPART } from '../../http/test-app.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
+import { ANONYMOUS_TURN, holdThreads } from '../../testing/hold-threads.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
 import { pagePath } from '../../web/site-map.ts';
 import { STATUSES } from '../../web/words/statuses.ts';
@@ -109,6 +110,16 @@ describe('POST of the start page', () => {
     const before = await count();
     expect((await opener()({ headers })).statusCode).toBe(403);
     expect(await count()).toBe(before);
+  });
+
+  it('503 when its turn does not come: the form says so and can be sent again', async () => {
+    const held = await holdThreads(server.services, ANONYMOUS_TURN);
+    const { app } = server.variant({ limits: { analysisAnonymousMs: 20 } });
+    const headers = { accept: 'text/html', 'content-type': MULTIPART };
+    const answer = await app.inject({ method: 'POST', url: '/zh-cn', headers, payload: form([file()]) });
+    await held.release();
+    expect([answer.statusCode, problemOf(answer.body)]).toEqual([503, '服务暂时无法响应，请稍后重试。']);
+    expect(answer.headers['retry-after']).toBe('5');
   });
 
   it('429 from the same bucket as the interface for programs', async () => {

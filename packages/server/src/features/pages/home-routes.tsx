@@ -59,7 +59,8 @@ function verifyOne(language: Language, services: PageServices, site: Site): Page
 
 async function verifyFileOf(context: PageContext, { verification }: PageServices): Promise<string> {
   const file = onlyFile((await context.receiveUpload()).files);
-  const { id } = await verifyNow(verification, { kind: 'analysis', key: null, file });
+  const { address, signal } = context;
+  const { id } = await verifyNow(verification, { kind: 'analysis', key: null, address, file, signal });
   return id;
 }
 

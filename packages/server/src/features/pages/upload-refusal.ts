@@ -20,6 +20,7 @@ const WORDED: ReadonlySet<ErrorCode> = new Set([
   'FILE_TOO_LARGE',
   'JOB_TIMEOUT',
   'RATE_LIMITED',
+  'SERVICE_UNAVAILABLE',
 ]);
 
 /** Words a refusal, with the status that the interface for programs answers; null: not one that the form can explain. */

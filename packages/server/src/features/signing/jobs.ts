@@ -23,7 +23,11 @@ export function signingHandler(services: SigningServices): JobHandler {
     if (job.organization_id === null) throw new TypeError('a signing job without an organization');
     const owner = { jobId: job.id, organizationId: job.organization_id, apiKeyId: job.api_key_id };
     try {
-      const draft = await signFile(services, owner, input, services.limits.analysisAsynchronousMs);
+      const draft = await signFile(services, owner, input, {
+        turn: { share: 'queued', owner: owner.organizationId },
+        deadlineMs: services.limits.analysisAsynchronousMs,
+        signal,
+      });
       // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
       const isOurs = await context.complete(draft.output, (trx) => recordCredential(trx, services, draft, input));
       if (!isOurs) await releaseBlob(db, draft.credential.asset_key);

@@ -1,5 +1,6 @@
 import { buildJpeg, buildPng, buildSvg, hostileTexts, mediaKinds } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdThreads, KEY_TURN } from '../../testing/hold-threads.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import {
   askToSign,
@@ -217,6 +218,18 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
     expect(await lastJob(server)).toMatchObject({ kind: 'signing', status: 'failed', error_code: 'JOB_TIMEOUT' });
     expect(await sweptTracesOf(server)).toEqual(before);
     await signOne(server.call, { path, key: mine.key });
+  });
+
+  it('503 SERVICE_UNAVAILABLE when its turn does not come, and nothing is left of it', async () => {
+    const before = await sweptTracesOf(server);
+    const { call } = server.variant({ limits: { analysisSynchronousMs: 20 } });
+    const held = await holdThreads(server.services, KEY_TURN, KEY_TURN);
+    const answer = await askToSign(call, { path, key: mine.key });
+    await held.release();
+    expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'SERVICE_UNAVAILABLE' } }]);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(await lastJob(server)).toMatchObject({ status: 'failed', error_code: 'SERVICE_UNAVAILABLE' });
+    expect(await sweptTracesOf(server)).toEqual(before);
   });
 });
 

@@ -22,6 +22,7 @@ const ERRORS: readonly ErrorCode[] = [
   'SIGNING_FAILED',
   'POST_VERIFY_FAILED',
   'JOB_TIMEOUT',
+  'SERVICE_UNAVAILABLE',
   'CONFLICT',
 ];
 
@@ -84,11 +85,11 @@ function signRoute(
       202: { ...acceptedResponse, headers: { ...acceptedResponse.headers, ...replayed } },
     },
     errors: ERRORS,
-    handler: async ({ headers, principal, language, address, requestId, receiveUpload }) => {
+    handler: async ({ headers, principal, language, address, requestId, signal, receiveUpload }) => {
       const { files, fields } = await receiveUpload();
       const idempotencyKey = headers['idempotency-key'];
       const by = callerOf(principal, services);
-      const submission = { by, file: onlyFile(files), fields, idempotencyKey, address, requestId };
+      const submission = { by, file: onlyFile(files), fields, idempotencyKey, address, requestId, signal };
       if (prefersAsync(headers.prefer)) {
         const { id, repeated } = await signLater(services, submission);
         const answer = await acceptedAnswer(services, { id, viewer: viewerOf(principal) }, language);

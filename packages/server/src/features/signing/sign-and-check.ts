@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { LabelSite, ServiceCredentialFacts } from '@revera/provenance';
-import type { Analysis, AnalysisRequest } from '../../platform/analysis-pool.ts';
+import type { Analysis, AnalysisRequest, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { SignedOutput } from '../../platform/signing-pool.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -39,20 +39,22 @@ type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 
  * Reads the input, signs it, and verifies what came out with the same engine. The copy stays where it was written, also
  * after a failure.
  *
+ * @param terms of each analysis; signing has a deadline of its own
  * @throws {AppError} POST_VERIFY_FAILED, what `checkInput` refuses, and what analysing and signing throw
  */
-export async function signAndCheck(services: Needs, work: SigningWork, analysisMs: number): Promise<CheckedOutput> {
+export async function signAndCheck(services: Needs, work: SigningWork, terms: WorkTerms): Promise<CheckedOutput> {
   const { clock, limits, signing, trust } = services;
   const { path, outputPath, mode, fields, issued } = work;
   const source = await analyze(services, {
+    ...terms,
     path,
-    deadlineMs: analysisMs,
     copiesThumbnails: false,
     findRecords: (facts) => services.findRecords(facts),
   });
   const { hasParent, remoteManifest } = checkInput(source.report, source.verdict, fields.ingredient_policy);
   const order = labelToWrite(work.label, source.report, fields.content_type);
   const signed = await signing.sign({
+    ...terms,
     inputPath: path,
     outputPath,
     mediaType: source.report.file.media_type,
@@ -75,8 +77,8 @@ export async function signAndCheck(services: Needs, work: SigningWork, analysisM
   const record: ServiceCredentialFacts | null =
     issued === null ? null : { ...issued, status: 'active', sandbox: signed.sandbox };
   const check = await analyze(services, {
+    ...terms,
     path: outputPath,
-    deadlineMs: analysisMs,
     // Without a record there is no job that would keep them.
     copiesThumbnails: issued !== null,
     // Checked when the input was: what it was made from is not withdrawn.

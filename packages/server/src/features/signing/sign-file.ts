@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepBlob, releaseBlob, reserveBlob } from '../../platform/blob-registry.ts';
+import type { WorkTerms } from '../../platform/analysis-pool.ts';
 import type { Db } from '../../platform/database.ts';
 import type { JobOutput } from '../../platform/queue-finish.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -35,20 +36,21 @@ export interface SignedDraft {
  * Signs one file, verifies what came out with the same engine, and stores it. The object's name is recorded before its
  * bytes: whatever ends this early, the sweep finds what is left.
  *
+ * @param terms of each analysis; signing has a deadline of its own
  * @throws {AppError} nothing was kept
  */
 export async function signFile(
   services: SigningServices,
   owner: SigningOwner,
   input: SigningInput,
-  analysisMs: number,
+  terms: WorkTerms,
 ): Promise<SignedDraft> {
   const { db, blobs, uploadDirectory } = services;
   const outputPath = join(uploadDirectory, `${randomBytes(16).toString('hex')}.signed`);
   const key = await reserveBlob(db, OBJECT_HOLD_MS);
   try {
     const issued = { credential_id: input.credential_id, verify_url: services.links.credential(input.credential_id) };
-    const made = await signAndCheck(services, { ...input, outputPath, issued }, analysisMs);
+    const made = await signAndCheck(services, { ...input, outputPath, issued }, terms);
     const { signed, sha256 } = made;
     const facts = { sizeBytes: signed.sizeBytes, sha256, mediaType: signed.mediaType };
     await blobs.put(key, outputPath, facts).catch((cause: unknown) => {

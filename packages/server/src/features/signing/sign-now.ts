@@ -1,4 +1,3 @@
-import type { UploadedFile } from '../../http/upload.ts';
 import { releaseBlob } from '../../platform/blob-registry.ts';
 import { insertClaimedJob, type Job } from '../../platform/queue.ts';
 import { PLATFORM_LIMITS } from '../../platform/limits.ts';
@@ -34,18 +33,26 @@ export async function signNow(
       .execute((trx) => storeOnce(trx, submission, job.id, () => insertClaimedJob(trx, { ...job, ...claim }))),
   );
   if (repeats !== null) return { job: await getOutcome(services, repeats, job), repeated: true };
-  await workOn(services, job, submission.file);
+  await workOn(services, job, submission);
   return { job: await getOutcome(services, job.id, job), repeated: false };
 }
 
-async function workOn(services: SigningServices, job: OwnJob, file: UploadedFile): Promise<void> {
+async function workOn(
+  services: SigningServices,
+  job: OwnJob,
+  { file, signal }: Pick<SigningSubmission, 'file' | 'signal'>,
+): Promise<void> {
   const { db, leaseOwner, limits } = services;
   const lease = { id: job.id, leaseOwner };
   const owner = { jobId: job.id, organizationId: job.organizationId, apiKeyId: job.apiKeyId ?? null };
   // Short leases: after a crash a repetition is answered within half a minute, not after the longest signing.
   const beat = keepLease(db, lease, services.log);
   try {
-    const draft = await signFile(services, owner, job.input, limits.analysisSynchronousMs);
+    const draft = await signFile(services, owner, job.input, {
+      turn: { share: 'interactive', owner: job.organizationId },
+      deadlineMs: limits.analysisSynchronousMs,
+      signal,
+    });
     // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
     const isOurs = await db.transaction().execute(async (trx) => {
       const ours = await completeJob(trx, lease, draft.output);

@@ -43,6 +43,8 @@ export interface SigningSubmission {
   idempotencyKey: string | undefined;
   address: string;
   requestId: RequestId;
+  /** Aborted when the caller leaves. */
+  signal?: AbortSignal;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Analysis } from '../../platform/analysis-pool.ts';
+import { unavailable, type Analysis, type WorkTerms } from '../../platform/analysis-pool.ts';
+import { ClientClosedError } from '../../http/client-closed.ts';
 import type { JobError, JobOutput } from '../../platform/queue-finish.ts';
 import { asAppError } from '../../shared/app-error.ts';
 import { ERROR_CODES } from '../../shared/error-codes.ts';
@@ -9,14 +10,14 @@ import type { VerificationServices } from './services.ts';
 export async function analyzeFile(
   services: VerificationServices,
   input: AnalysisInput,
-  deadlineMs: number,
+  terms: WorkTerms,
 ): Promise<Analysis> {
   return services.analysis.analyze({
+    ...terms,
     path: input.path,
     declaredMediaType: input.declared_media_type ?? undefined,
     at: services.clock.now(),
     trust: await services.trust.current(),
-    deadlineMs,
     copiesThumbnails: true,
     findRecords: (facts) => services.findRecords(facts),
   });
@@ -27,8 +28,8 @@ export function jobOutput({ report, verdict, crjson, thumbnails }: Analysis): Jo
   return { result: verdict, evidence: report, crjson, thumbnails };
 }
 
-/** What of a failure is kept in the job's row. */
+/** What of a failure is kept in the job's row. A caller who left before the turn came is told what the others are. */
 export function jobError(error: unknown): JobError {
-  const { code } = asAppError(error);
+  const { code } = error instanceof ClientClosedError ? unavailable(error) : asAppError(error);
   return { code, message: ERROR_CODES[code].message.en };
 }

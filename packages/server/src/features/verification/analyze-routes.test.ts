@@ -39,6 +39,10 @@ async function statusesOfJobs(): Promise<unknown[]> {
   return rows;
 }
 
+async function countJobs(): Promise<number> {
+  return (await server.services.database.pool.query('select from job')).rowCount ?? 0;
+}
+
 describe('POST /api/analyze', () => {
   it('200 one file, whose result anyone can read by its identifier', async () => {
     const answer = await analyze({ form: files(['a.jpg', signed]) });
@@ -104,12 +108,43 @@ describe('POST /api/analyze', () => {
   });
 
   it('200 a file that takes too long fails alone', async () => {
-    const { call } = server.variant({ limits: { analysisSynchronousMs: 1 } });
+    const { call } = server.variant({ limits: { analysisAnonymousMs: 1 } });
     const large = Buffer.from(mediaKinds.png.build({ sizeBytes: 30_000_000 }));
     const answer = await call('POST', PATH, { form: files(['large.png', large], ['small.bin', '\u0000\u0001']) });
     expect(answer.status).toBe(200);
     const { results } = answer.body as AnalyzeBody;
     expect(results.map(({ error }) => error?.code)).toEqual(['JOB_TIMEOUT', 'INVALID_FILE_TYPE']);
+  });
+
+  it('200 what could not be begun in time is answered for each file', async () => {
+    const { call } = server.variant({ limits: { analysisSynchronousMs: 1 } });
+    const answer = await call('POST', PATH, { form: files(['0.jpg', signed], ['1.jpg', jpeg()], ['2.jpg', jpeg()]) });
+    const { results } = answer.body as AnalyzeBody;
+    expect(results.map(({ error }) => error?.code)).toEqual([undefined, 'SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
+    expect(await statusesOfJobs()).toMatchObject([{ status: 'completed' }, expect.anything(), expect.anything()]);
+  });
+
+  it('200 takes one token for each file: those beyond the rate are refused, and the headers say what is left', async () => {
+    const { call } = server.variant({ limits: { anonymousAnalysesPerHour: 4 } });
+    const ask = (count: number) =>
+      call('POST', PATH, {
+        form: files(...Array.from({ length: count }, (_, index): [string, Buffer] => [`${index}.jpg`, jpeg()])),
+        address: '192.0.2.44',
+      });
+    const first = await ask(3);
+    expect((first.body as AnalyzeBody).results.map(({ status }) => status)).toEqual(Array(3).fill('completed'));
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '4', 'ratelimit-remaining': '1' });
+    const before = await countJobs();
+    const second = await ask(3);
+    expect((second.body as AnalyzeBody).results.map(({ status, error }) => [status, error?.code])).toEqual([
+      ['completed', undefined],
+      ['failed', 'RATE_LIMITED'],
+      ['failed', 'RATE_LIMITED'],
+    ]);
+    expect(second.headers).toMatchObject({ 'ratelimit-remaining': '0' });
+    expect(await countJobs()).toBe(before + 1);
+    const third = await ask(1);
+    expect([third.status, Number(third.headers['retry-after']) > 800]).toEqual([429, true]);
   });
 
   it('413 FILE_TOO_LARGE for one file, and for all together', async () => {

@@ -6,12 +6,17 @@ import { decodeAnalysisInput } from '../jobs/index.ts';
 import { analyzeFile, jobError, jobOutput } from './analyze-file.ts';
 import type { VerificationServices } from './services.ts';
 
-/** Works on queued verifications, and on those whose process died while the caller waited. */
+/** Works on queued verifications, and on those with a key whose process died while the caller waited. */
 export function analysisHandler(services: VerificationServices): JobHandler {
   return async (context) => {
     const input = decodeAnalysisInput(context.job);
     try {
-      const analysis = await analyzeFile(services, input, services.limits.analysisAsynchronousMs);
+      const { id, organization_id: organizationId } = context.job;
+      const analysis = await analyzeFile(services, input, {
+        turn: { share: organizationId === null ? 'anonymous' : 'queued', owner: organizationId ?? id },
+        deadlineMs: services.limits.analysisAsynchronousMs,
+        signal: context.signal,
+      });
       await context.complete(jobOutput(analysis));
     } catch (error) {
       await failOrRetry(context, error, FINAL_CODES);

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { presentError } from '../../http/errors.ts';
 import { prefersAsync } from '../../http/prefer.ts';
-import { defineRoute, type Route } from '../../http/route.ts';
+import { defineRoute, type Route, type RouteContext } from '../../http/route.ts';
 import { onlyFile, type UploadedFile } from '../../http/upload.ts';
 import { anonymousUploadPolicy, apiUploadPolicy } from '../../http/upload-policy.ts';
-import { isVideo, presentAnalysis } from '../../platform/analysis-pool.ts';
+import { isVideo, presentAnalysis, unavailable } from '../../platform/analysis-pool.ts';
 import { AppError, asAppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
-import type { Language } from '../../shared/language.ts';
 import { answeredId } from '../../shared/request-id.ts';
 import { verificationResultSchema } from '../../shared/verification-result.ts';
 import { viewerOf } from '../../shared/viewer.ts';
@@ -18,7 +17,12 @@ import { verifyLater } from './verify-later.ts';
 import { verifyNow } from './verify-now.ts';
 
 /** What a file can be refused for. */
-const FILE_ERRORS: readonly ErrorCode[] = ['INVALID_FILE_TYPE', 'MEDIA_PARSE_FAILED', 'JOB_TIMEOUT'];
+const FILE_ERRORS: readonly ErrorCode[] = [
+  'INVALID_FILE_TYPE',
+  'MEDIA_PARSE_FAILED',
+  'JOB_TIMEOUT',
+  'SERVICE_UNAVAILABLE',
+];
 
 /** Routes that take a file and say what evidence it carries. */
 export function verificationRoutes(services: VerificationServices): Route[] {
@@ -51,9 +55,9 @@ function verifyContent(services: VerificationServices): Route {
       202: acceptedResponse,
     },
     errors: FILE_ERRORS,
-    handler: async ({ headers, principal, language, receiveUpload }) => {
+    handler: async ({ headers, principal, language, address, signal, receiveUpload }) => {
       const file = onlyFile((await receiveUpload()).files);
-      const submission = { kind: 'verification', key: principal, file } as const;
+      const submission = { kind: 'verification', key: principal, address, file, signal } as const;
       if (prefersAsync(headers.prefer)) {
         const { id } = await verifyLater(services, submission);
         return acceptedAnswer(services, { id, viewer: viewerOf(principal) }, language);
@@ -72,7 +76,7 @@ function analyzeFiles(services: VerificationServices): Route {
     operationId: 'analyzeFiles',
     summary: 'Verify files without a key',
     description:
-      'Inspects 1 to 20 files, each judged on its own and in the order they were sent; one that fails never fails the others. For people and try-outs, with tighter limits than the API. Files are deleted as soon as the answer is known; results can be read by their identifiers for a day.',
+      'Inspects 1 to 20 files, each judged on its own, one after the other in the order they were sent; one that fails never fails the others. For people and try-outs, with tighter limits than the API: every file counts against the rate, those beyond it are answered RATE_LIMITED, and those whose turn does not come in time SERVICE_UNAVAILABLE. Files are deleted as soon as the answer is known; results can be read by their identifiers for a day.',
     tags: ['Web'],
     auth: { kind: 'none' },
     rateLimit: 'anonymous_analysis',
@@ -84,28 +88,74 @@ function analyzeFiles(services: VerificationServices): Route {
     },
     responses: { 200: { description: 'A result or an error for each file', schema: analyzeAnswerSchema } },
     errors: [],
-    handler: async ({ requestId, language, log, receiveUpload }) => {
-      const { files } = await receiveUpload();
-      const results = await Promise.all(
-        files.map((file) =>
-          analyzeOne(services, file, language).catch((err: unknown): AnalyzeItem => {
-            if (!(err instanceof AppError)) log.error({ err }, 'a file could not be analysed');
-            const { error } = presentError(asAppError(err), answeredId(requestId), language);
-            return { filename: file.filename, status: 'failed', result: null, error };
-          }),
-        ),
-      );
+    handler: async (context) => {
+      const { requestId, language } = context;
+      const { files } = await context.receiveUpload();
+      const results = await analyzeInTurn(services, files, context);
       return { status: 200, headers: { 'content-language': language }, body: { id: answeredId(requestId), results } };
     },
   });
 }
 
+type AnalyzeContext = Pick<RouteContext, 'address' | 'requestId' | 'language' | 'log' | 'signal' | 'takeMore'>;
+
+/**
+ * One after the other, as an address has one thread at a time anyway: what is not begun needs no job, and nothing is left
+ * of it when the caller leaves. What is not begun while a caller waits for one file is not begun at all.
+ */
+async function analyzeInTurn(
+  services: VerificationServices,
+  files: readonly UploadedFile[],
+  context: AnalyzeContext,
+): Promise<AnalyzeItem[]> {
+  const { signal } = context;
+  // The request itself was counted as its first file.
+  const { granted, refusal } = await context.takeMore(files.length - 1);
+  const time = startTime(services.limits.analysisSynchronousMs);
+  const items: AnalyzeItem[] = [];
+  try {
+    for (const [place, file] of files.entries()) {
+      signal.throwIfAborted();
+      if (place > granted) items.push(failedItem(file, refusal(), context));
+      else if (time.isOver()) items.push(failedItem(file, unavailable(), context));
+      else items.push(await analyzeOne(services, file, context));
+    }
+  } finally {
+    time.stop();
+  }
+  return items;
+}
+
+function startTime(ms: number): { isOver(): boolean; stop(): void } {
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+  }, ms);
+  return { isOver: () => isOver, stop: () => clearTimeout(timer) };
+}
+
 async function analyzeOne(
   services: VerificationServices,
   file: UploadedFile,
-  language: Language,
+  context: AnalyzeContext,
 ): Promise<AnalyzeItem> {
-  const { id, analysis } = await verifyNow(services, { kind: 'analysis', key: null, file });
-  const context = { id, filename: file.filename, sha256: file.sha256, language };
-  return { filename: file.filename, status: 'completed', result: presentAnalysis(analysis, context), error: null };
+  const { address, language, log, signal } = context;
+  try {
+    const { id, analysis } = await verifyNow(services, { kind: 'analysis', key: null, address, file, signal });
+    const words = { id, filename: file.filename, sha256: file.sha256, language };
+    return { filename: file.filename, status: 'completed', result: presentAnalysis(analysis, words), error: null };
+  } catch (err) {
+    signal.throwIfAborted();
+    if (!(err instanceof AppError)) log.error({ err }, 'a file could not be analysed');
+    return failedItem(file, asAppError(err), context);
+  }
+}
+
+function failedItem(
+  { filename }: UploadedFile,
+  refusal: AppError,
+  { requestId, language }: AnalyzeContext,
+): AnalyzeItem {
+  const { error } = presentError(refusal, answeredId(requestId), language);
+  return { filename, status: 'failed', result: null, error };
 }

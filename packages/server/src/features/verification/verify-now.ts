@@ -1,24 +1,27 @@
+import { addressSubject } from '../../http/rate-limit.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import { insertClaimedJob, type NewJob } from '../../platform/queue.ts';
-import { completeJob } from '../../platform/queue-finish.ts';
+import { PLATFORM_LIMITS } from '../../platform/limits.ts';
+import { completeJob, keepLease } from '../../platform/queue-finish.ts';
 import type { JobKind } from '../../platform/schema.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { isKnownMedia, type Analysis } from '../../platform/analysis-pool.ts';
+import { isKnownMedia, type Analysis, type WorkTerms } from '../../platform/analysis-pool.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import { analyzeFile, jobOutput } from './analyze-file.ts';
 import { endAsFailed, storeWithFile } from './file-and-job.ts';
 import type { VerificationServices } from './services.ts';
 
-/** How long this process may be silent before another takes the job over: the analysis, its wait, and some air. */
-const LEASE_MARGIN_MS = 60_000;
-
 /** Whose file it is. */
 export interface Submission {
   kind: Extract<JobKind, 'verification' | 'analysis'>;
   /** Null: anonymous. */
   key: ApiKeyPrincipal | null;
+  /** Where the request came from. */
+  address: string;
   file: UploadedFile;
+  /** Aborted when the caller leaves. */
+  signal?: AbortSignal;
 }
 
 /** @throws {AppError} INVALID_FILE_TYPE: nothing is stored of a file that cannot be verified. */
@@ -35,32 +38,45 @@ export function newAnalysisJob(services: VerificationServices, submission: Submi
     apiKeyId: key?.keyId ?? null,
     filename: file.filename,
     input: inputOf(submission),
+    // Nobody comes back for the result of an anonymous request that broke off: it is not begun again.
+    ...(key === null ? { maxAttempts: 1 } : {}),
     retentionMs: key === null ? services.anonymousRetentionMs : services.retentionMs,
   };
 }
 
+function termsOf({ key, address, signal }: Submission, limits: VerificationServices['limits']): WorkTerms {
+  return key === null
+    ? { turn: { share: 'anonymous', owner: addressSubject(address) }, deadlineMs: limits.analysisAnonymousMs, signal }
+    : { turn: { share: 'interactive', owner: key.organizationId }, deadlineMs: limits.analysisSynchronousMs, signal };
+}
+
 /**
- * Verifies while the caller waits. The job exists before the work begins and is held under a lease: should this process
- * die, a worker finishes it, and its result can still be read by the job's identifier.
+ * Verifies while the caller waits. The job exists before the work begins and is held under a lease, which is renewed as
+ * long as this process lives: nobody else begins it meanwhile. Should the process die, a worker finishes the job of a key,
+ * and its result can still be read by the job's identifier; an anonymous one has failed. A file whose caller leaves before
+ * its turn is not read any more; one that is being read is read to its end, which takes less than a new thread would.
  */
 export async function verifyNow(
   services: VerificationServices,
   submission: Submission,
 ): Promise<{ id: string; analysis: Analysis }> {
-  const { db, leaseOwner, limits } = services;
+  const { db, log, leaseOwner } = services;
   refuseUnknownMedia(submission);
   const job = newAnalysisJob(services, submission);
-  const leaseMs = limits.analysisSynchronousMs * 2 + LEASE_MARGIN_MS;
   const { file } = submission;
-  const { id } = await storeWithFile(file, () => insertClaimedJob(db, { ...job, leaseOwner, leaseMs }));
+  const claim = { leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs };
+  const { id } = await storeWithFile(file, () => insertClaimedJob(db, { ...job, ...claim }));
   const lease = { id, leaseOwner };
+  const beat = keepLease(db, lease, log);
   try {
-    const analysis = await analyzeFile(services, inputOf(submission), limits.analysisSynchronousMs);
+    const analysis = await analyzeFile(services, inputOf(submission), termsOf(submission, services.limits));
     if (!(await completeJob(db, lease, jobOutput(analysis)))) throw new AppError('JOB_TIMEOUT');
     return { id, analysis };
   } catch (error) {
     await endAsFailed(services, lease, file, error);
     throw error;
+  } finally {
+    beat.stop();
   }
 }
 

@@ -27,6 +27,7 @@ async function analyse(bytes: Uint8Array, trust: TrustSnapshot): Promise<Analysi
     const path = join(folder, 'sample.jpg');
     await writeFile(path, bytes);
     return await service.analyze({
+      turn: { share: 'interactive', owner: 'test' },
       path,
       declaredMediaType: undefined,
       at: new Date(AT),

@@ -50,8 +50,8 @@ const ROWS: readonly LimitRow[] = [
     'anonymousAnalysesPerHour',
     'LIMIT_ANONYMOUS_PER_HOUR',
     'hour',
-    'Requests without a key, by address',
-    '不带密钥时每个地址的请求',
+    'Files without a key, by address',
+    '不带密钥时每个地址验证文件',
   ),
   rate('refusedTokensPerMinute', null, 'minute', 'Refused keys, by address', '每个地址被拒绝的密钥'),
   {
@@ -72,9 +72,10 @@ const ROWS: readonly LimitRow[] = [
   time(
     'analysisSynchronousMs',
     'LIMIT_ANALYSIS_SECONDS',
-    'Analysing a file while the caller waits',
-    '调用方等待时分析一个文件',
+    'Analysing a file while the caller waits, its wait included',
+    '调用方等待时分析一个文件，包括排队等待的时间',
   ),
+  time('analysisAnonymousMs', 'LIMIT_ANONYMOUS_SECONDS', 'The same without a key', '同上，不带密钥'),
   time(
     'analysisAsynchronousMs',
     'LIMIT_ANALYSIS_ASYNC_SECONDS',

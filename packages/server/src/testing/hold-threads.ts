@@ -1,0 +1,41 @@
+import { NO_RECORDS, type Turn } from '@revera/provenance';
+import { createHeldFile } from '@revera/testkit';
+import { until } from '../platform/test-process.ts';
+import type { Services } from '../services.ts';
+
+export const KEY_TURN: Turn = { share: 'interactive', owner: 'somebody else' };
+export const ANONYMOUS_TURN: Turn = { share: 'anonymous', owner: '203.0.113.7' };
+
+const HOUR_MS = 3_600_000;
+
+/** Keeps one analysis thread busy for each turn, until they are released. */
+export async function holdThreads(
+  { analysis, clock, trust }: Pick<Services, 'analysis' | 'clock' | 'trust'>,
+  ...turns: Turn[]
+): Promise<{ release(): Promise<void> }> {
+  const current = await trust.current();
+  const before = analysis.stats().busy;
+  const held = await Promise.all(
+    turns.map(async (turn) => {
+      const file = await createHeldFile();
+      const done = analysis.analyze({
+        turn,
+        path: file.path,
+        deadlineMs: HOUR_MS,
+        declaredMediaType: undefined,
+        at: clock.now(),
+        trust: current,
+        copiesThumbnails: false,
+        findRecords: () => Promise.resolve(NO_RECORDS),
+      });
+      return { file, done: Promise.allSettled([done]) };
+    }),
+  );
+  await until(() => analysis.stats().busy === before + turns.length);
+  return {
+    release: async () => {
+      await Promise.all(held.map(({ file }) => file.release()));
+      await Promise.all(held.map(({ done }) => done));
+    },
+  };
+}

@@ -97,6 +97,8 @@ export interface TestKeyOptions {
 /** The whole service in this process on a database of its own: real threads, real files, no network. */
 export interface TestServer {
   services: Services;
+  /** Its database, for who comes to it another way. */
+  testDatabase: TestDatabase;
   call: CallRoute;
   /** The same service with other parts or limits. */
   variant(change: { services?: Partial<Services>; limits?: Partial<ServerLimits> }): { app: App; call: CallRoute };
@@ -146,6 +148,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   };
   return {
     services,
+    testDatabase: database,
     call: variant({}).call,
     variant,
     goneDatabase: async () => {

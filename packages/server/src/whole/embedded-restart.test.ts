@@ -62,9 +62,9 @@ describe('the embedded database, shared by two processes and killed', { timeout:
     }, patience);
     for (const { output } of servers) {
       expect(output.exit).toBe(1);
-      const last = output.stderr.split('\n').filter((line) => line.includes('"level":"fatal"'));
-      expect(last).toHaveLength(1);
-      expect(JSON.parse(last[0] ?? '')).toMatchObject({
+      const fatal = output.stderr.split('\n').filter((line) => line.includes('"level":"fatal"'));
+      expect(fatal).toHaveLength(1);
+      expect(JSON.parse(fatal[0] ?? '')).toMatchObject({
         err: { message: 'The embedded database failed 3 times within a minute and is not started again.' },
         msg: 'the service cannot go on and ends',
       });

@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises';
+import { buildJpeg, startNetwork, type Network } from '@revera/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeFilesOf } from './features/verification/index.ts';
+import { filePart, form } from './http/test-app.ts';
+import { connectDatabase, type Database } from './platform/database.ts';
+import { silentLog } from './platform/log.ts';
+import { reapJobs } from './platform/queue-reaper.ts';
+import { openTestServer, type CallRoute, type TestKey, type TestServer } from './testing/test-services.ts';
+import { askToSign } from './testing/test-signing.ts';
+import { startBackground } from './worker.ts';
+
+// The network between the service and its database breaks when the work is done and its end is to be stored.
+
+let server: TestServer;
+let network: Network;
+let cuttable: Database;
+let mine: TestKey;
+beforeAll(async () => {
+  server = await openTestServer({ signing: true });
+  const { connection, socketPath } = server.testDatabase;
+  network = await startNetwork({ path: socketPath });
+  const throughNetwork = { ...connection, host: '127.0.0.1', port: network.port };
+  cuttable = await connectDatabase(throughNetwork, { log: silentLog, statementMs: 1_000, poolMax: 1 });
+  mine = await server.createKey({ mode: 'live' });
+});
+beforeEach(() => server.services.database.pool.query('delete from idempotency_key'));
+afterAll(async () => {
+  await cuttable.close();
+  await network.close();
+  await server.close();
+});
+
+/** The service behind the network; `breaks` is done once, when a file has been analysed for the n-th time. */
+function breaking(nth: number, breaks: () => void): CallRoute {
+  const { analysis, trust } = server.services;
+  let done = 0;
+  const analyze: typeof analysis.analyze = async (request) => {
+    const analysed = await analysis.analyze(request);
+    done += 1;
+    if (done === nth) breaks();
+    return analysed;
+  };
+  return server.variant({ services: { database: cuttable, trust, analysis: { ...analysis, analyze } } }).call;
+}
+
+const verifyWith = (call: CallRoute) =>
+  call('POST', '/v1/content/verify', { key: mine.key, form: form([filePart(Buffer.from(buildJpeg()), 'file')]) });
+const signWith = (call: CallRoute, headers: Record<string, string> = {}) => askToSign(call, { key: mine.key, headers });
+const uploads = () => readdir(server.services.uploads.directory);
+
+async function newestJob(): Promise<{ id: string; status: string; error_code: string | null }> {
+  const { rows } = await server.services.database.pool.query<{ id: string; status: string; error_code: string | null }>(
+    'select id, status, error_code from job order by created_at desc limit 1',
+  );
+  const [job] = rows;
+  if (job === undefined) throw new Error('there is no job');
+  return job;
+}
+
+/** As if half a minute had passed: nothing of what was said gets through any more, and a worker takes the jobs over. */
+async function takeOver(): Promise<void> {
+  network.reset();
+  network.mend();
+  const { db, pool } = server.services.database;
+  await pool.query(`update job set lease_until = now() - interval '1 s' where status = 'processing'`);
+  const { timedOut } = await db.transaction().execute(reapJobs);
+  await removeFilesOf(timedOut);
+  await pool.query(`update job set run_at = now() where status = 'queued'`);
+  const background = await startBackground(server.services);
+  await server.expectNothingLeft();
+  await background.stop();
+}
+
+const UNAVAILABLE = [503, { error: { code: 'SERVICE_UNAVAILABLE' } }] as const;
+
+describe('a request whose database is away when its work is done', { timeout: 60_000 }, () => {
+  it('to verify is answered 503, and a worker finishes its job with its file', async () => {
+    const { status, body } = await verifyWith(breaking(1, () => network.cut()));
+    expect([status, body]).toMatchObject(UNAVAILABLE);
+    expect([(await newestJob()).status, (await uploads()).length]).toEqual(['processing', 1]);
+    await takeOver();
+    expect(await newestJob()).toMatchObject({ status: 'completed', error_code: null });
+  });
+
+  it('to sign with an Idempotency-Key is answered 503, and its repetition gets the one credential', async () => {
+    const headers = { 'idempotency-key': 'cut' };
+    // The first analysis is that of the input, the second that of the signed copy.
+    const { status, body } = await signWith(
+      breaking(2, () => network.cut()),
+      headers,
+    );
+    expect([status, body]).toMatchObject(UNAVAILABLE);
+    await takeOver();
+    const repeated = await signWith(server.call, headers);
+    expect([repeated.status, repeated.headers['idempotent-replayed']]).toEqual([200, 'true']);
+    const { rows } = await server.services.database.pool.query('select id from credential');
+    expect(rows).toEqual([{ id: (repeated.body as { credential_id: string }).credential_id }]);
+  });
+
+  it('to sign without one is answered 503 and given up: nobody would learn of the credential', async () => {
+    const { status, body } = await signWith(breaking(2, () => network.cut()));
+    expect([status, body]).toMatchObject(UNAVAILABLE);
+    await takeOver();
+    expect(await newestJob()).toMatchObject({ status: 'failed', error_code: 'JOB_TIMEOUT' });
+  });
+
+  it('for a moment only is answered 503, and its job has failed at once', async () => {
+    // The pool has one connection, and cannot know yet that it is gone when it lends it next.
+    const { status, body } = await verifyWith(breaking(1, () => network.reset()));
+    expect([status, body]).toMatchObject(UNAVAILABLE);
+    expect(await newestJob()).toMatchObject({ status: 'failed', error_code: 'SERVICE_UNAVAILABLE' });
+    expect(await uploads()).toEqual([]);
+  });
+});

@@ -4,7 +4,6 @@
  */
 export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
   METHOD_NOT_ALLOWED: 'http',
-  SERVICE_UNAVAILABLE: 'platform',
   QUOTA_EXCEEDED: 'usage',
   BILLING_PERMISSION_REQUIRED: 'billing',
   PLAN_NOT_AVAILABLE: 'billing',

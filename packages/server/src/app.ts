@@ -27,6 +27,7 @@ import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.
 import { registerPages } from './http/register-pages.ts';
 import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
+import { objectsOf } from './platform/blob-store.ts';
 import { mailboxFolder } from './platform/mailer.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
@@ -55,7 +56,7 @@ export function allRoutes(
     ...organizationRoutes({ db, secrets, links }),
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
-    ...credentialRoutes({ db, clock, blobs, links }, shell),
+    ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, shell),
     ...jobRoutes({ db, links, reports, style: readReportStyle }),
     ...mailboxRoutes({ folder: mailboxFolder(config) }),
     ...keyRoutes({ db }),

@@ -1,25 +1,42 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Clock } from './clock.ts';
+import { errorCode } from './system-error.ts';
+import { readFolderId } from './upload-folder-id.ts';
 
 /** Where uploads of this process lie, and how those of dead processes are cleared away. */
 export interface UploadSpace {
   /** Private folder of this process. */
   readonly directory: string;
   /**
-   * Removes the files that dead processes left, except those that an unfinished job still needs. Answers how many.
-   * @param neededPaths which of the given paths belong to unfinished jobs
+   * Names the folder that holds the folders of all processes with this DATA_DIR, whichever host they run on and wherever
+   * it is mounted there: who has the same one can read the same files.
    */
-  sweep(neededPaths: (paths: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
+  readonly folderId: string;
+  /** What a file of this process is called in the whole folder: its name on every host that has it. */
+  nameOf(path: string): string;
+  /** Where the file of that name would lie here. @throws {TypeError} no name that `nameOf` gives */
+  pathOf(name: string): string;
+  /** From now on the file of this name belongs to a job: the sweep deletes it when no unfinished job needs it. */
+  handOver(name: string): void;
+  /**
+   * Removes the files that dead processes left and those that were handed over, except what an unfinished job still
+   * needs. Answers how many.
+   * @param neededNames which of the given names belong to unfinished jobs
+   */
+  sweep(neededNames: (names: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
   /** Removes this process's folder when it is empty. */
   close(): Promise<void>;
 }
 
 const OWNER = /^([0-9a-f]{12})-(\d{1,10})-[0-9a-f]{16}$/;
 
-/** Longer than any request may take: nobody writes into a folder that has not changed for so long. */
+/** The folder of a process and a file in it; nothing that leads elsewhere. */
+const NAME = /^[0-9a-f]{12}-\d{1,10}-[0-9a-f]{16}\/\w{1,100}\.part$/;
+
+/** Longer than any request may take, and than a living process leaves its folder untouched. */
 const OTHER_HOST_IDLE_MS = 2 * 60 * 60 * 1000;
 
 /**
@@ -27,20 +44,29 @@ const OTHER_HOST_IDLE_MS = 2 * 60 * 60 * 1000;
  * once which files nobody is writing any more, also when the new process got the old one's id, as in a container.
  * Whether a process of another host lives cannot be seen from here: its folder is judged by age alone.
  */
-export async function openUploadSpace(dataDir: string, clock: Clock): Promise<UploadSpace> {
+export async function openUploadSpace(dataDir: string, clock: Clock, hostName = hostname()): Promise<UploadSpace> {
   const root = join(dataDir, 'uploads');
-  const own = `${thisHost()}-${process.pid}-${randomBytes(8).toString('hex')}`;
+  const host = createHash('sha256').update(hostName).digest('hex').slice(0, 12);
+  const own = `${host}-${process.pid}-${randomBytes(8).toString('hex')}`;
   const directory = join(root, own);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(root, 0o700);
+  const folderId = await readFolderId(root);
+  const handedOver = new Set<string>();
   return {
     directory,
-    sweep: async (neededPaths) => {
-      let removed = 0;
+    folderId,
+    nameOf: (path) => `${own}/${basename(path)}`,
+    pathOf: (name) => join(root, checkedName(name)),
+    handOver: (name) => void handedOver.add(name),
+    sweep: async (neededNames) => {
+      // For the processes of other hosts, which judge by age.
+      await utimes(directory, clock.now(), clock.now());
+      let removed = await clearHandedOver(root, handedOver, neededNames);
       for (const name of await readdir(root)) {
-        if (name === own) continue;
-        const folder = join(root, name);
-        if (await isAbandoned(folder, name, clock)) removed += await clearFolder(folder, neededPaths);
+        if (name !== own && (await isAbandoned(root, name, host, clock))) {
+          removed += await clearFolder(root, name, neededNames);
+        }
       }
       return removed;
     },
@@ -48,14 +74,18 @@ export async function openUploadSpace(dataDir: string, clock: Clock): Promise<Up
   };
 }
 
-function thisHost(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+function checkedName(name: string): string {
+  if (!NAME.test(name)) throw new TypeError('This is no name of an upload');
+  return name;
 }
 
-async function isAbandoned(folder: string, name: string, clock: Clock): Promise<boolean> {
+async function isAbandoned(root: string, name: string, thisHost: string, clock: Clock): Promise<boolean> {
   const [, host, pid] = OWNER.exec(name) ?? [];
   if (host === undefined) return false;
-  if (host !== thisHost()) return clock.now().getTime() - (await stat(folder)).mtimeMs > OTHER_HOST_IDLE_MS;
+  if (host !== thisHost) {
+    const touchedAt = await stat(join(root, name)).catch(ifAbsent);
+    return touchedAt !== undefined && clock.now().getTime() - touchedAt.mtimeMs > OTHER_HOST_IDLE_MS;
+  }
   // Another folder with our own process id belongs to an earlier life of it.
   return Number(pid) === process.pid || !isRunning(Number(pid));
 }
@@ -66,27 +96,46 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM: it runs, as another user. ESRCH: it does not.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
-async function clearFolder(
-  folder: string,
-  neededPaths: (paths: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<number> {
-  const paths = (await readdir(folder)).map((name) => join(folder, name));
-  const needed = paths.length === 0 ? new Set<string>() : await neededPaths(paths);
-  const abandoned = paths.filter((path) => !needed.has(path));
-  await Promise.all(abandoned.map((path) => rm(path, { force: true })));
-  await removeIfEmpty(folder);
+type NeededNames = (names: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** What a worker that died between the end of a job and the deletion of its file left in the folder of a living process. */
+async function clearHandedOver(root: string, handedOver: Set<string>, neededNames: NeededNames): Promise<number> {
+  const names = [...handedOver];
+  const needed = names.length === 0 ? new Set<string>() : await neededNames(names);
+  let removed = 0;
+  for (const name of names.filter((each) => !needed.has(each))) {
+    const path = join(root, name);
+    if ((await stat(path).catch(ifAbsent)) !== undefined) removed += 1;
+    await rm(path, { force: true });
+    handedOver.delete(name);
+  }
+  return removed;
+}
+
+async function clearFolder(root: string, folder: string, neededNames: NeededNames): Promise<number> {
+  const names = ((await readdir(join(root, folder)).catch(ifAbsent)) ?? []).map((name) => `${folder}/${name}`);
+  const needed = names.length === 0 ? new Set<string>() : await neededNames(names);
+  const abandoned = names.filter((name) => !needed.has(name));
+  await Promise.all(abandoned.map((name) => rm(join(root, name), { force: true })));
+  await removeIfEmpty(join(root, folder));
   return abandoned.length;
+}
+
+/** Another process clears the same folder away. */
+function ifAbsent(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+  return undefined;
 }
 
 async function removeIfEmpty(folder: string): Promise<void> {
   try {
     await rmdir(folder);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code !== 'ENOTEMPTY' && code !== 'ENOENT') throw error;
   }
 }

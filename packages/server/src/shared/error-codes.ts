@@ -256,8 +256,8 @@ export const ERROR_CODES = {
     503,
     'The service cannot answer at the moment. Try again shortly.',
     '服务暂时无法响应，请稍后重试。',
-    'The database is away, or the work waited longer than allowed for its turn; nothing was stored or charged. Retry-After says when to try again.',
-    '数据库暂时不可用，或排队等待超过时限；未保存任何内容，也未计费。Retry-After 给出重试时间。',
+    'The database or the store of files is away, or the work waited longer than allowed for its turn; nothing was stored or charged. Retry-After says when to try again. As the error of a job: its file could not be read in time; send it again.',
+    '数据库或文件存储暂时不可用，或排队等待超过时限；未保存任何内容，也未计费。Retry-After 给出重试时间。作为任务的错误：未能及时读到文件，请重新提交。',
   ),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -22,6 +22,7 @@ const ERRORS: readonly ErrorCode[] = [
   'POST_VERIFY_FAILED',
   'JOB_TIMEOUT',
   'CONFLICT',
+  'SERVICE_UNAVAILABLE',
 ];
 
 const DESCRIPTION =

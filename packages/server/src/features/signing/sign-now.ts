@@ -6,7 +6,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { findReadableJob } from '../jobs/index.ts';
 import { jobError } from '../verification/index.ts';
 import { recordCredential, signFile } from './sign-file.ts';
-import { newSigningJob, refuseUnsignable, storeOnce, type SigningSubmission } from './submission.ts';
+import { newSigningJob, refuseUnsignable, storeOnce, withFileAt, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';
 
 const RETRY_SECONDS = '2';
@@ -22,7 +22,8 @@ export async function signNow(
 ): Promise<{ job: Job; repeated: boolean }> {
   const { db, leaseOwner } = services;
   refuseUnsignable(submission);
-  const job = await newSigningJob(services, submission);
+  const { path } = submission.file;
+  const job = withFileAt(services.uploads.ownFile(path), await newSigningJob(services, submission));
   const maxAttempts = submission.idempotencyKey === undefined ? 1 : undefined;
   const { repeats } = await db.transaction().execute((trx) =>
     storeOnce(trx, submission, job.id, () =>
@@ -35,18 +36,18 @@ export async function signNow(
     ),
   );
   if (repeats !== null) return { job: await getOutcome(services, repeats, job.organizationId), repeated: true };
-  await workOn(services, job);
+  await workOn(services, job, path);
   return { job: await getOutcome(services, job.id, job.organizationId), repeated: false };
 }
 
-async function workOn(services: SigningServices, job: Awaited<ReturnType<typeof newSigningJob>>): Promise<void> {
+async function workOn(services: SigningServices, job: ReturnType<typeof withFileAt>, path: string): Promise<void> {
   const { db, leaseOwner, limits } = services;
   const lease = { id: job.id, leaseOwner };
   const owner = { jobId: job.id, organizationId: job.organizationId, apiKeyId: job.apiKeyId ?? null };
   // Short leases: after a crash a repetition is answered within half a minute, not after the longest signing.
   const beat = keepLease(db, lease, services.log);
   try {
-    const draft = await signFile(services, owner, job.input, limits.analysisSynchronousMs);
+    const draft = await signFile(services, owner, { ...job.input, path }, limits.analysisSynchronousMs);
     // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
     const isOurs = await db.transaction().execute(async (trx) => {
       const ours = await completeJob(trx, lease, draft.output);

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../platform/analysis-pool.ts';
+import { UploadLost } from '../../platform/job-uploads.ts';
 import type { JobError, JobOutput } from '../../platform/queue-finish.ts';
 import { asAppError } from '../../shared/app-error.ts';
 import { ERROR_CODES } from '../../shared/error-codes.ts';
@@ -8,12 +9,12 @@ import type { VerificationServices } from './services.ts';
 /** Reads and judges one uploaded file with the trust lists of this moment. */
 export async function analyzeFile(
   services: VerificationServices,
-  input: AnalysisInput,
+  file: { path: string } & Pick<AnalysisInput, 'declared_media_type'>,
   deadlineMs: number,
 ): Promise<Analysis> {
   return services.analysis.analyze({
-    path: input.path,
-    declaredMediaType: input.declared_media_type ?? undefined,
+    path: file.path,
+    declaredMediaType: file.declared_media_type ?? undefined,
     at: services.clock.now(),
     trust: await services.trust.current(),
     deadlineMs,
@@ -29,6 +30,7 @@ export function jobOutput({ report, verdict, crjson, thumbnails }: Analysis): Jo
 
 /** What of a failure is kept in the job's row. */
 export function jobError(error: unknown): JobError {
+  if (error instanceof UploadLost) return { code: 'INTERNAL_ERROR', message: error.message };
   const { code } = asAppError(error);
   return { code, message: ERROR_CODES[code].message.en };
 }

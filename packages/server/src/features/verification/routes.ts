@@ -48,7 +48,7 @@ function verifyContent(services: VerificationServices): Route {
       200: { description: 'The result', schema: verificationResultSchema },
       202: acceptedResponse,
     },
-    errors: FILE_ERRORS,
+    errors: [...FILE_ERRORS, 'SERVICE_UNAVAILABLE'],
     handler: async ({ headers, principal, language, receiveUpload }) => {
       const file = onlyFile((await receiveUpload()).files);
       const submission = { kind: 'verification', key: principal, file } as const;

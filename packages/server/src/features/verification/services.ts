@@ -2,6 +2,7 @@ import type { ManifestStoreFacts, ServiceCredentialFacts, TrustSnapshot } from '
 import type { AnalysisService } from '../../platform/analysis-pool.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import type { JobUploads } from '../../platform/job-uploads.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 
@@ -10,6 +11,7 @@ export interface VerificationServices {
   db: Db;
   clock: Clock;
   analysis: AnalysisService;
+  uploads: JobUploads;
   trust: { current(): Promise<TrustSnapshot> };
   /** This service's own record of a credential that was found in a file; null when it did not make it. */
   findServiceCredential(facts: ManifestStoreFacts): Promise<ServiceCredentialFacts | null>;

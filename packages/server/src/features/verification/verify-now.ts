@@ -1,4 +1,5 @@
 import type { UploadedFile } from '../../http/upload.ts';
+import { folderOf, type StoredUpload } from '../../platform/job-uploads.ts';
 import { insertClaimedJob, type NewJob } from '../../platform/queue.ts';
 import { completeJob, failJob } from '../../platform/queue-finish.ts';
 import type { JobKind } from '../../platform/schema.ts';
@@ -26,14 +27,15 @@ export function refuseUnknownMedia({ file }: Submission): void {
 }
 
 /** The job of a submission, as it is stored. */
-export function newAnalysisJob(services: VerificationServices, submission: Submission): NewJob {
+export function newAnalysisJob(services: VerificationServices, submission: Submission, upload: StoredUpload): NewJob {
   const { kind, key, file } = submission;
   return {
     kind,
     organizationId: key?.organizationId ?? null,
     apiKeyId: key?.keyId ?? null,
     filename: file.filename,
-    input: inputOf(submission),
+    input: { upload, ...inputOf(submission) },
+    uploadFolder: folderOf(upload),
     retentionMs: key === null ? services.anonymousRetentionMs : services.retentionMs,
   };
 }
@@ -48,13 +50,17 @@ export async function verifyNow(
 ): Promise<{ id: string; analysis: Analysis }> {
   const { db, leaseOwner, limits } = services;
   refuseUnknownMedia(submission);
-  const job = newAnalysisJob(services, submission);
+  const job = newAnalysisJob(services, submission, services.uploads.ownFile(submission.file.path));
   const leaseMs = limits.analysisSynchronousMs * 2 + LEASE_MARGIN_MS;
   const { id } = await insertClaimedJob(db, { ...job, leaseOwner, leaseMs });
   const lease = { id, leaseOwner };
   let analysis: Analysis;
   try {
-    analysis = await analyzeFile(services, inputOf(submission), limits.analysisSynchronousMs);
+    analysis = await analyzeFile(
+      services,
+      { path: submission.file.path, ...inputOf(submission) },
+      limits.analysisSynchronousMs,
+    );
   } catch (error) {
     await failJob(db, lease, jobError(error));
     throw error;
@@ -63,9 +69,8 @@ export async function verifyNow(
   return { id, analysis };
 }
 
-function inputOf({ file }: Submission): AnalysisInput {
+function inputOf({ file }: Submission): Omit<AnalysisInput, 'upload'> {
   return {
-    path: file.path,
     declared_media_type: file.declaredMediaType === '' ? null : file.declaredMediaType,
     size_bytes: file.sizeBytes,
     sha256: file.sha256,

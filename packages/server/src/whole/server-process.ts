@@ -110,7 +110,7 @@ export interface Installation {
   dataDir: string;
   start(settings?: Settings, args?: readonly string[]): Promise<ServerProcess>;
   command(...args: string[]): Promise<Run>;
-  /** Every file below `uploads`. */
+  /** Every file in the folders of processes below `uploads`. */
   uploads(): Promise<string[]>;
   clear(): Promise<void>;
 }
@@ -128,8 +128,10 @@ export async function createInstallation(common: Settings = {}): Promise<Install
     },
     command: (...args) => runCommand(args, { DATA_DIR: dataDir, ...common }),
     uploads: async () => {
-      const entries = await readdir(join(dataDir, 'uploads'), { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+      const root = join(dataDir, 'uploads');
+      if (!existsSync(root)) return [];
+      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile() && entry.parentPath !== root).map((entry) => entry.name);
     },
     clear: async () => {
       await Promise.all(started.map((server) => server.kill()));

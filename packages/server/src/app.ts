@@ -29,6 +29,7 @@ import type { PageRoute } from './http/page-route.ts';
 import { registerPages } from './http/register-pages.ts';
 import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
+import { objectsOf } from './platform/blob-store.ts';
 import { mailsOf } from './platform/mailer.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
@@ -58,14 +59,14 @@ export function allRoutes(
     ...organizationRoutes({ db, clock, secrets, links }),
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
-    ...credentialRoutes({ db, clock, blobs, links }, shell),
+    ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, shell),
     ...jobRoutes({ db, links, reports, style: readReportStyle }),
     ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
     ...auditRoutes({ db }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),
-    ...rightsRoutes({ db, clock, secrets, links }),
+    ...rightsRoutes({ db, clock, secrets, links, uploads: services.jobUploads }),
     ...healthRoutes(health),
   ];
   return [...routes, openApiRoute(routes, openApiOptions(config))];

@@ -63,7 +63,16 @@ function unopenedServices(): Services {
     passwords: { hashPassword: refuse, verifyPassword: refuse },
     links: linksFrom(refuse),
     listening: { port: 0 },
-    uploads: { directory: '', sweep: refuse, close: refuse },
+    uploads: {
+      directory: '',
+      folderId: '',
+      nameOf: refuse,
+      pathOf: refuse,
+      handOver: refuse,
+      sweep: refuse,
+      close: refuse,
+    },
+    jobUploads: { ownFile: refuse, give: refuse, open: refuse, release: refuse, remove: refuse, giveUp: refuse },
     processName: '',
     close: refuse,
   };

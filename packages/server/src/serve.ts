@@ -5,7 +5,7 @@ import { mailboxAddress } from './features/mail/index.ts';
 import { closeHttpApp } from './http/app-factory.ts';
 import { openLog, openServices, type ServiceOverrides, type Services } from './services.ts';
 import { checkStart } from './start-rules.ts';
-import { startBackground, sweepUploads, type Background } from './worker.ts';
+import { startBackground, startHousekeeping, sweepUploads, type Background } from './worker.ts';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
@@ -62,7 +62,7 @@ export async function startServer(
     await sweepUploads(services);
     await ensureDevelopmentRoot(services);
     await services.analysis.warmUp();
-    if (role !== 'api') started.background = await startBackground(services);
+    started.background = role === 'api' ? startHousekeeping(services) : await startBackground(services);
     if (role !== 'worker') started.app = await listen(services, config);
     // Last: a start that fails, for example at a port in use, must not swallow the key that is shown only once.
     const firstStart = await claimFirstStart(services);

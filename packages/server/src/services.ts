@@ -10,6 +10,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { MIGRATIONS_DIRECTORY } from './platform/migrations-directory.ts';
 import { openBlobStore, type BlobStore } from './platform/blob-store.ts';
+import { createJobUploads, type JobUploads } from './platform/job-uploads.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { openMailbox, openMailer, type Mailbox, type Mailer } from './platform/mailer.ts';
 import type { SealedBox } from './platform/sealed-box.ts';
@@ -27,6 +28,8 @@ export interface Services {
   analysis: AnalysisService;
   trust: TrustStore;
   uploads: UploadSpace;
+  /** The files of jobs, here and where workers of other hosts get at them. */
+  jobUploads: JobUploads;
   blobs: BlobStore;
   signing: SigningService;
   /** Encrypts what the database must not hold in the clear. */
@@ -80,6 +83,8 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     opened.push(() => analysis.close());
     const blobs = await openBlobStore(config.storage);
     opened.push(() => blobs.close());
+    const isStoreShared = config.storage.kind === 's3';
+    const jobUploads = createJobUploads({ database, space: uploads, store: blobs, isStoreShared, log });
     const signing = await openSigningService({ config: config.signing, dataDir: config.dataDir, clock, log });
     opened.push(() => signing.close());
     const secrets = await openSealedBox(config.dataDir, config);
@@ -99,6 +104,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       analysis,
       trust,
       uploads,
+      jobUploads,
       blobs,
       signing,
       secrets,

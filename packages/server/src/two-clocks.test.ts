@@ -64,7 +64,7 @@ describe.each([
     await server.call('POST', '/api/analyze', { form: upload });
     const { organizationId } = await server.createAccount();
     const { pool, db } = server.services.database;
-    await keepBlob(db, await reserveBlob(db, DAY_MS), DAY_MS);
+    await keepBlob(db, await reserveBlob(db, 'asset', DAY_MS), DAY_MS);
     const request = { organizationId, operation: 'sign', key: 'k', fingerprint: 'f' };
     await claimIdempotencyKey(db, request, 'job');
     const elsewhere = join(server.services.config.dataDir, 'uploads', `${'f'.repeat(12)}-1-${'0'.repeat(16)}`);

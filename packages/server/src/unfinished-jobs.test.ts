@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { buildJpeg, startNetwork, type Network } from '@revera/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeFilesOf } from './features/verification/index.ts';
+import { releaseUploadsOf } from './features/verification/index.ts';
 import { filePart, form } from './http/test-app.ts';
 import { connectDatabase, type Database } from './platform/database.ts';
 import { silentLog } from './platform/log.ts';
@@ -64,8 +64,9 @@ async function takeOver(): Promise<void> {
   network.mend();
   const { db, pool } = server.services.database;
   await pool.query(`update job set lease_until = now() - interval '1 s' where status = 'processing'`);
-  const { timedOut } = await db.transaction().execute(reapJobs);
-  await removeFilesOf(timedOut);
+  await db.transaction().execute(async (trx) => {
+    await releaseUploadsOf(server.services.jobUploads, trx, (await reapJobs(trx)).timedOut);
+  });
   await pool.query(`update job set run_at = now() where status = 'queued'`);
   const background = await startBackground(server.services);
   await server.expectNothingLeft();

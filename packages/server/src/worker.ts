@@ -2,14 +2,16 @@ import { publicAddress } from './config.ts';
 import { pruneTokens } from './features/accounts/index.ts';
 import { pruneSessions } from './features/sessions/index.ts';
 import { refreshDueLists } from './features/trust/index.ts';
-import { analysisHandler, removeFilesOf, type VerificationServices } from './features/verification/index.ts';
-import { findNeededPaths } from './features/jobs/index.ts';
+import { analysisHandler, releaseUploadsOf, type VerificationServices } from './features/verification/index.ts';
 import { MAIL_QUEUE, mailHandler, sweepMails, type MailServices } from './features/mail/index.ts';
 import { findRecords, nameOldClaims, type NamingServices } from './features/credentials/index.ts';
 import { signingHandler, type SigningServices } from './features/signing/index.ts';
 import { sweepClosedOrganizations } from './features/rights/index.ts';
 import { sweepBlobs } from './platform/blob-registry.ts';
+import { objectsOf } from './platform/blob-store.ts';
+import { startChores } from './platform/chores.ts';
 import { pruneIdempotencyKeys } from './platform/idempotency.ts';
+import { findNeededUploads } from './platform/job-uploads.ts';
 import { DEFAULT_QUEUE } from './platform/queue.ts';
 import { expireJobs } from './platform/queue-reaper.ts';
 import { createWorker } from './platform/queue-worker.ts';
@@ -25,13 +27,14 @@ const MAILS_AT_A_TIME = 2;
 const STOP_GRACE_MS = 20_000;
 
 export function verificationServices(services: Services): VerificationServices {
-  const { config, database, log, clock, analysis, trust, processName, links } = services;
+  const { config, database, log, clock, analysis, trust, processName, links, jobUploads } = services;
   const { limits, retentionMs, anonymousRetentionMs } = config;
   return {
     db: database.db,
     log,
     clock,
     analysis,
+    uploads: jobUploads,
     trust,
     findRecords: (facts) => findRecords({ db: database.db, clock, links }, facts),
     links,
@@ -47,7 +50,7 @@ export function signingServices(services: Services): SigningServices {
   return {
     ...verificationServices(services),
     signing,
-    blobs,
+    blobs: objectsOf(blobs, 'asset'),
     uploadDirectory: uploads.directory,
     assetRetentionMs: config.assetRetentionMs,
     sessionMode: config.signing.production === null ? 'test' : 'live',
@@ -79,16 +82,17 @@ export interface Background {
 
 /** Starts taking queued jobs and doing the periodic work. Several processes may do so at once. */
 export async function startBackground(services: Services): Promise<Background> {
-  const { database, clock, log, config } = services;
+  const { database, clock, log, config, uploads, jobUploads } = services;
   const analysis = analysisHandler(verificationServices(services));
   const worker = createWorker({
     database,
     queue: DEFAULT_QUEUE,
+    uploadFolder: uploads.folderId,
     handlers: { verification: analysis, analysis, signing: signingHandler(signingServices(services)) },
     concurrency: config.analysisThreads,
     clock,
     log,
-    onTimedOut: async (_trx, jobs) => removeFilesOf(jobs),
+    onGivenUp: (trx, jobs) => releaseUploadsOf(jobUploads, trx, jobs),
   });
   const postman = createWorker({
     database,
@@ -97,65 +101,44 @@ export async function startBackground(services: Services): Promise<Background> {
     concurrency: MAILS_AT_A_TIME,
     clock,
     log,
-    onTimedOut: async (_trx, jobs) => removeFilesOf(jobs),
+    onGivenUp: (trx, jobs) => releaseUploadsOf(jobUploads, trx, jobs),
   });
   await Promise.all([worker.start(), postman.start()]);
-  const stopping = new AbortController();
-  const chores = [
-    every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal: stopping.signal })),
-    every(MINUTE_MS, 'expiry of results', () => endResults(services)),
-    every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services)),
-    every(MINUTE_MS, 'mails', () => sweepMails(database.db, log)),
-    every(MINUTE_MS, 'stored files', () => sweepBlobs(database, services.blobs, log)),
-    every(60 * MINUTE_MS, 'idempotency keys', () => pruneIdempotencyKeys(database.db, config.limits.idempotencyMs)),
-    every(60 * MINUTE_MS, 'sessions', () => pruneSessions(database.db)),
-    every(60 * MINUTE_MS, 'links in mails', () => pruneTokens(database.db)),
-    every(60 * MINUTE_MS, 'rate limits', () => pruneBuckets(database.db)),
-    every(60 * MINUTE_MS, 'claims of earlier credentials', () => nameOldClaims(namingServices(services), stopping)),
-  ];
+  const chores = startChores(log);
+  const { every, signal } = chores;
+  every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal }));
+  every(MINUTE_MS, 'expiry of results', () => endResults(services));
+  every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services));
+  every(MINUTE_MS, 'mails', () => sweepMails(database.db, log));
+  every(MINUTE_MS, 'stored files', () => sweepBlobs(database, services.blobs, log));
+  every(60 * MINUTE_MS, 'idempotency keys', () => pruneIdempotencyKeys(database.db, config.limits.idempotencyMs));
+  every(60 * MINUTE_MS, 'sessions', () => pruneSessions(database.db));
+  every(60 * MINUTE_MS, 'links in mails', () => pruneTokens(database.db));
+  every(60 * MINUTE_MS, 'rate limits', () => pruneBuckets(database.db));
+  every(60 * MINUTE_MS, 'claims of earlier credentials', () => nameOldClaims(namingServices(services), { signal }));
   return {
     stop: async () => {
-      stopping.abort();
-      await Promise.all(chores.map((chore) => chore.stop()));
+      await chores.stop();
       await Promise.all([worker, postman].map((each) => each.stop({ graceMs: STOP_GRACE_MS })));
     },
   };
-
-  /** Runs at once and then again and again, never twice at a time. A failure is logged and tried again next time. */
-  function every(ms: number, what: string, work: () => Promise<unknown>): { stop(): Promise<void> } {
-    let running: Promise<void> | null = null;
-    const run = (): void => {
-      running ??= work()
-        .then(
-          () => undefined,
-          (err: unknown) => {
-            if (stopping.signal.aborted) log.info({ err }, `${what}: given up, because the service stops`);
-            else log.error({ err }, `${what}: the periodic work failed`);
-          },
-        )
-        .finally(() => {
-          running = null;
-        });
-    };
-    const timer = setInterval(run, ms);
-    run();
-    return {
-      stop: async () => {
-        clearInterval(timer);
-        await running;
-      },
-    };
-  }
 }
 
 /** Results whose time is over, and what came late to organizations that are closed. */
-async function endResults({ database }: Services): Promise<void> {
+async function endResults({ database, jobUploads }: Services): Promise<void> {
   await expireJobs(database.db);
-  await sweepClosedOrganizations(database.db);
+  await sweepClosedOrganizations({ db: database.db, uploads: jobUploads });
 }
 
-/** Removes what dead processes left, except the files of unfinished jobs. */
+/** What a process without a worker does from time to time: nobody else may see the uploads on its host. */
+export function startHousekeeping(services: Services): Background {
+  const chores = startChores(services.log);
+  chores.every(10 * MINUTE_MS, 'left-over uploads', () => sweepUploads(services));
+  return { stop: () => chores.stop() };
+}
+
+/** Removes what dead processes and finished jobs left, except the files of unfinished jobs. */
 export async function sweepUploads({ uploads, database, log }: Services): Promise<void> {
-  const removed = await uploads.sweep((paths) => findNeededPaths(database.db, paths));
+  const removed = await uploads.sweep((names) => findNeededUploads(database.db, names));
   if (removed > 0) log.info({ removed }, 'left-over uploads were removed');
 }

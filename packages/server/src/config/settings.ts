@@ -169,7 +169,11 @@ export const SETTINGS = {
   ),
   TSA_URLS: setting(text, '', 'Time-stamping authorities (RFC 3161), separated by commas, tried in this order.'),
   TSA_SECONDS: setting(whole(1, 60), '10', 'Time limit of one time stamp.'),
-  STORAGE_KIND: setting(word(['local', 's3']), 'local', 'Where signed files are kept.'),
+  STORAGE_KIND: setting(
+    word(['local', 's3']),
+    'local',
+    'Where signed files are kept; with s3 also queued uploads, so that workers of other hosts get at them.',
+  ),
   STORAGE_DIR: setting(text, '', 'Folder of signed files; default DATA_DIR/assets.'),
   STORAGE_S3_ENDPOINT: setting(optionalUrl, '', 'Address of an S3-compatible service; empty: AWS.'),
   STORAGE_S3_REGION: setting(text, 'us-east-1', 'Region of the bucket.'),

@@ -3,9 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepBlob, releaseBlob, reserveBlob, sweepBlobs } from './blob-registry.ts';
-import { BlobStoreError, openBlobStore, type BlobStore } from './blob-store.ts';
+import { deleteReleasedBlob, keepBlob, releaseBlob, reserveBlob, sweepBlobs } from './blob-registry.ts';
+import { BlobStoreError, objectsOf, openBlobStore, type BlobStore } from './blob-store.ts';
 import { silentLog } from './log.ts';
+import { claimJobs, enqueueJob } from './queue.ts';
+import { failJob } from './queue-finish.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createTestGate } from './test-gate.ts';
 import { until } from './test-process.ts';
@@ -40,7 +42,7 @@ const isStored = async (key: string) => (await store.stat(key)) !== undefined;
 const rows = async () => (await database.db.selectFrom('blob').select('key').execute()).map(({ key }) => key);
 
 async function storeOne(holdMs: number): Promise<string> {
-  const key = await reserveBlob(database.db, holdMs);
+  const key = await reserveBlob(database.db, 'asset', holdMs);
   await store.put(key, join(folder, 'file'), FACTS);
   return key;
 }
@@ -52,7 +54,7 @@ async function letPass(key: string): Promise<void> {
 
 describe('a registered object', () => {
   it('is named unlike any other before its bytes are stored', async () => {
-    const keys = await Promise.all(Array.from({ length: 20 }, () => reserveBlob(database.db, HOUR_MS)));
+    const keys = await Promise.all(Array.from({ length: 20 }, () => reserveBlob(database.db, 'asset', HOUR_MS)));
     expect(new Set(keys).size).toBe(20);
     for (const key of keys) expect(key).toMatch(/^asset_[0-9A-Za-z]{32}$/);
     expect((await rows()).toSorted()).toEqual(keys.toSorted());
@@ -87,6 +89,13 @@ describe('a registered object', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is deleted at once when it was released, and left alone when it was not', async () => {
+    const [released, kept] = [await storeOne(HOUR_MS), await storeOne(HOUR_MS)];
+    await releaseBlob(database.db, released);
+    for (const key of [released, kept]) await deleteReleasedBlob(database, store, key);
+    expect([await isStored(released), await isStored(kept), await rows()]).toEqual([false, true, [kept]]);
+  });
+
   it('is not released or kept by a transaction that rolls back', async () => {
     const key = await storeOne(0);
     const rolledBack = database.db.transaction().execute(async (trx) => {
@@ -94,6 +103,42 @@ describe('a registered object', () => {
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
+    expect([await sweep(), await isStored(key)]).toEqual([1, false]);
+  });
+});
+
+describe('the upload of a job', () => {
+  it('has a key that no signed file has, and neither reaches the other', async () => {
+    const key = await reserveBlob(database.db, 'upload', HOUR_MS);
+    expect(key).toMatch(/^upload_[0-9A-Za-z]{32}$/);
+    const signed = await storeOne(HOUR_MS);
+    await expect(objectsOf(store, 'asset').get(key)).rejects.toThrow(TypeError);
+    await expect(objectsOf(store, 'upload').stat(signed)).rejects.toThrow(TypeError);
+    expect(await objectsOf(store, 'asset').stat(signed)).toEqual({ sizeBytes: BYTES.length });
+  });
+
+  it('stays as long as the job is unfinished, also when its time is over, and then goes', async () => {
+    const key = await reserveBlob(database.db, 'upload', 0);
+    await store.put(key, join(folder, 'file'), FACTS);
+    const input = { upload: { kind: 'object', name: key } };
+    const { id } = await enqueueJob(database.db, { kind: 'lab', organizationId: null, input, retentionMs: null });
+    const other = await storeOne(0);
+    expect([await sweep(), await rows()]).toEqual([1, [key]]);
+    expect(await isStored(other)).toBe(false);
+    const claim = { queue: 'media', kinds: ['lab'], limit: 1, leaseOwner: 'w', leaseMs: 60_000 } as const;
+    expect(await claimJobs(database.db, claim)).toHaveLength(1);
+    await deleteReleasedBlob(database, store, key);
+    expect([await sweep(), await isStored(key)]).toEqual([0, true]);
+    await failJob(database.db, { id, leaseOwner: 'w' }, { code: 'INTERNAL_ERROR', message: '' });
+    expect([await sweep(), await isStored(key), await rows()]).toEqual([1, false, []]);
+  });
+
+  it('goes with the sweep when its job was deleted', async () => {
+    const key = await reserveBlob(database.db, 'upload', 0);
+    await store.put(key, join(folder, 'file'), FACTS);
+    const input = { upload: { kind: 'object', name: key } };
+    await enqueueJob(database.db, { kind: 'lab', organizationId: null, input, retentionMs: null });
+    await database.db.deleteFrom('job').execute();
     expect([await sweep(), await isStored(key)]).toEqual([1, false]);
   });
 });
@@ -112,7 +157,7 @@ describe('the sweep', () => {
   });
 
   it('deletes the row of an object that was never stored', async () => {
-    await reserveBlob(database.db, 0);
+    await reserveBlob(database.db, 'asset', 0);
     expect([await sweep(), await rows()]).toEqual([1, []]);
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { randomBase62 } from '../shared/ids.ts';
-import type { BlobStore } from './blob-store.ts';
+import type { BlobKind, BlobStore } from './blob-store.ts';
 import type { Database, Db } from './database.ts';
 import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
@@ -12,8 +12,8 @@ const KEY_CHARACTERS = 32;
  * Names a new object before its bytes are stored. Should this process die before `keepBlob`, the sweep finds the object
  * by its row and deletes both, `holdMs` from now.
  */
-export async function reserveBlob(db: Db, holdMs: number): Promise<string> {
-  const key = `asset_${randomBase62(KEY_CHARACTERS)}`;
+export async function reserveBlob(db: Db, kind: BlobKind, holdMs: number): Promise<string> {
+  const key = `${kind}_${randomBase62(KEY_CHARACTERS)}`;
   await db
     .insertInto('blob')
     .values({ key, delete_after: databaseTimeIn(holdMs) })
@@ -40,31 +40,42 @@ async function setDeletion(db: Db, key: string, inMs: number): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
+/** Deletes an object that was released, at once. What fails is done by the next sweep. */
+export async function deleteReleasedBlob({ db }: Pick<Database, 'db'>, store: BlobStore, key: string): Promise<void> {
+  await deleteDue(db, store, key);
+}
+
 /**
  * Deletes the objects whose time is over. The row is locked while its object is deleted, so that nobody keeps what is
  * about to go; an object that cannot be deleted now stays for the next sweep. Answers how many are gone.
  */
 export async function sweepBlobs({ db }: Database, store: BlobStore, log: Log): Promise<number> {
   let swept = 0;
-  for (let round = 0; round < PLATFORM_LIMITS.queueSweepRows; round++) {
-    const outcome = await db.transaction().execute(async (trx) => {
-      const due = await trx
-        .selectFrom('blob')
-        .select('key')
-        .where('delete_after', '<', sql<Date>`now()`)
-        .orderBy('delete_after')
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst();
-      if (due === undefined) return 'none';
-      await store.delete(due.key);
-      await trx.deleteFrom('blob').where('key', '=', due.key).execute();
-      return 'deleted';
-    });
-    if (outcome === 'none') break;
-    swept += 1;
-  }
+  while (swept < PLATFORM_LIMITS.queueSweepRows && (await deleteDue(db, store))) swept += 1;
   if (swept > 0) log.info({ swept }, 'stored files whose time is over were deleted');
   return swept;
+}
+
+/** Whether there was one. The upload of an unfinished job is never due, however long the job waits. */
+async function deleteDue(db: Db, store: BlobStore, key?: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const due = trx
+      .selectFrom('blob')
+      .select('key')
+      .where('delete_after', '<', sql<Date>`now()`)
+      .where(
+        sql<boolean>`not exists (select from job
+          where status in ('queued', 'processing') and input->'upload'->>'name' = blob.key)`,
+      );
+    const found = await (key === undefined ? due : due.where('key', '=', key))
+      .orderBy('delete_after')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (found === undefined) return false;
+    await store.delete(found.key);
+    await trx.deleteFrom('blob').where('key', '=', found.key).execute();
+    return true;
+  });
 }

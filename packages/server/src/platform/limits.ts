@@ -47,6 +47,8 @@ export const PLATFORM_LIMITS = {
   retryBackoffMs: 1_000,
   retryBackoffMaxMs: 5 * 60_000,
   jobAttempts: 3,
+  /** A job whose file only the workers of one folder of uploads can read ends when that folder has none for so long. */
+  strandedMs: 15 * 60_000,
   /** Files that may wait for the thread that signs; more would wait longer than their callers. */
   signingQueue: 100,
   /** Passwords hashed at once: half of the four threads that Node.js gives to files and name look-ups, and 38 MiB. */

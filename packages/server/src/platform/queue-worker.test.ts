@@ -209,11 +209,11 @@ describe('a worker', () => {
     const process = startTestProcess(['worker', database.url]);
     expect(await process.line()).toBe(id);
     await process.kill();
-    const onTimedOut: WorkerOptions['onTimedOut'] = async (trx, jobs) => {
+    const onGivenUp: WorkerOptions['onGivenUp'] = async (trx, jobs) => {
       const row = await trx.selectFrom('job').select('status').where('id', '=', id).executeTakeFirstOrThrow();
       if (row.status === 'failed') told.push(...jobs);
     };
-    const subject = worker(async () => expect.unreachable('its attempts are used up'), { leaseMs: 300, onTimedOut });
+    const subject = worker(async () => expect.unreachable('its attempts are used up'), { leaseMs: 300, onGivenUp });
     await subject.start();
     await until(() => told.length > 0);
     expect(told).toMatchObject([{ id, error_code: 'JOB_TIMEOUT' }]);

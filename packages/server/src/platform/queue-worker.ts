@@ -8,6 +8,7 @@ import { heartbeatJobs, releaseJob } from './queue-finish.ts';
 import { listen, type Listener } from './queue-listen.ts';
 import { runJob, type JobHandler, type RunningJob } from './queue-run.ts';
 import { reapJobs } from './queue-reaper.ts';
+import { endStrandedJobs, noteWorker } from './queue-folders.ts';
 import { JOB_KINDS, type JobKind } from './schema.ts';
 
 export interface WorkerOptions {
@@ -15,6 +16,8 @@ export interface WorkerOptions {
   queue: string;
   /** The kinds this worker takes, and what it does with each. A handler may run twice for one job. */
   handlers: Partial<Record<JobKind, JobHandler>>;
+  /** The folder of uploads that this worker has: it takes the jobs whose file lies there, and none of other folders. */
+  uploadFolder?: string;
   /** Jobs at a time. */
   concurrency: number;
   clock: Clock;
@@ -23,8 +26,8 @@ export interface WorkerOptions {
   leaseMs?: number;
   /** Default 1 s. */
   pollMs?: number;
-  /** In the transaction that ended these jobs as JOB_TIMEOUT: gives back what was reserved for them. */
-  onTimedOut?: (trx: DbTransaction, jobs: Job[]) => Promise<void>;
+  /** In the transaction that ended these jobs because nobody finishes them: gives back what was reserved for them. */
+  onGivenUp?: (trx: DbTransaction, jobs: Job[]) => Promise<void>;
 }
 
 export interface Worker {
@@ -54,6 +57,7 @@ export function createWorker(options: WorkerOptions): Worker {
     stopping: false,
     pass: undefined,
     again: false,
+    startedAt: options.clock.now().getTime(),
   };
   let listener: Listener | undefined;
   const timers: NodeJS.Timeout[] = [];
@@ -90,6 +94,7 @@ interface WorkerState extends WorkerOptions {
   /** The claiming that goes on now; another wish meanwhile is remembered in `again`. */
   pass: Promise<void> | undefined;
   again: boolean;
+  startedAt: number;
 }
 
 function wake(state: WorkerState): void {
@@ -109,8 +114,8 @@ async function claimAndRun(state: WorkerState): Promise<void> {
   const free = state.concurrency - state.running.size;
   if (free <= 0 || state.kinds.length === 0) return;
   try {
-    const { queue, kinds, owner: leaseOwner, leaseMs } = state;
-    const jobs = await claimJobs(state.database.db, { queue, kinds, limit: free, leaseOwner, leaseMs });
+    const { queue, kinds, owner: leaseOwner, leaseMs, uploadFolder } = state;
+    const jobs = await claimJobs(state.database.db, { queue, kinds, limit: free, leaseOwner, leaseMs, uploadFolder });
     for (const job of jobs) begin(state, job);
   } catch (err) {
     // The database is away; the poll tries again.
@@ -165,16 +170,27 @@ async function keepLeases(state: WorkerState): Promise<void> {
 async function reap(state: WorkerState): Promise<void> {
   if (state.stopping) return;
   try {
-    const { requeued, timedOut } = await state.database.db.transaction().execute(async (trx) => {
+    const { uploadFolder } = state;
+    if (uploadFolder !== undefined) await noteWorker(state.database.db, uploadFolder);
+    const { requeued, timedOut, stranded } = await state.database.db.transaction().execute(async (trx) => {
       const reaped = await reapJobs(trx);
-      if (reaped.timedOut.length > 0) await state.onTimedOut?.(trx, reaped.timedOut);
-      return reaped;
+      const ended = uploadFolder === undefined || !watchedLong(state) ? [] : await endStrandedJobs(trx, uploadFolder);
+      const givenUp = [...reaped.timedOut, ...ended];
+      if (givenUp.length > 0) await state.onGivenUp?.(trx, givenUp);
+      return { ...reaped, stranded: ended };
     });
     const lapsed = { requeued, timed_out: timedOut.map((job) => job.id) };
     if (requeued.length + timedOut.length > 0) state.log.warn(lapsed, 'jobs of lost workers were taken back');
+    const lost = { stranded: stranded.map((job) => job.id) };
+    if (stranded.length > 0) state.log.warn(lost, 'jobs whose uploads no worker can read were given up');
   } catch (err) {
     state.log.error({ err }, 'lapsed jobs could not be taken back');
   }
+}
+
+/** After a start others may still be starting: only who was there long enough knows that a folder has no worker. */
+function watchedLong({ clock, startedAt }: WorkerState): boolean {
+  return clock.now().getTime() - startedAt >= PLATFORM_LIMITS.strandedMs;
 }
 
 /** Until no job runs, at most `ms`. */

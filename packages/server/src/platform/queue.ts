@@ -30,6 +30,8 @@ export interface NewJob {
   delayMs?: number;
   /** At most one job ever has this value. */
   dedupe?: string | null;
+  /** The folder of uploads that a worker must have to take the job. Default null: any worker takes it. */
+  uploadFolder?: string | null;
   /** How long after its creation the finished job keeps its result; null: for ever. */
   retentionMs: number | null;
 }
@@ -46,6 +48,7 @@ function newJobRow(job: NewJob) {
     max_attempts: job.maxAttempts ?? PLATFORM_LIMITS.jobAttempts,
     dedupe: job.dedupe ?? null,
     expires_at: job.retentionMs === null ? null : databaseTimeIn(job.retentionMs),
+    upload_folder: job.uploadFolder ?? null,
   };
 }
 
@@ -103,6 +106,8 @@ export interface ClaimOptions {
   limit: number;
   leaseOwner: string;
   leaseMs: number;
+  /** The folder of uploads that this worker has; jobs whose file lies in another are left to those who have that. */
+  uploadFolder?: string | undefined;
 }
 
 /** Takes up to `limit` due jobs, oldest first. Two callers never get the same job: each skips rows the other holds. */
@@ -117,6 +122,7 @@ export async function claimJobs(db: Db, options: ClaimOptions): Promise<Job[]> {
         .where('kind', 'in', options.kinds)
         .where('status', '=', 'queued')
         .where('run_at', '<=', sql<Date>`now()`)
+        .where((eb) => eb.or([eb('upload_folder', 'is', null), eb('upload_folder', '=', options.uploadFolder ?? null)]))
         .orderBy('run_at')
         .limit(options.limit)
         .forUpdate()

@@ -156,6 +156,7 @@ export interface JobTable {
   started_at: Date | null;
   finished_at: Date | null;
   expires_at: Date | null;
+  upload_folder: Generated<string | null>;
 }
 
 /** A copy of a picture that a manifest carries: part of the result of its job. */
@@ -208,6 +209,11 @@ export interface AuditLogTable {
   request_id: string | null;
   details: JSONColumnType<{ [member: string]: Json }, string | undefined, never>;
   created_at: CreatedAt;
+}
+
+export interface UploadFolderTable {
+  id: string;
+  worker_seen_at: ColumnType<Date, Date | undefined, Date>;
 }
 
 export interface BlobTable {
@@ -292,6 +298,7 @@ export interface Schema {
   trust_list: TrustListTable;
   trust_list_change: TrustListChangeTable;
   audit_log: AuditLogTable;
+  upload_folder: UploadFolderTable;
   blob: BlobTable;
   credential: CredentialTable;
   idempotency_key: IdempotencyKeyTable;

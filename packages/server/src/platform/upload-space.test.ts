@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +30,7 @@ async function ageBy(ms: number, path: string): Promise<void> {
 }
 
 async function folders(): Promise<string[]> {
-  return (await readdir(join(dataDir, 'uploads'))).toSorted();
+  return (await readdir(join(dataDir, 'uploads'))).filter((name) => name !== 'folder-id').toSorted();
 }
 
 describe('the folders of uploads', () => {
@@ -85,15 +86,73 @@ describe('the folders of uploads', () => {
     const [host = ''] = basename(space.directory).split('-');
     const dead = await leave(`${host}-4194999-${'4'.repeat(16)}`);
     await leave('not-ours');
-    const needed = join(dead, 'a.part');
-    expect(await space.sweep((paths) => Promise.resolve(new Set(paths.filter((path) => path === needed))))).toBe(0);
+    const needed = `${basename(dead)}/a.part`;
+    expect(await space.sweep((names) => Promise.resolve(new Set(names.filter((name) => name === needed))))).toBe(0);
     expect(await readdir(dead)).toEqual(['a.part']);
     expect(await folders()).toContain('not-ours');
+  });
+
+  it('of a living process of another host stay, however long it has had no upload', async () => {
+    const idle = await openUploadSpace(dataDir, 'another-host');
+    const space = await openUploadSpace(dataDir);
+    await ageBy(3 * HOUR_MS, idle.directory);
+    await idle.sweep(NOTHING_NEEDED);
+    await space.sweep(NOTHING_NEEDED);
+    expect(existsSync(idle.directory)).toBe(true);
+  });
+
+  it('of living processes lose what was handed over to a job that has ended, and nothing else', async () => {
+    const space = await openUploadSpace(dataDir);
+    const names = ['needed.part', 'ended.part', 'received.part'].map((file) => space.nameOf(`/any/path/${file}`));
+    const [needed = '', ended = ''] = names;
+    for (const name of names) await writeFile(space.pathOf(name), 'x');
+    space.handOver(needed);
+    space.handOver(ended);
+    expect(await space.sweep(() => Promise.resolve(new Set([needed])))).toBe(1);
+    expect((await readdir(space.directory)).toSorted()).toEqual(['needed.part', 'received.part']);
+    expect(await space.sweep(NOTHING_NEEDED)).toBe(1);
+    expect(await readdir(space.directory)).toEqual(['received.part']);
   });
 
   it('end with their process when they are empty', async () => {
     const space = await openUploadSpace(dataDir);
     await space.close();
     expect(await folders()).toEqual([]);
+  });
+});
+
+describe('the folder that holds them', () => {
+  it('is called the same by every process that has it, wherever it is mounted', async () => {
+    const spaces = await Promise.all(
+      ['one-host', 'another-host', 'one-host'].map((host) => openUploadSpace(dataDir, host)),
+    );
+    expect(new Set(spaces.map(({ folderId }) => folderId)).size).toBe(1);
+    const [{ directory } = await openUploadSpace(dataDir)] = spaces;
+    const elsewhere = join(dataDir, 'mounted');
+    await symlink(dataDir, elsewhere);
+    const mounted = await openUploadSpace(elsewhere, 'a-container');
+    expect(mounted.folderId).toBe(spaces[0]?.folderId);
+    const name = spaces[0]?.nameOf(join(directory, 'a.part')) ?? '';
+    expect(mounted.pathOf(name)).toBe(join(elsewhere, 'uploads', basename(directory), 'a.part'));
+    expect((await stat(join(dataDir, 'uploads', 'folder-id'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is another one on another disk', async () => {
+    const space = await openUploadSpace(dataDir);
+    expect((await openUploadSpace(join(dataDir, 'second'))).folderId).not.toBe(space.folderId);
+  });
+
+  it('refuses names that lead out of it', async () => {
+    const space = await openUploadSpace(dataDir);
+    const own = basename(space.directory);
+    for (const name of ['', 'a.part', '../a.part', `${own}/../a.part`, `${own}/a.signed`, `/${own}/a.part`]) {
+      expect(() => space.pathOf(name)).toThrow(TypeError);
+    }
+  });
+
+  it('does not take another text for its name', async () => {
+    await mkdir(join(dataDir, 'uploads'));
+    await writeFile(join(dataDir, 'uploads', 'folder-id'), 'half');
+    await expect(openUploadSpace(dataDir)).rejects.toThrow('does not hold the name of a folder');
   });
 });

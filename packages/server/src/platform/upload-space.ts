@@ -1,27 +1,42 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { madeOnce } from '../shared/made-once.ts';
+import { basename, join } from 'node:path';
 import { fileSystemTime } from './file-system-time.ts';
 import { errorCode } from './system-error.ts';
+import { readFolderId } from './upload-folder-id.ts';
 
 /** Where uploads of this process lie, and how those of dead processes are cleared away. */
 export interface UploadSpace {
   /** Private folder of this process. */
   readonly directory: string;
   /**
-   * Removes the files that dead processes left, except those that an unfinished job still needs. Answers how many.
-   * @param neededPaths which of the given paths belong to unfinished jobs
+   * Names the folder that holds the folders of all processes with this DATA_DIR, whichever host they run on and wherever
+   * it is mounted there: who has the same one can read the same files.
    */
-  sweep(neededPaths: NeededPaths): Promise<number>;
+  readonly folderId: string;
+  /** What a file of this process is called in the whole folder: its name on every host that has it. */
+  nameOf(path: string): string;
+  /** Where the file of that name would lie here. @throws {TypeError} no name that `nameOf` gives */
+  pathOf(name: string): string;
+  /** From now on the file of this name belongs to a job: the sweep deletes it when no unfinished job needs it. */
+  handOver(name: string): void;
+  /**
+   * Removes the files that dead processes left and those that were handed over, except what an unfinished job still
+   * needs. Answers how many.
+   * @param neededNames which of the given names belong to unfinished jobs
+   */
+  sweep(neededNames: (names: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
   /** Removes this process's folder when it is empty. */
   close(): Promise<void>;
 }
 
 const OWNER = /^([0-9a-f]{12})-(\d{1,10})-[0-9a-f]{16}$/;
 
-/** Longer than any request may take: nobody writes any more what has not changed for so long. */
+/** The folder of a process and a file in it; nothing that leads elsewhere. */
+const NAME = /^[0-9a-f]{12}-\d{1,10}-[0-9a-f]{16}\/\w{1,100}\.part$/;
+
+/** Longer than any request may take, and than a living process leaves its folder untouched. */
 const IDLE_MS = 2 * 60 * 60 * 1000;
 
 /**
@@ -31,25 +46,34 @@ const IDLE_MS = 2 * 60 * 60 * 1000;
  * files, of which a job that was never stored may have left some. The age is the file system's word on both its ends: the
  * clock of this process may be wrong by days, and the folder may lie on another machine.
  */
-export async function openUploadSpace(dataDir: string): Promise<UploadSpace> {
+export async function openUploadSpace(dataDir: string, hostName = hostname()): Promise<UploadSpace> {
   const root = join(dataDir, 'uploads');
-  const own = `${thisHost()}-${process.pid}-${randomBytes(8).toString('hex')}`;
+  const host = createHash('sha256').update(hostName).digest('hex').slice(0, 12);
+  const own = `${host}-${process.pid}-${randomBytes(8).toString('hex')}`;
   const directory = join(root, own);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(root, 0o700);
+  const folderId = await readFolderId(root);
+  const handedOver = new Set<string>();
   return {
     directory,
-    sweep: async (neededPaths) => {
-      const now = madeOnce(() => fileSystemTime(root));
-      const isIdle = async (path: string): Promise<boolean> => {
-        const { mtimeMs } = await stat(path);
-        return (await now()) - mtimeMs > IDLE_MS;
+    folderId,
+    nameOf: (path) => `${own}/${basename(path)}`,
+    pathOf: (name) => join(root, checkedName(name)),
+    handOver: (name) => void handedOver.add(name),
+    sweep: async (neededNames) => {
+      // In our own folder, which it touches: the processes of other hosts judge it by its age.
+      const now = await fileSystemTime(directory);
+      const isIdle: IsIdle = async (name) => {
+        const found = await stat(join(root, name)).catch(ifAbsent);
+        return found !== undefined && now - found.mtimeMs > IDLE_MS;
       };
-      let removed = 0;
+      let removed = await clearHandedOver(root, handedOver, neededNames);
+      removed += await clearFiles(root, await whichAre(await filesIn(root, own), isIdle), neededNames);
       for (const name of await readdir(root)) {
-        const folder = join(root, name);
-        if (name === own) removed += await clearFiles(await whichAre(await filesIn(folder), isIdle), neededPaths);
-        else if (await isAbandoned(folder, name, isIdle)) removed += await clearFolder(folder, neededPaths);
+        if (name === own || !(await isAbandoned(name, host, isIdle))) continue;
+        removed += await clearFiles(root, await filesIn(root, name), neededNames);
+        await removeIfEmpty(join(root, name));
       }
       return removed;
     },
@@ -57,16 +81,17 @@ export async function openUploadSpace(dataDir: string): Promise<UploadSpace> {
   };
 }
 
-function thisHost(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+function checkedName(name: string): string {
+  if (!NAME.test(name)) throw new TypeError('This is no name of an upload');
+  return name;
 }
 
-type IsIdle = (path: string) => Promise<boolean>;
+type IsIdle = (name: string) => Promise<boolean>;
 
-async function isAbandoned(folder: string, name: string, isIdle: IsIdle): Promise<boolean> {
+async function isAbandoned(name: string, thisHost: string, isIdle: IsIdle): Promise<boolean> {
   const [, host, pid] = OWNER.exec(name) ?? [];
   if (host === undefined) return false;
-  if (host !== thisHost()) return isIdle(folder);
+  if (host !== thisHost) return isIdle(name);
   // Another folder with our own process id belongs to an earlier life of it.
   return Number(pid) === process.pid || !isRunning(Number(pid));
 }
@@ -77,38 +102,47 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM: it runs, as another user. ESRCH: it does not.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
-type NeededPaths = (paths: readonly string[]) => Promise<ReadonlySet<string>>;
+type NeededNames = (names: readonly string[]) => Promise<ReadonlySet<string>>;
 
-async function clearFolder(folder: string, neededPaths: NeededPaths): Promise<number> {
-  const removed = await clearFiles(await filesIn(folder), neededPaths);
-  await removeIfEmpty(folder);
+/** What a worker that died between the end of a job and the deletion of its file left in the folder of a living process. */
+async function clearHandedOver(root: string, handedOver: Set<string>, neededNames: NeededNames): Promise<number> {
+  const names = [...handedOver];
+  const needed = names.length === 0 ? new Set<string>() : await neededNames(names);
+  let removed = 0;
+  for (const name of names.filter((each) => !needed.has(each))) {
+    const path = join(root, name);
+    if ((await stat(path).catch(ifAbsent)) !== undefined) removed += 1;
+    await rm(path, { force: true });
+    handedOver.delete(name);
+  }
   return removed;
 }
 
-async function clearFiles(paths: readonly string[], neededPaths: NeededPaths): Promise<number> {
-  const needed = paths.length === 0 ? new Set<string>() : await neededPaths(paths);
-  const abandoned = paths.filter((path) => !needed.has(path));
-  await Promise.all(abandoned.map((path) => rm(path, { force: true })));
+async function clearFiles(root: string, names: readonly string[], neededNames: NeededNames): Promise<number> {
+  const needed = names.length === 0 ? new Set<string>() : await neededNames(names);
+  const abandoned = names.filter((name) => !needed.has(name));
+  await Promise.all(abandoned.map((name) => rm(join(root, name), { force: true })));
   return abandoned.length;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).map((name) => join(folder, name));
+async function filesIn(root: string, folder: string): Promise<string[]> {
+  return ((await readdir(join(root, folder)).catch(ifAbsent)) ?? []).map((name) => `${folder}/${name}`);
 }
 
 /** A file that its request has finished with meanwhile is none of them. */
-async function whichAre(paths: readonly string[], isIdle: IsIdle): Promise<string[]> {
-  const answers = await Promise.all(paths.map((path) => isIdle(path).catch(notIfGone)));
-  return paths.filter((_path, index) => answers[index]);
+async function whichAre(names: readonly string[], isIdle: IsIdle): Promise<string[]> {
+  const answers = await Promise.all(names.map((name) => isIdle(name)));
+  return names.filter((_name, index) => answers[index]);
 }
 
-function notIfGone(error: unknown): false {
+/** Another process clears the same folder away. */
+function ifAbsent(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
-  return false;
+  return undefined;
 }
 
 async function removeIfEmpty(folder: string): Promise<void> {

@@ -256,8 +256,8 @@ export const ERROR_CODES = {
     503,
     'The service cannot answer at the moment. Try again shortly.',
     '服务暂时无法响应，请稍后重试。',
-    'The database is away, or the work waited longer than allowed for its turn. Retry-After says when to try again. Nothing was stored, unless the connection broke while the last step was confirmed: a repetition with the same Idempotency-Key does nothing twice.',
-    '数据库暂时不可用，或排队等待超过时限。Retry-After 给出重试时间。未保存任何内容，除非连接恰在确认最后一步时中断；使用相同的 Idempotency-Key 重试不会重复执行。',
+    'The database or the store of files is away, or the work waited longer than allowed for its turn. Retry-After says when to try again. Nothing was stored, unless the connection broke while the last step was confirmed: a repetition with the same Idempotency-Key does nothing twice. As the error of a job: its file could not be read in time; send it again.',
+    '数据库或文件存储暂时不可用，或排队等待超过时限。Retry-After 给出重试时间。未保存任何内容，除非连接恰在确认最后一步时中断；使用相同的 Idempotency-Key 重试不会重复执行。作为任务的错误：未能及时读到文件，请重新提交。',
   ),
 } as const satisfies Record<string, ErrorEntry>;
 

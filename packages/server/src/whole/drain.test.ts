@@ -47,6 +47,6 @@ describe('SIGTERM', { timeout: PATIENCE_MS }, () => {
     });
     expect(processExists(postgres)).toBe(false);
     expect(existsSync(join(installation.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-    expect(readdirSync(join(installation.dataDir, 'uploads'))).toEqual([]);
+    expect(readdirSync(join(installation.dataDir, 'uploads'))).toEqual(['folder-id']);
   });
 });

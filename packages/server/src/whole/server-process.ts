@@ -119,7 +119,7 @@ export interface Installation {
   command(...args: string[]): Promise<Run>;
   /** Starts a command, and answers how to end it as a crash would. */
   begin(...args: string[]): { kill(): Promise<Run> };
-  /** Every file below `uploads`. */
+  /** Every file in the folders of processes below `uploads`. */
   uploads(): Promise<string[]>;
   clear(): Promise<void>;
 }
@@ -146,8 +146,10 @@ export async function createInstallation(common: Settings = {}, place = tmpdir()
       };
     },
     uploads: async () => {
-      const entries = await readdir(join(dataDir, 'uploads'), { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+      const root = join(dataDir, 'uploads');
+      if (!existsSync(root)) return [];
+      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile() && entry.parentPath !== root).map((entry) => entry.name);
     },
     clear: async () => {
       await Promise.all(started.map((server) => server.kill()));

@@ -83,15 +83,3 @@ export async function findThumbnail(db: Db, jobId: string, position: number): Pr
     .executeTakeFirst();
   return row?.bytes;
 }
-
-/** Of the given upload paths, those that an unfinished job still needs. */
-export async function findNeededPaths(db: Db, paths: readonly string[]): Promise<Set<string>> {
-  const path = sql<string>`input->>'path'`;
-  const rows = await db
-    .selectFrom('job')
-    .select(path.as('path'))
-    .where('status', 'in', ['queued', 'processing'])
-    .where(path, 'in', paths)
-    .execute();
-  return new Set(rows.map((row) => row.path));
-}

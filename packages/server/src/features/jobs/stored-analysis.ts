@@ -1,20 +1,40 @@
 import type { Report, Verdict } from '@revera/provenance';
 import { z } from 'zod';
 import type { Job } from '../../platform/queue.ts';
+import type { StoredUpload } from '../../platform/job-uploads.ts';
 import type { Json } from '../../platform/schema.ts';
 
-/** What an analysis job needs: written when the upload is complete, read by whichever process works on it. */
-export const analysisInputSchema = z.object({
-  path: z.string(),
+/** What every job knows of its file. */
+export const uploadMembers = {
+  upload: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('file'), folder: z.string().nullable(), name: z.string() }),
+    z.object({ kind: z.literal('object'), name: z.string() }),
+  ]),
   declared_media_type: z.string().nullable(),
   size_bytes: z.int(),
   sha256: z.string(),
-});
+};
+
+/** An earlier version wrote the path of the file: the folder of a process below that of all uploads, and its name. */
+export function withUpload(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('path' in input) || typeof input.path !== 'string') return input;
+  const { path, ...rest } = input;
+  return { upload: { kind: 'file', folder: null, name: path.split('/').slice(-2).join('/') }, ...rest };
+}
+
+/** What an analysis job needs: written when the upload is complete, read by whichever process works on it. */
+const analysisInputSchema = z.preprocess(withUpload, z.object(uploadMembers));
 
 export type AnalysisInput = z.infer<typeof analysisInputSchema>;
 
 export function decodeAnalysisInput(job: Pick<Job, 'input'>): AnalysisInput {
   return analysisInputSchema.parse(job.input);
+}
+
+/** Null: the job has no file. */
+export function findUpload(job: Pick<Job, 'input'>): StoredUpload | null {
+  const { success, data } = analysisInputSchema.safeParse(job.input);
+  return success ? data.upload : null;
 }
 
 /** Facts and judgement of a finished job. */

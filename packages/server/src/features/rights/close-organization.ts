@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import { queueMail } from '../mail/index.ts';
 import { findMember, lockOrganization, type OrganizationChange } from '../organizations/index.ts';
-import { removeFilesOf } from '../verification/index.ts';
 import { endOrganization, type CredentialsChoice } from './end-organization.ts';
 import { listOwnerAddresses } from './queries/close.ts';
 import type { RightsServices } from './services.ts';
@@ -21,7 +20,7 @@ export async function closeOrganization(
   services: RightsServices,
   { organizationId, accountId, by, credentials }: OrganizationChange & { credentials: CredentialsChoice },
 ): Promise<ClosedOrganization> {
-  const { closedAt, unfinished } = await services.db.transaction().execute(async (trx) => {
+  const closedAt = await services.db.transaction().execute(async (trx) => {
     const organization = await lockOrganization(trx, organizationId);
     // As it is now: what the guard saw may be over.
     const actor = await findMember(trx, organizationId, accountId);
@@ -46,6 +45,5 @@ export async function closeOrganization(
     }
     return ended;
   });
-  await removeFilesOf(unfinished);
   return { id: organizationId, closedAt };
 }

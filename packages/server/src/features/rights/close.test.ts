@@ -100,7 +100,7 @@ describe('DELETE /v1/organizations/{org_id}', () => {
     );
     // A key that was being made at that moment.
     await query('update api_key set revoked_at = null where organization_id = $1', org_id);
-    await sweepClosedOrganizations(server.services.database.db);
+    await sweepClosedOrganizations({ db: server.services.database.db, uploads: server.services.jobUploads });
     expect(await query('select id from job where organization_id = $1', org_id)).toEqual([]);
     await expect(verify(server.call, key, Buffer.from('x'))).rejects.toThrow('401');
   });

@@ -5,9 +5,7 @@ import { lockAdministrators } from '../admin/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { leaveOrganization, lockOrganization } from '../organizations/index.ts';
-import { removeFilesOf } from '../verification/index.ts';
 import { endOrganization, type CredentialsChoice, type EndOfOrganization } from './end-organization.ts';
-import type { EndedJob } from './queries/close.ts';
 import {
   deleteAccountRow,
   deleteInvitationsTo,
@@ -35,7 +33,7 @@ export async function deleteAccount(
   credentials: CredentialsChoice,
 ): Promise<void> {
   const { db, secrets, clock } = services;
-  const unfinished = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const { id, email, language } = await lockForDeletion(trx, caller.accountId);
     const held = await lockMemberships(trx, id);
     // From where somebody asked is not kept of somebody who is to be forgotten.
@@ -46,15 +44,12 @@ export async function deleteAccount(
       action: 'account.deleted',
       target: { kind: 'account', id },
     });
-    const jobs: EndedJob[] = [];
-    for (const membership of held) jobs.push(...(await leave(trx, services, membership, { caller, credentials, by })));
+    for (const membership of held) await leave(trx, services, membership, { caller, credentials, by });
     await forgetPerson(trx, id, held);
     const values = { address: caller.address, when: clock.now().toISOString() };
     await queueMail(trx, secrets, { template: 'account_deleted', to: email, language, values });
     await deleteAccountRow(trx, id);
-    return jobs;
   });
-  await removeFilesOf(unfinished);
 }
 
 /** Administrators before the account, as everybody does who counts them, so that two of them do not wait for each other. */
@@ -86,18 +81,18 @@ async function leave(
   services: RightsServices,
   membership: HeldMembership,
   { caller, credentials, by }: Pick<EndOfOrganization, 'credentials' | 'by'> & { caller: SignedInCaller },
-): Promise<EndedJob[]> {
+): Promise<void> {
   const { organizationId, kind, role } = membership;
   const { accountId, address } = caller;
   if (fateOf(membership) === 'closes') {
     const forgetsName = kind === 'personal';
-    return (await endOrganization(trx, services, { organizationId, credentials, by, forgetsName })).unfinished;
+    await endOrganization(trx, services, { organizationId, credentials, by, forgetsName });
+    return;
   }
   const keys = await listMadeKeys(trx, organizationId, accountId);
   const change = { organizationId, accountId, by: { ...by, address }, logged: by };
   await leaveOrganization(trx, services, { ...change, role, keys });
   await forgetSignerAddress(trx, organizationId, accountId);
-  return [];
 }
 
 async function forgetPerson(trx: DbTransaction, accountId: string, held: readonly HeldMembership[]): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Db } from '../../platform/database.ts';
+import type { DbTransaction } from '../../platform/database.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { releaseUploadsOf } from '../verification/index.ts';
 import {
   deleteIdempotencyKeys,
   deleteInvitations,
@@ -9,7 +10,6 @@ import {
   releaseAssets,
   revokeCredentials,
   revokeKeys,
-  type EndedJob,
 } from './queries/close.ts';
 import type { RightsServices } from './services.ts';
 
@@ -28,18 +28,18 @@ export interface EndOfOrganization {
 
 /**
  * Closes an organization for good, in the caller's transaction, under its lock. Its credentials stay on record, so that
- * others can look them up; everything that acts for it or was stored for it ends. Answers the jobs whose files are left.
+ * others can look them up; everything that acts for it or was stored for it ends. Answers when.
  */
 export async function endOrganization(
-  trx: Db,
-  { clock }: Pick<RightsServices, 'clock'>,
+  trx: DbTransaction,
+  { clock, uploads }: Pick<RightsServices, 'clock' | 'uploads'>,
   { organizationId, credentials, by, forgetsName }: EndOfOrganization,
-): Promise<{ closedAt: Date; unfinished: EndedJob[] }> {
+): Promise<Date> {
   const revoked =
     credentials === 'keep' ? 0 : await revokeCredentials(trx, organizationId, { now: clock.now(), reason: REASON });
   const keys = await revokeKeys(trx, organizationId);
   await deleteInvitations(trx, organizationId);
-  const { deleted, unfinished } = await endWork(trx, organizationId);
+  const deleted = await endWork(trx, uploads, organizationId);
   const members = await deleteMemberships(trx, organizationId);
   const closedAt = await markClosed(trx, organizationId, forgetsName ? { name: organizationId } : {});
   await writeAudit(trx, {
@@ -49,13 +49,18 @@ export async function endOrganization(
     target: { kind: 'organization', id: organizationId },
     details: { members, keys_revoked: keys, jobs_deleted: deleted, credentials_revoked: revoked },
   });
-  return { closedAt, unfinished };
+  return closedAt;
 }
 
-/** Jobs, results, pictures and signed files go; nobody may read them any more. */
-export async function endWork(trx: Db, organizationId: string): Promise<{ deleted: number; unfinished: EndedJob[] }> {
-  const jobs = await deleteJobs(trx, organizationId);
+/** Jobs, results, pictures, uploads and signed files go; nobody may read them any more. Answers how many jobs there were. */
+export async function endWork(
+  trx: DbTransaction,
+  uploads: RightsServices['uploads'],
+  organizationId: string,
+): Promise<number> {
+  const { deleted, unfinished } = await deleteJobs(trx, organizationId);
   await deleteIdempotencyKeys(trx, organizationId);
   await releaseAssets(trx, organizationId);
-  return jobs;
+  await releaseUploadsOf(uploads, trx, unfinished);
+  return deleted;
 }

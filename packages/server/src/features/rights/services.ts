@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import type { JobUploads } from '../../platform/job-uploads.ts';
 import type { SealedBox } from '../../platform/sealed-box.ts';
 import type { Links } from '../../shared/links.ts';
 
@@ -9,4 +10,5 @@ export interface RightsServices {
   clock: Clock;
   secrets: SealedBox;
   links: Links;
+  uploads: JobUploads;
 }

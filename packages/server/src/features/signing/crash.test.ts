@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { newId } from '../../shared/ids.ts';
 import { checkStoredFiles } from '../../testing/check-stored-files.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { signingServices, startBackground } from '../../worker.ts';
-import { removeFilesOf } from '../verification/index.ts';
+import { releaseUploadsOf } from '../verification/index.ts';
 import { signFields } from './schemas.ts';
 import type { SigningServices } from './services.ts';
 import { signNow } from './sign-now.ts';
@@ -95,7 +96,7 @@ async function submission(idempotencyKey: string | undefined): Promise<SigningSu
     filename: 'out.png',
     declaredMediaType: 'image/png',
     sizeBytes: bytes.length,
-    sha256: 'ab'.repeat(32),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
     keep: () => path,
   };
   return {
@@ -120,7 +121,10 @@ async function letHoldsPass(): Promise<void> {
 
 /** What any worker does every ten seconds, now: jobs whose lease has run out are queued again or given up. */
 async function reap(): Promise<void> {
-  await server.services.database.db.transaction().execute(async (trx) => removeFilesOf((await reapJobs(trx)).timedOut));
+  const { database, jobUploads } = server.services;
+  await database.db
+    .transaction()
+    .execute(async (trx) => releaseUploadsOf(jobUploads, trx, (await reapJobs(trx)).timedOut));
 }
 
 async function workUntilQuiet(): Promise<void> {

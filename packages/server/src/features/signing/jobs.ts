@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { releaseBlob } from '../../platform/blob-registry.ts';
 import type { JobHandler } from '../../platform/queue-run.ts';
-import { failOrRetry, FINAL_CODES } from '../verification/index.ts';
+import { FINAL_CODES, workOnUpload } from '../verification/index.ts';
 import { signingInputSchema } from './schemas.ts';
 import { recordCredential, signFile } from './sign-file.ts';
 import type { SigningServices } from './services.ts';
@@ -18,22 +17,24 @@ const FINAL: ReadonlySet<string> = new Set([
 /** Works on queued signings, and on those with an Idempotency-Key whose process died while the caller waited. */
 export function signingHandler(services: SigningServices): JobHandler {
   return async (context) => {
-    const { job, db, signal } = context;
+    const { job, db } = context;
     const input = signingInputSchema.parse(job.input);
     if (job.organization_id === null) throw new TypeError('a signing job without an organization');
     const owner = { jobId: job.id, organizationId: job.organization_id, apiKeyId: job.api_key_id };
-    try {
-      const draft = await signFile(services, owner, input, {
-        turn: { share: 'queued', owner: owner.organizationId },
-        deadlineMs: services.limits.analysisAsynchronousMs,
-        signal,
-      });
+    const task = { uploads: services.uploads, context, input, finalCodes: FINAL };
+    const terms = {
+      turn: { share: 'queued', owner: owner.organizationId },
+      deadlineMs: services.limits.analysisAsynchronousMs,
+      signal: context.signal,
+    } as const;
+    await workOnUpload(task, async (path, release) => {
+      const draft = await signFile(services, owner, { ...input, path }, terms);
       // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
-      const isOurs = await context.complete(draft.output, (trx) => recordCredential(trx, services, draft, input));
+      const isOurs = await context.complete(draft.output, async (trx) => {
+        await recordCredential(trx, services, draft, input);
+        await release(trx);
+      });
       if (!isOurs) await releaseBlob(db, draft.credential.asset_key);
-    } catch (error) {
-      await failOrRetry(context, error, FINAL);
-    }
-    if (!signal.aborted) await rm(input.path, { force: true });
+    });
   };
 }

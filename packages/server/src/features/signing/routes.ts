@@ -24,6 +24,7 @@ const ERRORS: readonly ErrorCode[] = [
   'JOB_TIMEOUT',
   'SERVICE_UNAVAILABLE',
   'CONFLICT',
+  'SERVICE_UNAVAILABLE',
 ];
 
 const DESCRIPTION =

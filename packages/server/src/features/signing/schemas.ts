@@ -1,6 +1,7 @@
 import type { ContentType } from '@revera/provenance';
 import { z } from 'zod';
 import { LABEL_KEYS, LABEL_POLICIES } from '../../shared/label-rules.ts';
+import { uploadMembers, withUpload } from '../jobs/index.ts';
 import { declaredText } from '../../shared/declared-text.ts';
 
 /** Held equal to the engine's table by the type. */
@@ -63,11 +64,8 @@ const labelOrderSchema = z.object({
 export type LabelOrder = z.infer<typeof labelOrderSchema>;
 
 /** What a signing job needs: written when the upload is complete, read by whichever process works on it. */
-export const signingInputSchema = z.object({
-  path: z.string(),
-  declared_media_type: z.string().nullable(),
-  size_bytes: z.int(),
-  sha256: z.string(),
+const signingInput = z.object({
+  ...uploadMembers,
   credential_id: z.string(),
   mode: z.enum(['test', 'live']),
   fields: signFields,
@@ -80,4 +78,6 @@ export const signingInputSchema = z.object({
   client_request_id: z.string().nullable().default(null),
 });
 
-export type SigningInput = z.infer<typeof signingInputSchema>;
+export const signingInputSchema = z.preprocess(withUpload, signingInput);
+
+export type SigningInput = z.infer<typeof signingInput>;

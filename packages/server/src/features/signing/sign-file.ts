@@ -42,12 +42,12 @@ export interface SignedDraft {
 export async function signFile(
   services: SigningServices,
   owner: SigningOwner,
-  input: SigningInput,
+  input: SigningInput & { path: string },
   terms: WorkTerms,
 ): Promise<SignedDraft> {
   const { db, blobs, uploadDirectory } = services;
   const outputPath = join(uploadDirectory, `${randomBytes(16).toString('hex')}.signed`);
-  const key = await reserveBlob(db, OBJECT_HOLD_MS);
+  const key = await reserveBlob(db, 'asset', OBJECT_HOLD_MS);
   try {
     const issued = { credential_id: input.credential_id, verify_url: services.links.credential(input.credential_id) };
     const made = await signAndCheck(services, { ...input, outputPath, issued }, terms);

@@ -6,12 +6,12 @@ import { AppError } from '../../shared/app-error.ts';
 import { findReadableJob } from '../jobs/index.ts';
 import { endAsFailed, storeWithFile } from '../verification/index.ts';
 import { recordCredential, signFile } from './sign-file.ts';
-import { newSigningJob, refuseUnsignable, storeOnce, type SigningSubmission } from './submission.ts';
+import { newSigningJob, refuseUnsignable, storeOnce, withFileAt, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';
 
 const RETRY_SECONDS = '2';
 
-type OwnJob = Awaited<ReturnType<typeof newSigningJob>>;
+type OwnJob = ReturnType<typeof withFileAt>;
 
 /**
  * Signs while the caller waits. The job is recorded before the work begins. Should this process die, a request with an
@@ -24,7 +24,8 @@ export async function signNow(
 ): Promise<{ job: Job; repeated: boolean }> {
   const { db, leaseOwner } = services;
   refuseUnsignable(submission);
-  const job = await newSigningJob(services, submission);
+  const { path } = submission.file;
+  const job = withFileAt(services.uploads.ownFile(path), await newSigningJob(services, submission));
   const maxAttempts = submission.idempotencyKey === undefined ? 1 : undefined;
   const claim = { leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs, ...(maxAttempts === undefined ? {} : { maxAttempts }) };
   const { repeats } = await storeWithFile(submission.file, () =>
@@ -48,11 +49,12 @@ async function workOn(
   // Short leases: after a crash a repetition is answered within half a minute, not after the longest signing.
   const beat = keepLease(db, lease, services.log);
   try {
-    const draft = await signFile(services, owner, job.input, {
+    const terms = {
       turn: { share: 'interactive', owner: job.organizationId },
       deadlineMs: limits.analysisSynchronousMs,
       signal,
-    });
+    } as const;
+    const draft = await signFile(services, owner, { ...job.input, path: file.path }, terms);
     // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
     const isOurs = await db.transaction().execute(async (trx) => {
       const ours = await completeJob(trx, lease, draft.output);

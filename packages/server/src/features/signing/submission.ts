@@ -3,6 +3,7 @@ import type { UploadedFile } from '../../http/upload.ts';
 import { SIGNABLE_MEDIA_TYPES, signability } from '../../platform/analysis-pool.ts';
 import type { DbTransaction } from '../../platform/database.ts';
 import { claimIdempotencyKey } from '../../platform/idempotency.ts';
+import { folderOf, type StoredUpload } from '../../platform/job-uploads.ts';
 import type { NewJob } from '../../platform/queue.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../shared/ids.ts';
@@ -58,6 +59,16 @@ export function refuseUnsignable({ file }: SigningSubmission): void {
   throw new AppError('INVALID_FILE_TYPE', { details });
 }
 
+type SubmittedJob<Input> = Omit<NewJob, 'input'> & { id: string; organizationId: string; input: Input };
+
+/** The job, when it is known where its file lies. */
+export function withFileAt(
+  upload: StoredUpload,
+  job: SubmittedJob<Omit<SigningInput, 'upload'>>,
+): SubmittedJob<SigningInput> {
+  return { ...job, input: { ...job.input, upload }, uploadFolder: folderOf(upload) };
+}
+
 /**
  * The job of a submission. Its label is decided as far as it can be without having read the file.
  * @throws {ValidationFailure} the label cannot be written
@@ -65,7 +76,7 @@ export function refuseUnsignable({ file }: SigningSubmission): void {
 export async function newSigningJob(
   { db, retentionMs }: Pick<SigningServices, 'db' | 'retentionMs'>,
   submission: SigningSubmission,
-): Promise<NewJob & { id: string; organizationId: string; input: SigningInput }> {
+): Promise<SubmittedJob<Omit<SigningInput, 'upload'>>> {
   const { by, file, fields, address, requestId } = submission;
   const credentialId = newId('credential');
   const isAuto = fields.china_aigc === AUTO_LABEL;
@@ -80,7 +91,6 @@ export async function newSigningJob(
     filename: file.filename,
     retentionMs,
     input: {
-      path: file.path,
       declared_media_type: file.declaredMediaType === '' ? null : file.declaredMediaType,
       size_bytes: file.sizeBytes,
       sha256: file.sha256,

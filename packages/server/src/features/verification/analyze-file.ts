@@ -1,5 +1,6 @@
-import { unavailable, type Analysis, type WorkTerms } from '../../platform/analysis-pool.ts';
 import { ClientClosedError } from '../../http/client-closed.ts';
+import { unavailable, type Analysis, type WorkTerms } from '../../platform/analysis-pool.ts';
+import { UploadLost } from '../../platform/job-uploads.ts';
 import type { JobError, JobOutput } from '../../platform/queue-finish.ts';
 import { asAppError } from '../../shared/app-error.ts';
 import { ERROR_CODES } from '../../shared/error-codes.ts';
@@ -9,13 +10,13 @@ import type { VerificationServices } from './services.ts';
 /** Reads and judges one uploaded file with the trust lists of this moment. */
 export async function analyzeFile(
   services: VerificationServices,
-  input: AnalysisInput,
+  file: { path: string } & Pick<AnalysisInput, 'declared_media_type'>,
   terms: WorkTerms,
 ): Promise<Analysis> {
   return services.analysis.analyze({
     ...terms,
-    path: input.path,
-    declaredMediaType: input.declared_media_type ?? undefined,
+    path: file.path,
+    declaredMediaType: file.declared_media_type ?? undefined,
     at: services.clock.now(),
     trust: await services.trust.current(),
     copiesThumbnails: true,
@@ -30,6 +31,7 @@ export function jobOutput({ report, verdict, crjson, thumbnails }: Analysis): Jo
 
 /** What of a failure is kept in the job's row. A caller who left before the turn came is told what the others are. */
 export function jobError(error: unknown): JobError {
+  if (error instanceof UploadLost) return { code: 'INTERNAL_ERROR', message: error.message };
   const { code } = error instanceof ClientClosedError ? unavailable(error) : asAppError(error);
   return { code, message: ERROR_CODES[code].message.en };
 }

@@ -2,6 +2,7 @@ import type { ManifestStoreFacts, ServiceRecords, TrustSnapshot } from '@revera/
 import type { AnalysisService } from '../../platform/analysis-pool.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import type { JobUploads } from '../../platform/job-uploads.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
@@ -12,6 +13,7 @@ export interface VerificationServices {
   log: Log;
   clock: Clock;
   analysis: AnalysisService;
+  uploads: JobUploads;
   trust: { current(): Promise<TrustSnapshot> };
   /** What this service has on record of a credential that was found in a file, and of those that it was made from. */
   findRecords(facts: ManifestStoreFacts): Promise<ServiceRecords>;

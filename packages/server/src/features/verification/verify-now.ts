@@ -1,5 +1,6 @@
 import { addressSubject } from '../../http/rate-limit.ts';
 import type { UploadedFile } from '../../http/upload.ts';
+import { folderOf, type StoredUpload } from '../../platform/job-uploads.ts';
 import { insertClaimedJob, type NewJob } from '../../platform/queue.ts';
 import { PLATFORM_LIMITS } from '../../platform/limits.ts';
 import { completeJob, keepLease } from '../../platform/queue-finish.ts';
@@ -30,14 +31,15 @@ export function refuseUnknownMedia({ file }: Submission): void {
 }
 
 /** The job of a submission, as it is stored. */
-export function newAnalysisJob(services: VerificationServices, submission: Submission): NewJob {
+export function newAnalysisJob(services: VerificationServices, submission: Submission, upload: StoredUpload): NewJob {
   const { kind, key, file } = submission;
   return {
     kind,
     organizationId: key?.organizationId ?? null,
     apiKeyId: key?.keyId ?? null,
     filename: file.filename,
-    input: inputOf(submission),
+    input: { upload, ...inputOf(submission) },
+    uploadFolder: folderOf(upload),
     // Nobody comes back for the result of an anonymous request that broke off: it is not begun again.
     ...(key === null ? { maxAttempts: 1 } : {}),
     retentionMs: key === null ? services.anonymousRetentionMs : services.retentionMs,
@@ -62,14 +64,15 @@ export async function verifyNow(
 ): Promise<{ id: string; analysis: Analysis }> {
   const { db, log, leaseOwner } = services;
   refuseUnknownMedia(submission);
-  const job = newAnalysisJob(services, submission);
   const { file } = submission;
+  const job = newAnalysisJob(services, submission, services.uploads.ownFile(file.path));
   const claim = { leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs };
   const { id } = await storeWithFile(file, () => insertClaimedJob(db, { ...job, ...claim }));
   const lease = { id, leaseOwner };
   const beat = keepLease(db, lease, log);
   try {
-    const analysis = await analyzeFile(services, inputOf(submission), termsOf(submission, services.limits));
+    const read = { path: file.path, ...inputOf(submission) };
+    const analysis = await analyzeFile(services, read, termsOf(submission, services.limits));
     if (!(await completeJob(db, lease, jobOutput(analysis)))) throw new AppError('JOB_TIMEOUT');
     return { id, analysis };
   } catch (error) {
@@ -80,9 +83,8 @@ export async function verifyNow(
   }
 }
 
-function inputOf({ file }: Submission): AnalysisInput {
+function inputOf({ file }: Submission): Omit<AnalysisInput, 'upload'> {
   return {
-    path: file.path,
     declared_media_type: file.declaredMediaType === '' ? null : file.declaredMediaType,
     size_bytes: file.sizeBytes,
     sha256: file.sha256,

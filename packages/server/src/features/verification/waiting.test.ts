@@ -15,7 +15,7 @@ import { newId } from '../../shared/ids.ts';
 import { ANONYMOUS_TURN, holdThreads, KEY_TURN } from '../../testing/hold-threads.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { startBackground, verificationServices } from '../../worker.ts';
-import { removeFilesOf } from './jobs.ts';
+import { releaseUploadsOf } from './jobs.ts';
 import { verifyNow, type Submission } from './verify-now.ts';
 
 /** The test server has two threads: a key's work may hold both, all other work one. */
@@ -152,6 +152,8 @@ describe('the lease of a waiting file', () => {
   /** What any worker does every ten seconds, now. */
   async function reap(): Promise<void> {
     const { db } = server.services.database;
-    await db.transaction().execute(async (trx) => removeFilesOf((await reapJobs(trx)).timedOut));
+    await db
+      .transaction()
+      .execute(async (trx) => releaseUploadsOf(server.services.jobUploads, trx, (await reapJobs(trx)).timedOut));
   }
 });

@@ -3,6 +3,24 @@ import type { BlobRange, BlobStore } from './store.ts';
 /** Our own ids. Nothing of this form leads out of a folder or means something to a file system or to S3. */
 const KEY = /^[A-Za-z0-9_]{10,80}$/;
 
+/** What an object is, and what its key begins with: a signed file, or the upload of a job. */
+export type BlobKind = 'asset' | 'upload';
+
+/** The objects of one kind: whoever is given these reaches no others, whatever key a row names. */
+export function objectsOf(store: BlobStore, kind: BlobKind): BlobStore {
+  const own = (key: string): string => {
+    if (!key.startsWith(`${kind}_`)) throw new TypeError(`This is no key of an ${kind}`);
+    return key;
+  };
+  return {
+    ...store,
+    put: async (key, path, facts) => store.put(own(key), path, facts),
+    get: async (key, range) => store.get(own(key), range),
+    stat: async (key) => store.stat(own(key)),
+    delete: async (key) => store.delete(own(key)),
+  };
+}
+
 /** The one place where keys and ranges are checked, in front of whichever store. */
 export function withCheckedKeys(store: BlobStore): BlobStore {
   return {

@@ -137,7 +137,10 @@ function exportPage({ frame, member }: Visit, refused?: Refusal): PageAnswer {
 /** Whoever comes late with the link gives the password once more. */
 async function exportFile({ services }: Dashboard, { frame, member, caller }: Visit): Promise<PageAnswer> {
   if (!member.isRecentlyAuthenticated) return redirect(dashboardPath(frame, EXPORT));
-  return { headers: exportHeaders(services.clock.now()), body: await exportAccount(services.accounts, caller) };
+  return {
+    headers: exportHeaders(services.clock.now()),
+    body: await exportAccount({ ...services.accounts, uploads: services.verification.uploads }, caller),
+  };
 }
 
 async function deletePage({ services }: Dashboard, { frame, member }: Visit, refused?: Refusal): Promise<PageAnswer> {
@@ -167,7 +170,8 @@ async function deleteIt(dashboard: Dashboard, visit: Visit): Promise<PageAnswer>
   if (read.kind === 'bad') return refuse(422, isOwnAddress ? read.problems : [...read.problems, wrongAddress]);
   if (!isOwnAddress) return refuse(422, [wrongAddress]);
   const outcome = await tryForm(
-    async () => deleteAccount(services.accounts, caller, read.data.credentials),
+    async () =>
+      deleteAccount({ ...services.accounts, uploads: services.verification.uploads }, caller, read.data.credentials),
     (error) => explainRefusal(error, visit),
     language,
   );

@@ -6,6 +6,7 @@ import { targetsTable } from './targets-table.ts';
 import type { BenchContext, Scenario, ScenarioResult } from './scenario.ts';
 import { coldStart } from './scenarios/cold-start.ts';
 import { engine } from './scenarios/engine.ts';
+import { flood } from './scenarios/flood.ts';
 import { httpHuge } from './scenarios/http-huge.ts';
 import { httpLarge } from './scenarios/http-large.ts';
 import { httpSmall } from './scenarios/http-small.ts';
@@ -27,6 +28,7 @@ const SCENARIOS: readonly Scenario[] = [
   httpSmall,
   httpLarge,
   httpHuge,
+  flood,
   thumbnails,
   signing,
   signingLimit,

@@ -175,7 +175,9 @@ describe('the bounds of an analysis pool', () => {
     const path = await bench.write(buildJpeg());
     const turn: Turn = { share: 'anonymous', owner: 'a' };
     const running = bench.analyzePath(gate.path, NO_LISTS, { turn });
-    const waiting = Array.from({ length: LIMITS.poolQueueAnonymous }, () => bench.analyzePath(path, NO_LISTS, { turn }));
+    const waiting = Array.from({ length: LIMITS.poolQueueAnonymous }, () =>
+      bench.analyzePath(path, NO_LISTS, { turn }),
+    );
     await expect(bench.analyzePath(path, NO_LISTS, { turn })).rejects.toMatchObject({ code: 'pool_overloaded' });
     expect((await bench.analyzePath(path, NO_LISTS)).verdict.provenance_status).toBe('unknown');
     const outcomes = Promise.allSettled([running, ...waiting]);

@@ -54,7 +54,11 @@ class ThreadPool implements AnalysisPool {
   constructor(options: AnalysisPoolOptions, engineModule: WebAssembly.Module) {
     this.#options = options;
     this.#engineModule = engineModule;
-    this.#queue = new ThreadQueue({ threads: options.size, queueMax: options.queueMax, onChange: () => this.#dispatch() });
+    this.#queue = new ThreadQueue({
+      threads: options.size,
+      queueMax: options.queueMax,
+      onChange: () => this.#dispatch(),
+    });
     this.#fill();
   }
 

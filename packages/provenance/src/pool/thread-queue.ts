@@ -7,7 +7,7 @@ import { chooseTurn, roundOf, type QueuedWork, type Turn, type WorkShare } from 
 interface Entry extends QueuedWork {
   start(thread: AnalysisThread): Promise<void>;
   /** Ends the wait. */
-  refuse(error: unknown): void;
+  refuse(error: Error): void;
   /** Null while it waits. */
   thread: AnalysisThread | null;
 }
@@ -42,7 +42,7 @@ export class ThreadQueue {
   /** Does the work on a thread as soon as it is its turn. */
   add<Done>(terms: PoolTerms, needsBytes: number, work: (thread: AnalysisThread) => Promise<Done>): Promise<Done> {
     const { turn = OWN_TURN, signal } = terms;
-    if (signal?.aborted === true) return Promise.reject(signal.reason);
+    if (signal?.aborted === true) return Promise.reject(reasonOf(signal));
     const sameShare = this.#waiting.filter(({ share }) => share === turn.share);
     if (sameShare.length >= this.#longest(turn.share)) return Promise.reject(new AnalysisError('pool_overloaded'));
     return new Promise((resolve, reject) => {
@@ -62,7 +62,9 @@ export class ThreadQueue {
           reject(error);
         },
       };
-      const onAbort = (): void => this.#giveUp(entry, signal?.reason);
+      const onAbort = (): void => {
+        if (signal !== undefined) this.#giveUp(entry, reasonOf(signal));
+      };
       const clock = terms.countsWaiting === true ? this.#startClock(entry, terms.deadlineMs) : null;
       signal?.addEventListener('abort', onAbort, { once: true });
       this.#waiting.push(entry);
@@ -87,12 +89,12 @@ export class ThreadQueue {
     return true;
   }
 
-  refuseAll(error: unknown): void {
+  refuseAll(error: Error): void {
     for (const entry of this.#waiting.splice(0)) entry.refuse(error);
   }
 
   /** Only what still waits: what runs goes on. */
-  #giveUp(entry: Entry, error: unknown): void {
+  #giveUp(entry: Entry, error: Error): void {
     if (!this.#remove(entry)) return;
     entry.refuse(error);
     this.#options.onChange();
@@ -120,4 +122,8 @@ export class ThreadQueue {
   #longest(share: WorkShare): number {
     return this.#options.queueMax ?? (share === 'anonymous' ? LIMITS.poolQueueAnonymous : LIMITS.poolQueue);
   }
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error('the caller left', { cause: signal.reason });
 }

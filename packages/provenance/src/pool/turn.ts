@@ -58,7 +58,5 @@ function mayStart({ share, owner }: Turn, running: readonly Turn[], threads: num
 }
 
 function inOrder<Work extends QueuedWork>(waiting: readonly Work[]): Work[] {
-  return waiting.toSorted(
-    (a, b) => WORK_SHARES.indexOf(a.share) - WORK_SHARES.indexOf(b.share) || a.round - b.round,
-  );
+  return waiting.toSorted((a, b) => WORK_SHARES.indexOf(a.share) - WORK_SHARES.indexOf(b.share) || a.round - b.round);
 }

@@ -93,10 +93,10 @@ export async function openAnalysisService(options: { threads: number; memoryByte
       } = await pool.analyze({ ...request, countsWaiting: countsWaiting(request) }).catch((error: unknown) => {
         throw error instanceof AnalysisError ? poolFailure(error) : error;
       });
-      const { copyAll } = request.turn.share === 'anonymous' ? anonymousThumbnailer : thumbnailer;
+      const copier = request.turn.share === 'anonymous' ? anonymousThumbnailer : thumbnailer;
       const [records, thumbnails] = await Promise.all([
         recordsOf(report, request),
-        request.copiesThumbnails ? copyAll(found) : [],
+        request.copiesThumbnails ? copier.copyAll(found) : [],
       ]);
       const whole: Report = { ...report, ...records };
       return { report: whole, verdict: judge(whole), crjson, thumbnails };

@@ -1,10 +1,10 @@
-import { buildJpeg } from '@revera/testkit';
+import { buildJpeg, createHeldFile } from '@revera/testkit';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fieldPart, filePart, form, MULTIPART } from '../../http/test-app.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
-import { ANONYMOUS_TURN, holdThreads } from '../../testing/hold-threads.ts';
+import { ANONYMOUS_TURN, holdThreads } from '../../testing/test-held-threads.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
 import { pagePath } from '../../web/site-map.ts';
 import { STATUSES } from '../../web/words/statuses.ts';
@@ -113,7 +113,7 @@ describe('POST of the start page', () => {
   });
 
   it('503 when its turn does not come: the form says so and can be sent again', async () => {
-    const held = await holdThreads(server.services, ANONYMOUS_TURN);
+    const held = await holdThreads(server.services, createHeldFile, ANONYMOUS_TURN);
     const { app } = server.variant({ limits: { analysisAnonymousMs: 20 } });
     const headers = { accept: 'text/html', 'content-type': MULTIPART };
     const answer = await app.inject({ method: 'POST', url: '/zh-cn', headers, payload: form([file()]) });

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { buildJpeg, buildPng } from '@revera/testkit';
+import { buildJpeg, buildPng, createHeldFile } from '@revera/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form, MULTIPART } from '../../http/test-app.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -12,7 +12,7 @@ import { keepLease } from '../../platform/queue-finish.ts';
 import { reapJobs } from '../../platform/queue-reaper.ts';
 import { until } from '../../platform/test-process.ts';
 import { newId } from '../../shared/ids.ts';
-import { ANONYMOUS_TURN, holdThreads, KEY_TURN } from '../../testing/hold-threads.ts';
+import { ANONYMOUS_TURN, holdThreads, KEY_TURN } from '../../testing/test-held-threads.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { startBackground, verificationServices } from '../../worker.ts';
 import { releaseUploadsOf } from './jobs.ts';
@@ -39,7 +39,7 @@ async function lastJob() {
 describe('POST /v1/content/verify', () => {
   it('503 SERVICE_UNAVAILABLE when its turn does not come, and the next one is served', async () => {
     const { call } = server.variant({ limits: { analysisSynchronousMs: 20 } });
-    const held = await holdThreads(server.services, KEY_TURN, KEY_TURN);
+    const held = await holdThreads(server.services, createHeldFile, KEY_TURN, KEY_TURN);
     const answer = await call('POST', '/v1/content/verify', { key: key.key, form: upload('file') });
     expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'SERVICE_UNAVAILABLE' } }]);
     expect(answer.headers['retry-after']).toBe('5');
@@ -50,7 +50,7 @@ describe('POST /v1/content/verify', () => {
   });
 
   it('200 while anonymous files hold all that they may', async () => {
-    const held = await holdThreads(server.services, ANONYMOUS_TURN);
+    const held = await holdThreads(server.services, createHeldFile, ANONYMOUS_TURN);
     expect((await server.call('POST', '/v1/content/verify', { key: key.key, form: upload('file') })).status).toBe(200);
     const { call } = server.variant({ limits: { analysisAnonymousMs: 20 } });
     const answer = await call('POST', '/api/analyze', { form: upload('files') });
@@ -67,7 +67,7 @@ describe('a caller who leaves', () => {
     const { app } = server.variant({});
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    const held = await holdThreads(server.services, ...turns);
+    const held = await holdThreads(server.services, createHeldFile, ...turns);
     const headers = { 'content-type': MULTIPART, ...(part === 'file' ? { authorization: `Bearer ${key.key}` } : {}) };
     const asked = request({ port, host: '127.0.0.1', path, method: 'POST', headers });
     asked.on('error', () => undefined);

@@ -1,4 +1,4 @@
-import { seededRandom } from '@revera/testkit';
+import { buildPng, movedClock, seededRandom, startNetwork } from '@revera/testkit';
 import { expect, it } from 'vitest';
 import { until } from '../../platform/test-process.ts';
 import { DISRUPTIONS, type Disruption } from './disruptions.ts';
@@ -17,10 +17,10 @@ const RECOVERY = { everyMs: 100, withinMs: 60_000 };
 it(
   'nothing is lost, doubled or left behind when the parts fall one after the other, under load',
   async () => {
-    const world = await createWorld();
+    const world = await createWorld({ startNetwork, movedClock });
     const ledger = createLedger();
     try {
-      const load = startLoad(() => world.target(), ledger, seededRandom(1), CLIENTS);
+      const load = startLoad(() => world.target(), ledger, { buildPng, random: seededRandom(1) }, CLIENTS);
       await load.outcomes(CALM);
       const end = Date.now() + MINUTES * 60_000;
       do {
@@ -69,7 +69,10 @@ function checkOutcomes({ name, breaksConnections, mayFault }: Disruption, { outc
 function report({ outcomes, signatures, accepted, registered }: Ledger, reckoning: object): string {
   const row = (name: string, { done, away, refused, fault, reset }: Counts): string =>
     [name.padEnd(34), ...[done, away, refused, fault, reset].map((value) => String(value).padStart(8))].join('');
-  const head = ['while this was broken'.padEnd(34), ...['done', '503', 'refused', 'fault', 'reset'].map((name) => name.padStart(8))];
+  const head = [
+    'while this was broken'.padEnd(34),
+    ...['done', '503', 'refused', 'fault', 'reset'].map((name) => name.padStart(8)),
+  ];
   const lines = [...outcomes].map(([name, counts]) => row(name, counts));
   const asked = `${signatures.length} signatures, ${accepted.size} queued jobs, ${registered.size} accounts`;
   return [head.join(''), ...lines, asked, JSON.stringify(reckoning)].join('\n');

@@ -1,5 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { movedClock } from '@revera/testkit';
+import { terminateSessions } from '../postgres-server.ts';
 import type { Load } from './load.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +25,7 @@ export const DISRUPTIONS: readonly Disruption[] = [
     name: 'backends terminated',
     run: async (world, load) => {
       for (let round = 0; round < 3; round++) {
-        await world.terminateBackends();
+        await terminateSessions(world.postgres.url());
         await load.outcomes(4);
       }
     },
@@ -33,7 +33,7 @@ export const DISRUPTIONS: readonly Disruption[] = [
   {
     name: 'PostgreSQL restarted',
     run: async ({ postgres }, load) => {
-      await postgres.end('SIGINT');
+      await postgres.stop('fast');
       await load.outcomes(WHILE_BROKEN);
       await postgres.start();
     },
@@ -41,7 +41,7 @@ export const DISRUPTIONS: readonly Disruption[] = [
   {
     name: 'PostgreSQL crashed',
     run: async ({ postgres }, load) => {
-      await postgres.end('SIGQUIT');
+      await postgres.stop('immediate');
       await load.outcomes(WHILE_BROKEN);
       await postgres.start();
     },
@@ -49,7 +49,7 @@ export const DISRUPTIONS: readonly Disruption[] = [
   {
     name: 'postmaster killed',
     run: async ({ postgres }, load) => {
-      await postgres.end('SIGKILL');
+      await postgres.stop('kill');
       await load.outcomes(WHILE_BROKEN);
       await postgres.start();
     },
@@ -109,9 +109,9 @@ export const DISRUPTIONS: readonly Disruption[] = [
   },
   {
     name: 'clock of a worker a month ahead',
-    cannot: () => (movedClock(DAYS_AHEAD) === null ? 'libfaketime is absent' : null),
+    cannot: (world) => (world.tools.movedClock(DAYS_AHEAD) === null ? 'libfaketime is absent' : null),
     run: async (world, load) => {
-      const astray = await world.installation.start(movedClock(DAYS_AHEAD) ?? {}, ['--role', 'worker']);
+      const astray = await world.installation.start(world.tools.movedClock(DAYS_AHEAD) ?? {}, ['--role', 'worker']);
       await load.outcomes(WHILE_BROKEN);
       await astray.stop();
     },

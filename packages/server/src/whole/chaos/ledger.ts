@@ -51,10 +51,3 @@ export function count(ledger: Ledger, phase: string, outcome: Outcome): void {
   counts[outcome] += 1;
   ledger.outcomes.set(phase, counts);
 }
-
-export function total(ledger: Ledger): number {
-  return [...ledger.outcomes.values()].reduce(
-    (sum, { done, away, refused, fault, reset }) => sum + done + away + refused + fault + reset,
-    0,
-  );
-}

@@ -1,7 +1,12 @@
-import { buildPng, type SeededRandom } from '@revera/testkit';
 import { isJsonObject } from '../../http/openapi-schemas.ts';
 import { signOne, verifyFile, type Response } from '../client.ts';
 import { count, type Ledger, type Outcome, type WantedSignature } from './ledger.ts';
+
+/** What the testkit gives to it. */
+export interface LoadTools {
+  buildPng(options?: { sizeBytes: number }): Uint8Array;
+  random: { below(limit: number): number };
+}
 
 /** Where requests go now, and with which key. */
 export interface Target {
@@ -17,7 +22,7 @@ export interface Load {
 }
 
 /** Clients that ask one thing after the other, each without a pause, until they are stopped. */
-export function startLoad(target: () => Target, ledger: Ledger, random: SeededRandom, clients: number): Load {
+export function startLoad(target: () => Target, ledger: Ledger, tools: LoadTools, clients: number): Load {
   const waiting: { left: number; resolve: () => void }[] = [];
   let isOver = false;
   const note = (outcome: Outcome): void => {
@@ -29,10 +34,10 @@ export function startLoad(target: () => Target, ledger: Ledger, random: SeededRa
   };
   const client = async (): Promise<void> => {
     while (!isOver) {
-      const outcome = await askSomething(target(), ledger, random);
+      const outcome = await askSomething(target(), ledger, tools);
       note(outcome);
       // Who is refused or meets nobody waits a moment, as a good client does.
-      if (outcome !== 'done') await new Promise((resolve) => setTimeout(resolve, 50 + random.below(200)));
+      if (outcome !== 'done') await new Promise((resolve) => setTimeout(resolve, 50 + tools.random.below(200)));
     }
   };
   const running = Array.from({ length: clients }, client);
@@ -45,18 +50,19 @@ export function startLoad(target: () => Target, ledger: Ledger, random: SeededRa
   };
 }
 
-function askSomething(target: Target, ledger: Ledger, random: SeededRandom): Promise<Outcome> {
+function askSomething(target: Target, ledger: Ledger, tools: LoadTools): Promise<Outcome> {
+  const { random } = tools;
   const unfinished = ledger.signatures.filter(({ credentials }) => credentials.size === 0);
   const again = unfinished[random.below(unfinished.length + 1)];
   const choice = random.below(10);
   if (choice < 2 && again !== undefined) return askToSign(target, ledger, again);
-  if (choice < 5) return askToSign(target, ledger, wantSignature(ledger));
-  if (choice < 7) return verifyNow(target, ledger);
-  if (choice < 9) return verifyLater(target, ledger);
-  return register(target, ledger, random);
+  if (choice < 5) return askToSign(target, ledger, wantSignature(ledger, tools));
+  if (choice < 7) return verifyNow(target, ledger, tools);
+  if (choice < 9) return verifyLater(target, ledger, tools);
+  return register(target, ledger, tools);
 }
 
-function wantSignature(ledger: Ledger): WantedSignature {
+function wantSignature(ledger: Ledger, { buildPng }: LoadTools): WantedSignature {
   const number = ledger.signatures.length;
   // A file of its own, so that a repetition is told from another request.
   const wanted = {
@@ -77,11 +83,11 @@ export async function askToSign(target: Target, ledger: Ledger, wanted: WantedSi
   return outcome;
 }
 
-async function verifyNow(target: Target, ledger: Ledger): Promise<Outcome> {
+async function verifyNow(target: Target, ledger: Ledger, { buildPng }: LoadTools): Promise<Outcome> {
   return outcomeOf(await answerOf(() => verifyFile({ ...target, bytes: buildPng() })), ledger);
 }
 
-async function verifyLater(target: Target, ledger: Ledger): Promise<Outcome> {
+async function verifyLater(target: Target, ledger: Ledger, { buildPng }: LoadTools): Promise<Outcome> {
   const headers = { prefer: 'respond-async' };
   const answer = await answerOf(() => verifyFile({ ...target, bytes: buildPng(), headers }));
   const outcome = outcomeOf(answer, ledger);
@@ -89,8 +95,8 @@ async function verifyLater(target: Target, ledger: Ledger): Promise<Outcome> {
   return outcome;
 }
 
-async function register({ address }: Target, ledger: Ledger, random: SeededRandom): Promise<Outcome> {
-  const email = `chaos-${ledger.registered.size}-${Buffer.from(random.bytes(6)).toString('hex')}@example.com`;
+async function register({ address }: Target, ledger: Ledger, { random }: LoadTools): Promise<Outcome> {
+  const email = `chaos-${ledger.registered.size}-${random.below(2 ** 31)}@example.com`;
   const answer = await answerOf(async () => {
     const sent = await fetch(`${address}/v1/auth/register`, {
       method: 'POST',

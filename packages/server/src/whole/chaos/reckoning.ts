@@ -20,9 +20,16 @@ export interface Reckoning {
 }
 
 /** Asks again for what nobody got, and waits until all that was accepted is done. */
-export async function settle(target: Target, ledger: Ledger, settings: Readonly<Record<string, string>>): Promise<void> {
+export async function settle(
+  target: Target,
+  ledger: Ledger,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
   for (const wanted of ledger.signatures) {
-    await until(async () => wanted.credentials.size > 0 || (await askToSign(target, ledger, wanted)) === 'done', PATIENCE);
+    await until(
+      async () => wanted.credentials.size > 0 || (await askToSign(target, ledger, wanted)) === 'done',
+      PATIENCE,
+    );
   }
   const services = await openServices(readConfig(settings), { log: silentLog });
   try {
@@ -52,21 +59,31 @@ export async function reckon(ledger: Ledger, settings: Readonly<Record<string, s
     return {
       lost: {
         signatures: ledger.signatures.filter(({ credentials }) => credentials.size === 0).length,
-        jobs: ledger.accepted.size -
-          (await number(`select count(*) as n from job where id = any($1) and status = 'completed'`, [[...ledger.accepted]])),
-        accounts: registered.length - (await number('select count(*) as n from account where email = any($1)', [registered])),
+        jobs:
+          ledger.accepted.size -
+          (await number(`select count(*) as n from job where id = any($1) and status = 'completed'`, [
+            [...ledger.accepted],
+          ])),
+        accounts:
+          registered.length - (await number('select count(*) as n from account where email = any($1)', [registered])),
         mails: mails.filter((count) => count === 0).length,
       },
       doubled: {
-        signatures: (await number('select count(*) as n from credential')) - ledger.signatures.length +
+        signatures:
+          (await number('select count(*) as n from credential')) -
+          ledger.signatures.length +
           ledger.signatures.filter(({ credentials }) => credentials.size > 1).length,
-        accounts: await number('select count(*) as n from (select from account group by lower(email) having count(*) > 1) d'),
+        accounts: await number(
+          'select count(*) as n from (select from account group by lower(email) having count(*) > 1) d',
+        ),
         mails: mails.filter((count) => count > 1).length,
       },
       left_behind: {
         jobs: await number(`select count(*) as n from job where status in ('queued', 'processing')`),
         uploads: await countFiles(join(settings['DATA_DIR'] ?? '', 'uploads')),
-        blobs: await number('select count(*) as n from blob where not exists (select from credential where asset_key = key)'),
+        blobs: await number(
+          'select count(*) as n from blob where not exists (select from credential where asset_key = key)',
+        ),
       },
     };
   } finally {

@@ -1,5 +1,5 @@
-import { NO_RECORDS, type Turn } from '@revera/provenance';
-import { createHeldFile } from '@revera/testkit';
+import type { Turn } from '@revera/provenance';
+import { NO_RECORDS } from '../platform/analysis-pool.ts';
 import { until } from '../platform/test-process.ts';
 import type { Services } from '../services.ts';
 
@@ -8,9 +8,13 @@ export const ANONYMOUS_TURN: Turn = { share: 'anonymous', owner: '203.0.113.7' }
 
 const HOUR_MS = 3_600_000;
 
+/** As the testkit makes them. */
+type MakeHeldFile = () => Promise<{ path: string; release(): Promise<void> }>;
+
 /** Keeps one analysis thread busy for each turn, until they are released. */
 export async function holdThreads(
   { analysis, clock, trust }: Pick<Services, 'analysis' | 'clock' | 'trust'>,
+  createHeldFile: MakeHeldFile,
   ...turns: Turn[]
 ): Promise<{ release(): Promise<void> }> {
   const current = await trust.current();

@@ -13,7 +13,7 @@ export interface SharedText {
   encode(accepted: string | undefined): Promise<EncodedText | null>;
 }
 
-export function shareText(text: string): SharedText {
+function shareText(text: string): SharedText {
   const plain = Buffer.from(text);
   const encoded = new Map<ContentEncoding, Promise<EncodedText | null>>();
   return {

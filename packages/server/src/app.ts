@@ -24,6 +24,7 @@ import { verificationRoutes } from './features/verification/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
 import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
+import type { PageRoute } from './http/page-route.ts';
 import { registerPages } from './http/register-pages.ts';
 import { registerRoutes, type RouteServices } from './http/register-routes.ts';
 import type { Route } from './http/route.ts';
@@ -109,6 +110,16 @@ function sessionAuthenticator({ database }: Services): SessionAuthenticator {
   };
 }
 
+/** Every page, form and static file of the service. */
+export function allPages(
+  services: Services,
+  routes: readonly Route[],
+  site: Site = openSite(() => services.links.origin()),
+  health: Health = healthOf(services),
+): PageRoute[] {
+  return pageRoutes(pageServices(services, routes, health), site);
+}
+
 /** Who is told of a bearer token that was refused: the organization of a key, the operator of guesses at their own token. */
 function refusalAudit({ config: { limits }, database: { db } }: Services): RouteServices['onRefusedToken'] {
   return (refusal, from) =>
@@ -129,6 +140,8 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
     errorPage: errorPageOf(site),
     newRequestId: () => newId('request'),
     trustedProxies: config.trustedProxies,
+    // Behind them may be a proxy that nobody named, and else the operator's own programs.
+    uncappedPeers: ['loopback'],
     limits: config.limits,
   });
   const routeServices: RouteServices = {
@@ -146,6 +159,6 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
   const health = healthOf(services);
   const routes = allRoutes(services, (language) => site.shell(language), health);
   registerRoutes(app, routes, routeServices);
-  registerPages(app, pageRoutes(pageServices(services, routes, health), site), routeServices);
+  registerPages(app, allPages(services, routes, site, health), routeServices);
   return app;
 }

@@ -10,6 +10,9 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../shared/app-error.ts';
 import type { ServerLimits } from '../shared/limits.ts';
+import { watchBodyPace } from './body-pace.ts';
+import { capConnections } from './connection-cap.ts';
+import { bareAnswer, cutOff } from './cut-off.ts';
 import { sendError, sendNotFound, type ErrorPage } from './errors.ts';
 import { collectPathMethods } from './path-methods.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
@@ -24,6 +27,8 @@ export interface HttpAppOptions {
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly limits: ServerLimits;
+  /** Peers whose connections are not counted, as `trustedProxies` names them, besides those. */
+  readonly uncappedPeers: readonly string[];
   /** What a person is shown for an error; without it everybody gets JSON. */
   readonly errorPage?: ErrorPage;
 }
@@ -37,19 +42,29 @@ const CLIENT_ERROR_STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers bytes that are no HTTP request: without the framework, so without a body. */
-function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket, requestId: string): void {
+/** Answers bytes that are no HTTP request, and ends the connection. */
+function refuseBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  { newRequestId, limits }: HttpAppOptions,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   // An answer was already written, for example a refusal while the client was still sending: a second one would be noise.
-  if (socket.bytesWritten > 0) {
-    socket.end();
-    return;
-  }
   const status = CLIENT_ERROR_STATUS[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nX-Request-Id: ${requestId}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  const answer = socket.bytesWritten > 0 ? '' : bareAnswer(status, { 'X-Request-Id': newRequestId() });
+  cutOff(socket, answer, limits.refusalIdleMs);
+}
+
+/** Nobody waits for the rest: the upload is given up, and what was stored of it is deleted when the connection ends. */
+function refuseSlowBody(request: FastifyRequest, reply: FastifyReply, bytes: number, limits: ServerLimits): void {
+  request.log.info({ bytes, address: request.ip }, 'the body came too slowly');
+  const { raw } = request;
+  raw.pause();
+  const answer = reply.raw.headersSent ? '' : bareAnswer('408 Request Timeout', requestIdHeaders(request));
+  cutOff(raw.socket, answer, limits.refusalIdleMs);
 }
 
 function createFastify(options: HttpAppOptions): FastifyInstance {
@@ -57,7 +72,7 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
   return Fastify({
     ...(log === undefined ? {} : { loggerInstance: log }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    http: { headersTimeout: limits.httpHeadersMs },
+    http: { headersTimeout: limits.httpHeadersMs, connectionsCheckingInterval: limits.httpConnectionsCheckMs },
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: limits.httpRequestMs,
     connectionTimeout: limits.httpInactivityMs,
@@ -77,7 +92,7 @@ function createFastify(options: HttpAppOptions): FastifyInstance {
       sendError(error, request, reply, options.errorPage);
     },
     clientErrorHandler: (error, socket) => {
-      refuseBrokenRequest(error, socket, newRequestId());
+      refuseBrokenRequest(error, socket, options);
     },
   });
 }
@@ -92,6 +107,9 @@ function installHooks(app: FastifyInstance, limits: ServerLimits): void {
   const methodsOf = collectPathMethods(app, limits.urlParameterCharacters);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, ...requestIdHeaders(request) });
+    watchBodyPace(request.raw, limits, (bytes) => {
+      refuseSlowBody(request, reply, bytes, limits);
+    });
     const allow = request.is404 ? methodsOf(request.url.split('?', 1)[0] ?? '') : undefined;
     return allow === undefined ? undefined : await answerOtherMethod(request, reply, allow);
   });
@@ -126,6 +144,13 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   app.register(multipart);
   // Without this the server says "continue" before the guards have looked at the request.
   const server: Server = app.server;
+  capConnections(server, {
+    perAddress: options.limits.connectionsPerAddress,
+    uncapped: [...options.trustedProxies, ...options.uncappedPeers],
+    onRefused: (address) => {
+      app.log.warn({ address }, 'connections of an address above the limit are closed');
+    },
+  });
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     app.routing(request, response);
   });

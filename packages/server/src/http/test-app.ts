@@ -47,6 +47,8 @@ export interface TestApp {
 interface TestAppOptions {
   readonly limits?: Partial<ServerLimits>;
   readonly trustedProxies?: readonly string[];
+  /** Default: every client of a test. */
+  readonly uncappedPeers?: readonly string[];
   /** Default: those of `addSession`. */
   readonly sessions?: SessionAuthenticator;
   readonly pages?: readonly PageRoute[];
@@ -69,6 +71,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     ...(options.log === undefined ? {} : { log: options.log }),
     newRequestId: () => newId('request'),
     trustedProxies: options.trustedProxies ?? [],
+    uncappedPeers: options.uncappedPeers ?? ['loopback'],
     limits,
     errorPage: ({ language, status, code }) => ({ html: `${language} ${status} ${code}`, headers: {} }),
   });
@@ -216,8 +219,9 @@ export interface RawClient {
   readonly closed: Promise<Error | undefined>;
 }
 
-export async function rawClient(port: number): Promise<RawClient> {
-  const socket = connect(port, '127.0.0.1');
+/** @param options `allowHalfOpen`: it goes on sending when the server has said its last word */
+export async function rawClient(port: number, options: { allowHalfOpen?: boolean } = {}): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', ...options });
   let text = '';
   let failure: Error | undefined;
   socket.on('data', (chunk: Buffer) => {

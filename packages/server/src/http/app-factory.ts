@@ -10,6 +10,9 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../shared/app-error.ts';
 import type { ServerLimits } from '../shared/limits.ts';
+import { watchBodyPace } from './body-pace.ts';
+import { capConnections } from './connection-cap.ts';
+import { bareAnswer, cutOff } from './cut-off.ts';
 import { sendError, sendNotFound, type ErrorPage } from './errors.ts';
 import { collectPathMethods } from './path-methods.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
@@ -26,6 +29,8 @@ export interface HttpAppOptions {
   readonly limits: ServerLimits;
   /** Whether the public address is one of https. Default false. */
   readonly isHttps?: boolean;
+  /** Peers whose connections are not counted, as `trustedProxies` names them, besides those. */
+  readonly uncappedPeers: readonly string[];
   /** What a person is shown for an error; without it everybody gets JSON. */
   readonly errorPage?: ErrorPage;
 }
@@ -39,10 +44,11 @@ const CLIENT_ERROR_STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers bytes that are no HTTP request: without the framework, so without a body. */
+/** Answers bytes that are no HTTP request, and ends the connection. */
 function refuseBrokenRequest(
   error: Error & { readonly code?: string },
   socket: Socket,
+  limits: ServerLimits,
   headers: Readonly<Record<string, string>>,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -50,13 +56,25 @@ function refuseBrokenRequest(
     return;
   }
   // An answer was already written, for example a refusal while the client was still sending: a second one would be noise.
-  if (socket.bytesWritten > 0) {
-    socket.end();
-    return;
-  }
   const status = CLIENT_ERROR_STATUS[error.code ?? ''] ?? '400 Bad Request';
-  const all = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
-  socket.end(`HTTP/1.1 ${status}\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+  const answer = socket.bytesWritten > 0 ? '' : bareAnswer(status, headers);
+  cutOff(socket, answer, limits.refusalIdleMs);
+}
+
+/** Nobody waits for the rest: the upload is given up, and what was stored of it is deleted when the connection ends. */
+function refuseSlowBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: number,
+  { limits, headers }: { limits: ServerLimits; headers: Readonly<Record<string, string>> },
+): void {
+  request.log.info({ bytes, address: request.ip }, 'the body came too slowly');
+  const { raw } = request;
+  raw.pause();
+  const answer = reply.raw.headersSent
+    ? ''
+    : bareAnswer('408 Request Timeout', { ...requestIdHeaders(request), ...headers });
+  cutOff(raw.socket, answer, limits.refusalIdleMs);
 }
 
 function createFastify(options: HttpAppOptions, headers: Readonly<Record<string, string>>): FastifyInstance {
@@ -64,7 +82,7 @@ function createFastify(options: HttpAppOptions, headers: Readonly<Record<string,
   return Fastify({
     ...(log === undefined ? {} : { loggerInstance: log }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    http: { headersTimeout: limits.httpHeadersMs },
+    http: { headersTimeout: limits.httpHeadersMs, connectionsCheckingInterval: limits.httpConnectionsCheckMs },
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: limits.httpRequestMs,
     connectionTimeout: limits.httpInactivityMs,
@@ -84,7 +102,7 @@ function createFastify(options: HttpAppOptions, headers: Readonly<Record<string,
       sendError(error, request, reply, options.errorPage);
     },
     clientErrorHandler: (error, socket) => {
-      refuseBrokenRequest(error, socket, { 'X-Request-Id': newRequestId(), ...headers });
+      refuseBrokenRequest(error, socket, limits, { 'X-Request-Id': newRequestId(), ...headers });
     },
   });
 }
@@ -103,6 +121,9 @@ function installHooks(
   const methodsOf = collectPathMethods(app, limits.urlParameterCharacters);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, ...requestIdHeaders(request) });
+    watchBodyPace(request.raw, limits, (bytes) => {
+      refuseSlowBody(request, reply, bytes, { limits, headers });
+    });
     const allow = request.is404 ? methodsOf(request.url.split('?', 1)[0] ?? '') : undefined;
     return allow === undefined ? undefined : await answerOtherMethod(request, reply, allow);
   });
@@ -138,6 +159,13 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   app.register(multipart);
   // Without this the server says "continue" before the guards have looked at the request.
   const server: Server = app.server;
+  capConnections(server, {
+    perAddress: options.limits.connectionsPerAddress,
+    uncapped: [...options.trustedProxies, ...options.uncappedPeers],
+    onRefused: (address) => {
+      app.log.warn({ address }, 'connections of an address above the limit are closed');
+    },
+  });
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     app.routing(request, response);
   });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import type { ServerLimits } from '../shared/limits.ts';
 
-function announcesBody(request: IncomingMessage): boolean {
+export function announcesBody(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   return encoding !== undefined || Number(length ?? 0) > 0;
 }

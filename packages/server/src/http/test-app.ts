@@ -48,6 +48,8 @@ interface TestAppOptions {
   readonly limits?: Partial<ServerLimits>;
   readonly trustedProxies?: readonly string[];
   readonly isHttps?: boolean;
+  /** Default: every client of a test. */
+  readonly uncappedPeers?: readonly string[];
   /** Default: those of `addSession`. */
   readonly sessions?: SessionAuthenticator;
   readonly pages?: readonly PageRoute[];
@@ -73,6 +75,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     newRequestId: () => newId('request'),
     trustedProxies: options.trustedProxies ?? [],
     isHttps: options.isHttps ?? false,
+    uncappedPeers: options.uncappedPeers ?? ['loopback'],
     limits,
     errorPage: ({ language, status, code }) => ({ html: `${language} ${status} ${code}`, headers: {} }),
   });
@@ -222,8 +225,9 @@ export interface RawClient {
   readonly closed: Promise<Error | undefined>;
 }
 
-export async function rawClient(port: number): Promise<RawClient> {
-  const socket = connect(port, '127.0.0.1');
+/** @param options `allowHalfOpen`: it goes on sending when the server has said its last word */
+export async function rawClient(port: number, options: { allowHalfOpen?: boolean } = {}): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', ...options });
   let text = '';
   let failure: Error | undefined;
   socket.on('data', (chunk: Buffer) => {

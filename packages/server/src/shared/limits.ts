@@ -60,6 +60,16 @@ export const DEFAULT_LIMITS = {
   analysisAsynchronousMs: 10 * MINUTE_MS,
   /** Slow-loris: a client that dribbles its headers is cut off. */
   httpHeadersMs: 15 * SECOND_MS,
+  /** How often it is looked whether headers or a whole request took too long; Node.js by itself looks every 30 seconds. */
+  httpConnectionsCheckMs: SECOND_MS,
+  /**
+   * What a body must come to on average, once the grace is over: half of what the slowest mobile network still in use carries,
+   * with room for a tunnel. A client that dribbles pays for each connection that it holds.
+   */
+  bodyBytesPerSecond: 4 * KIB,
+  bodyGraceMs: 30 * SECOND_MS,
+  /** Open at once from one address; a browser has six, an office behind one address some dozens. */
+  connectionsPerAddress: 256,
   /** A whole request; 1 GiB in 30 minutes is 5 Mbit/s. */
   httpRequestMs: 30 * MINUTE_MS,
   /**

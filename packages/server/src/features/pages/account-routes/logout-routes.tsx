@@ -17,7 +17,7 @@ export function logoutRoutes({ accounts }: PageServices, site: Site, language: L
     {
       method: 'GET',
       path,
-      rateLimit: 'none',
+      rateLimit: 'api',
       handler: async (context) => {
         if (context.account === null) return redirect(pagePath(language, 'login'));
         const { email } = await getAccount(accounts.db, context.account.accountId);
@@ -27,7 +27,7 @@ export function logoutRoutes({ accounts }: PageServices, site: Site, language: L
     {
       method: 'POST',
       path,
-      rateLimit: 'none',
+      rateLimit: 'api',
       handler: async (context) => {
         if (context.account !== null) await signOut(accounts, signedInCallerOf(context, context.account));
         // The cookie of a session that ended by itself goes as well.

@@ -84,7 +84,17 @@ const ROWS: readonly LimitRow[] = [
   ),
   time('signingMs', 'LIMIT_SIGN_SECONDS', 'Signing a file', '签署一个文件'),
   time('httpRequestMs', null, 'A whole request, with its upload', '整个请求，包括上传'),
+  time('httpHeadersMs', null, 'Headers of a request', '请求头'),
+  {
+    about: { en: 'Least pace of a body, on average', 'zh-CN': '请求体的最低平均速度' },
+    value: ({ bodyBytesPerSecond, bodyGraceMs }, _services, language) => {
+      const [pace, grace] = [sizeText(bodyBytesPerSecond), timeText(bodyGraceMs, language)];
+      return language === 'en' ? `${pace} per second, after ${grace}` : `每秒 ${pace}，前 ${grace}不计`;
+    },
+    setting: null,
+  },
   time('httpInactivityMs', null, 'A connection on which nothing moves', '没有数据往来的连接'),
+  count('connectionsPerAddress', null, 'Connections from one address at once', '一个地址可以同时打开的连接'),
   time('idempotencyMs', null, 'An `Idempotency-Key` is remembered', '记住 `Idempotency-Key` 的时间'),
   count('pageSizeMax', null, 'Objects in one answer of a list', '列表一次返回的对象数'),
   fixed(

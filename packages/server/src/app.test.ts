@@ -240,7 +240,7 @@ describe('every route', () => {
     const scopes = routes.flatMap(({ auth }) => ('scope' in auth ? [auth.scope] : []));
     const key = test.addKey({ scopes });
     const membership = { organizationId: 'absent', role: 'owner', organizationStatus: 'active' } as const;
-    const session = sessionHeaders(sessionOf(test.addSession({}, [membership])));
+    const session = sessionHeaders(sessionOf(test.addSession({ isRecentlyAuthenticated: true }, [membership])));
     const seen = await walk(
       () => true,
       async (route) => {

@@ -159,7 +159,7 @@ describe('keys', () => {
     expect(json.stderr).toBe('');
     expect(requests).toEqual([
       { mode: 'test', name: 'ci', organization_id: null, scopes: null },
-      { mode: 'test', name: 'ci', organization_id: 'org_1', created_by: null, scopes: ['a:b', 'c:d'] },
+      { mode: 'test', name: 'ci', organization_id: 'org_1', scopes: ['a:b', 'c:d'] },
     ]);
   });
 

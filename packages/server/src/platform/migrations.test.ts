@@ -42,4 +42,22 @@ describe('an upgrade', () => {
       { id: 'kept', filename: 'b.jpg', input: { sha256: 'y' } },
     ]);
   });
+
+  it('remembers from the log who has signed in before', async () => {
+    await database.pool.query('drop schema public cascade; create schema public');
+    await migrateTo('0005');
+    await database.pool.query(
+      `insert into account (id, email) values ('seen', 'seen@example.com'), ('new', 'new@example.com');
+       insert into audit_log (id, actor_kind, actor_id, action, target_kind, created_at)
+         values ('1', 'account', 'seen', 'account.signed_in', 'account', '2026-02-01T00:00:00Z'),
+                ('2', 'account', 'seen', 'account.signed_in', 'account', '2026-01-01T00:00:00Z'),
+                ('3', 'account', 'new', 'account.registered', 'account', '2026-01-01T00:00:00Z')`,
+    );
+    await migrate({ pool: database.pool, directory: MIGRATIONS_DIRECTORY, log: silentLog });
+    const { rows } = await database.pool.query('select id, first_signed_in_at from account order by id');
+    expect(rows).toEqual([
+      { id: 'new', first_signed_in_at: null },
+      { id: 'seen', first_signed_in_at: new Date('2026-01-01T00:00:00Z') },
+    ]);
+  });
 });

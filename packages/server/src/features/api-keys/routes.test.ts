@@ -151,8 +151,8 @@ describe.each([
     });
 
     it('201 tells the maker by mail, and the owners of a key that is live or may revoke', async () => {
-      const owner = await server.createAccount();
-      const { organizationId } = owner;
+      const boss = await server.createAccount();
+      const { organizationId } = boss;
       const maker = await server.createAccount({ organizationId, role: 'developer' });
       const colleague = await server.createAccount({ organizationId, role: 'admin' });
       const { body } = await make({ name: 'plain' }, maker);
@@ -160,7 +160,7 @@ describe.each([
       await make({ name: 'revoking', scopes: ['credentials:revoke'] }, maker);
       const told = async ({ email }: TestAccount) => (await mailsTo(server, email)).map(({ values }) => values['name']);
       expect(await told(maker)).toEqual(['plain', 'live', 'revoking']);
-      expect(await told(owner)).toEqual(['live', 'revoking']);
+      expect(await told(boss)).toEqual(['live', 'revoking']);
       expect(await told(colleague)).toEqual([]);
       const [first] = await mailsTo(server, maker.email);
       expect(first).toMatchObject({

@@ -36,8 +36,10 @@ async function sign({ key }: TestKey): Promise<Record<string, string>> {
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const ask = (route: Route, { key }: TestKey, params: Record<string, string>) =>
   server.call(route.method, route.path, { key, params, ...(route.body === undefined ? {} : { json: {} }) });
-const state = async () =>
-  (await server.services.database.pool.query('select status, revoked_at from credential order by id')).rows;
+async function state(): Promise<object[]> {
+  const { pool } = server.services.database;
+  return (await pool.query<object>('select status, revoked_at from credential order by id')).rows;
+}
 
 describe('a test key, on every route that names a credential or a job', () => {
   it('walks over all of them', () => {

@@ -20,10 +20,11 @@ describe('renderMail', () => {
     expect(mail.html).toContain(`<html lang="${language}">`);
     expect(mail.html).not.toMatch(/<script|<style|<img|http-equiv/);
     expect(mail.text).toContain('(revera.example)'.replaceAll(/[()]/g, language === 'en' ? '$&' : ''));
-    for (const value of Object.entries(TEST_MAILS[template])) {
-      if (!value[0].endsWith('link')) continue;
-      expect(mail.text.split('\n')).toContain(value[1]);
-      expect(mail.html).toContain(`href="${value[1].replaceAll('&', '&amp;')}"`);
+    const values: Readonly<Record<string, unknown>> = TEST_MAILS[template];
+    for (const [name, value] of Object.entries(values)) {
+      if (!name.endsWith('link')) continue;
+      expect(mail.text.split('\n')).toContain(value);
+      expect(mail.html).toContain(`href="${String(value).replaceAll('&', '&amp;')}"`);
     }
     expect(mail.text).not.toContain('undefined');
   });

@@ -30,7 +30,7 @@ export function MemberKeys({ frame, keys, isSelf, label, state }: Props) {
             <ShownText text={name} /> <code>{prefix}…</code> <span class="badge">{words.keys.modes[mode]}</span>
             <br />
             <span class="soft">
-              {words.keys.lastUsed}: <WhenOr at={lastUsedAt} language={language} otherwise={words.never} />
+              {words.keys.lastUsed} <WhenOr at={lastUsedAt} language={language} otherwise={words.never} />
             </span>
           </li>
         ))}

@@ -124,16 +124,6 @@ function sessionAuthenticator({ database }: Services): SessionAuthenticator {
   };
 }
 
-/** Every page, form and static file of the service. */
-export function allPages(
-  services: Services,
-  routes: readonly Route[],
-  site: Site = openSite(() => services.links.origin()),
-  health: Health = healthOf(services),
-): PageRoute[] {
-  return pageRoutes(pageServices(services, routes, health), site);
-}
-
 /** Who is told of a bearer token that was refused: the organization of a key, the operator of guesses at their own token. */
 function refusalAudit({ config: { limits }, database: { db } }: Services): RouteServices['onRefusedToken'] {
   return (refusal, from) =>

@@ -53,7 +53,7 @@ describe('an upgrade', () => {
                 ('2', 'account', 'seen', 'account.signed_in', 'account', '2026-01-01T00:00:00Z'),
                 ('3', 'account', 'new', 'account.registered', 'account', '2026-01-01T00:00:00Z')`,
     );
-    await migrate({ pool: database.pool, directory: MIGRATIONS_DIRECTORY, log: silentLog });
+    await migrate({ database, directory: MIGRATIONS_DIRECTORY, log: silentLog });
     const { rows } = await database.pool.query('select id, first_signed_in_at from account order by id');
     expect(rows).toEqual([
       { id: 'new', first_signed_in_at: null },

@@ -1,6 +1,6 @@
 export { authenticateKey } from './authenticate-key.ts';
 export { createKey, type CreatedKey } from './create-key.ts';
-export { issueKey, type KeyServices } from './issue-key.ts';
+export { issueKey } from './issue-key.ts';
 export {
   countUsableKeys,
   findKey,

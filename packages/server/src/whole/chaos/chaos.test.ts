@@ -39,6 +39,9 @@ it(
         left_behind: { jobs: 0, uploads: 0, blobs: 0 },
       });
       for (const disruption of DISRUPTIONS) checkOutcomes(disruption, ledger);
+    } catch (error) {
+      console.error(lastWords(world));
+      throw error;
     } finally {
       await world.close();
     }
@@ -50,12 +53,19 @@ it(
 async function disrupt(disruption: Disruption, world: World, load: Load, ledger: Ledger): Promise<void> {
   const reason = disruption.cannot?.(world) ?? null;
   if (reason !== null) return console.info(`${disruption.name}: not tried, ${reason}`);
+  const began = Date.now();
   ledger.phase = disruption.name;
   await disruption.run(world, load);
   await until(() => world.isReady(), RECOVERY);
   // Whoever asked before it came back may still be told so.
   await load.outcomes(CALM);
   ledger.phase = 'calm';
+  console.info(`${disruption.name}: ${Math.round((Date.now() - began) / 1000)} s`);
+}
+
+/** What the processes logged last, for the reader of a failure. */
+function lastWords({ api, worker }: World): string {
+  return [api, worker].map(({ output }) => output.stderr.slice(-3_000)).join('\n--\n');
 }
 
 function checkOutcomes({ name, breaksConnections, mayFault }: Disruption, { outcomes, faults }: Ledger): void {

@@ -33,8 +33,13 @@ export async function settle(
   }
   const services = await openServices(readConfig(settings), { log: silentLog });
   try {
-    const open = `select from job where status in ('queued', 'processing')`;
-    await until(async () => (await services.database.pool.query(open)).rowCount === 0, PATIENCE);
+    const { pool } = services.database;
+    const open = `select kind, status, attempts, error_code, count(*)::int as jobs from job
+      where status in ('queued', 'processing') group by 1, 2, 3, 4`;
+    const isOver = async () => (await pool.query(open)).rowCount === 0;
+    await until(isOver, PATIENCE).catch(async (error: unknown) => {
+      throw new Error(`still open: ${JSON.stringify((await pool.query(open)).rows)}`, { cause: error });
+    });
   } finally {
     await services.close();
   }

@@ -50,6 +50,8 @@ export async function createWorld(tools: WorldTools): Promise<World> {
   const common: Settings = {
     DATABASE_URL: postgres.url(Number(new URL(network.url).port)),
     STORAGE_DIR: assets,
+    // The port is another one with each start, and mails link to where both processes say that the service is.
+    BASE_URL: 'http://127.0.0.1:8080',
     HTTP_TRUSTED_PROXIES: '127.0.0.1',
     LIMIT_KEY_PER_SECOND: '100000',
     LIMIT_KEY_BURST: '100000',

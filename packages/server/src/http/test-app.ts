@@ -12,11 +12,12 @@ import type { AccountPrincipal, ApiKeyPrincipal, MemberPrincipal } from '../shar
 import { newSecretToken } from '../shared/session-token.ts';
 import { closeHttpApp, createHttpApp } from './app-factory.ts';
 import { createMemoryRateLimitStore } from './test-rate-limit-store.ts';
-import type { SessionAuthenticator } from './guards.ts';
+import type { KeyAuthenticator, SessionAuthenticator } from './guards.ts';
 import type { PageRoute } from './page-route.ts';
 import { registerPages, type PageServices } from './register-pages.ts';
 import type { KnownKeyRefusal } from './refused-tokens.ts';
-import { registerRoutes, type ReportedRefusal, type RouteServices } from './register-routes.ts';
+import { registerRoutes, type RouteServices } from './register-routes.ts';
+import type { ReportedRefusal } from './identify-caller.ts';
 import type { Route } from './route.ts';
 
 export const ADMIN_TOKEN = 'test-admin-token';
@@ -62,11 +63,10 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
   const uploadDirectory = join(await mkdtemp(join(tmpdir(), 'revera-http-')), 'uploads');
   await mkdir(uploadDirectory, { mode: 0o700 });
   const breaches: string[] = [];
-  const keys = new Map<string, ApiKeyPrincipal | KnownKeyRefusal>();
+  const keys = createTestKeys();
   const refusals: ReportedRefusal[] = [];
   const now = options.now ?? (() => 0);
   const sessions = createTestSessions();
-  let lookups = 0;
   const app = createHttpApp({
     ...(options.log === undefined ? {} : { log: options.log }),
     newRequestId: () => newId('request'),
@@ -85,12 +85,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
   const services: RouteServices & PageServices = {
     sessions: options.sessions ?? sessions.authenticator,
     origin: () => ORIGIN,
-    keys: {
-      authenticate: (bearer) => {
-        lookups += 1;
-        return Promise.resolve(keys.get(bearer) ?? 'invalid');
-      },
-    },
+    keys: keys.authenticator,
     adminTokenSha256: hashToken(ADMIN_TOKEN),
     rateLimits: createMemoryRateLimitStore({ now }),
     now,
@@ -110,15 +105,42 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     app,
     uploadDirectory,
     breaches,
-    lookups: () => lookups,
+    lookups: keys.lookups,
     refusals,
-    refuseKey: (key, reason) => {
-      const known = keys.get(key);
-      if (known?.kind !== 'api_key') throw new Error('only a key that was added can be refused');
-      const { keyId, organizationId } = known;
-      keys.set(key, { kind: 'known_key', keyId, organizationId, reason });
+    refuseKey: keys.refuse,
+    addKey: keys.add,
+    addSession: sessions.add,
+    listen: () => listenAnywhere(app),
+    close,
+  };
+}
+
+async function listenAnywhere(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return address.port;
+}
+
+interface TestKeys {
+  readonly authenticator: KeyAuthenticator;
+  readonly lookups: TestApp['lookups'];
+  readonly add: TestApp['addKey'];
+  readonly refuse: TestApp['refuseKey'];
+}
+
+function createTestKeys(): TestKeys {
+  const keys = new Map<string, ApiKeyPrincipal | KnownKeyRefusal>();
+  let lookups = 0;
+  return {
+    authenticator: {
+      authenticate: (bearer) => {
+        lookups += 1;
+        return Promise.resolve(keys.get(bearer) ?? 'invalid');
+      },
     },
-    addKey: (principal) => {
+    lookups: () => lookups,
+    add: (principal) => {
       const { key } = newApiKey('test');
       keys.set(key, {
         kind: 'api_key',
@@ -131,17 +153,13 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
       });
       return key;
     },
-    addSession: sessions.add,
-    listen: () => listenAnywhere(app),
-    close,
+    refuse: (key, reason) => {
+      const known = keys.get(key);
+      if (known?.kind !== 'api_key') throw new Error('only a key that was added can be refused');
+      const { keyId, organizationId } = known;
+      keys.set(key, { kind: 'known_key', keyId, organizationId, reason });
+    },
   };
-}
-
-async function listenAnywhere(app: FastifyInstance): Promise<number> {
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  return address.port;
 }
 
 function createTestSessions(): { authenticator: SessionAuthenticator; add: TestApp['addSession'] } {

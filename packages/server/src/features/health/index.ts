@@ -1,3 +1,2 @@
 export { openHealth, type Health } from './open-health.ts';
 export { healthRoutes } from './routes.ts';
-export type { HealthServices } from './services.ts';

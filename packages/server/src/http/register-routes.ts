@@ -6,15 +6,14 @@ import { AppError } from '../shared/app-error.ts';
 import { chooseLanguage } from '../shared/language.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { Principal } from '../shared/principal.ts';
-import { CSRF_HEADER } from '../shared/session-token.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
 import { prefersHtml } from './accept.ts';
 import { clientSignal } from './client-closed.ts';
-import { authenticate, bearerToken, readsBearerToken, type GuardedRequest, type GuardServices } from './guards.ts';
+import { identifyCaller, type IdentityServices } from './identify-caller.ts';
 import { logCaller } from './log-caller.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit, takeUpTo } from './rate-limit.ts';
-import { createTokenGate, RefusedToken, type KnownKeyRefusal, type TokenGate } from './refused-tokens.ts';
-import { routerPath, textHeader, USER_AGENT_CHARACTERS } from './request-facts.ts';
+import { createTokenGate, type TokenGate } from './refused-tokens.ts';
+import { routerPath, USER_AGENT_CHARACTERS } from './request-facts.ts';
 import { requestIdOf } from './request-id.ts';
 import {
   errorCodesOf,
@@ -30,26 +29,19 @@ import { hasMultipartBoundary } from './upload-errors.ts';
 import { type InputPlace, problemsOfZodError } from './validation-error.ts';
 
 /** What every route needs around its handler. */
-export interface RouteServices extends GuardServices {
+export interface RouteServices extends IdentityServices {
   readonly rateLimits: RateLimitStore;
   readonly limits: ServerLimits;
   /** The private directory of uploads in progress. */
   readonly uploadDirectory: string;
   /** Milliseconds of a clock that is never set. */
   readonly now: () => number;
-  /** Is told of bearer tokens whose refusal somebody may want to know of: known keys, and guesses at the administrator's. */
-  readonly onRefusedToken: (refusal: ReportedRefusal, from: RequestOrigin) => Promise<void>;
   /**
    * When given, every answer is compared with its description and every difference reported here: an undeclared status,
    * error code or member. For tests; production sends answers as they are.
    */
   readonly onContractBreach?: (breach: string) => void;
 }
-
-export type ReportedRefusal = KnownKeyRefusal | { readonly kind: 'admin_token' };
-
-/** Where a request came from, as the audit log names it. */
-export type RequestOrigin = Pick<RouteContext, 'address' | 'requestId'>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -190,53 +182,6 @@ async function work(
   }
 }
 
-function guardedRequest({ method, headers, params }: FastifyRequest): GuardedRequest {
-  const named = organizationIn(params) ?? textHeader(headers['x-organization-id']);
-  return {
-    method,
-    authorization: headers.authorization,
-    cookie: headers.cookie,
-    csrfToken: textHeader(headers[CSRF_HEADER]),
-    origin: headers.origin,
-    fetchSite: textHeader(headers['sec-fetch-site']),
-    organizationId: named,
-  };
-}
-
-function organizationIn(params: unknown): string | undefined {
-  if (typeof params !== 'object' || params === null || !('org_id' in params)) return undefined;
-  return typeof params.org_id === 'string' ? params.org_id : undefined;
-}
-
-/** Takes note of a bearer token that was refused. */
-async function noteRefusal(
-  { refusal }: RefusedToken,
-  token: string,
-  request: FastifyRequest,
-  { services, gate }: Registry,
-): Promise<void> {
-  request.log.info({ refusal: refusal.kind, address: request.ip }, 'a bearer token was refused');
-  await gate.refuse(token, request.ip);
-  if (refusal.kind === 'known_key' || refusal.kind === 'admin_token') {
-    await services.onRefusedToken(refusal, { address: request.ip, requestId: requestIdOf(request) });
-  }
-}
-
-/** Finds out who calls. Tokens of an address that showed too many wrong ones are not even looked up. */
-async function identify(route: Route, registry: Registry, request: FastifyRequest): Promise<Principal> {
-  const { services, gate } = registry;
-  const token = readsBearerToken(route.auth) ? bearerToken(request.headers.authorization) : undefined;
-  if (token !== undefined) gate.admit(token, request.ip);
-  try {
-    const principal = await authenticate(route.auth, guardedRequest(request), services);
-    if (token !== undefined) gate.accept(token);
-    return principal;
-  } catch (error) {
-    if (token !== undefined && error instanceof RefusedToken) await noteRefusal(error, token, request, registry);
-    throw error;
-  }
-}
-
 /** Refuses everyone who may not call the route; runs before a byte of the body is read. */
 async function guard(
   route: Route,
@@ -245,7 +190,7 @@ async function guard(
   reply: FastifyReply,
 ): Promise<Principal> {
   const { services } = registry;
-  const principal = await identify(route, registry, request);
+  const principal = await identifyCaller(route, registry, request);
   logCaller(request, principal);
   if (route.rateLimit !== 'none') {
     const caller = { principal, address: request.ip };

@@ -49,7 +49,7 @@ export function createSharedTexts(): SharedTexts {
  * Whether an answer is the same for everybody. Only such ones are compressed: the length of a page that holds both a secret
  * and a text from the address would tell the secret (BREACH).
  */
-export function isForEverybody(headers: Readonly<Record<string, unknown>> = {}): boolean {
+export function isForEverybody(headers: Readonly<Record<string, string | string[]>> = {}): boolean {
   return String(headers['cache-control'] ?? '').startsWith('public');
 }
 

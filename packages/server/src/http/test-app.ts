@@ -16,7 +16,8 @@ import type { KeyAuthenticator, SessionAuthenticator } from './guards.ts';
 import type { PageRoute } from './page-route.ts';
 import { registerPages, type PageServices } from './register-pages.ts';
 import type { KnownKeyRefusal } from './refused-tokens.ts';
-import { registerRoutes, type ReportedRefusal, type RouteServices } from './register-routes.ts';
+import { registerRoutes, type RouteServices } from './register-routes.ts';
+import type { ReportedRefusal } from './identify-caller.ts';
 import type { Route } from './route.ts';
 
 export const ADMIN_TOKEN = 'test-admin-token';

@@ -162,7 +162,7 @@ describe('GET /ready', () => {
     };
     const blobs = { ...server.services.blobs, check };
     const { call } = server.variant({ services: { blobs, clock }, limits: { readinessMs: 500 } });
-    for (const _round of [1, 2]) {
+    for (let round = 0; round < 2; round += 1) {
       const answer = await call('GET', '/ready');
       expect([answer.status, answer.body]).toMatchObject([
         503,

@@ -4,7 +4,7 @@ import { count, type Ledger, type Outcome, type WantedSignature } from './ledger
 
 /** What the testkit gives to it. */
 export interface LoadTools {
-  buildPng(options?: { sizeBytes: number }): Uint8Array;
+  buildPng: (options?: { sizeBytes: number }) => Uint8Array;
   random: { below(limit: number): number };
 }
 

@@ -188,6 +188,8 @@ export const LIMITS = {
   /** Files that may wait for an analysis thread: of those with a name, for each share, and of the others. */
   poolQueue: 1_000,
   poolQueueAnonymous: 200,
+  /** Between one anonymous file and the next that takes its place: 40 small files a second, and no delay of a single one. */
+  poolAnonymousRestMs: 20,
 
   /** What a report repeats of a manifest; the rest stays in the crJSON. */
   factListItems: 1_000,

@@ -169,6 +169,19 @@ describe('the bounds of an analysis pool', () => {
     await bench.close();
   });
 
+  it('rests between anonymous files, and lets nobody else wait for that', async () => {
+    const bench = await openEngineBench({ size: 1 });
+    const path = await bench.write(buildJpeg());
+    const anonymous = (owner: string) => bench.analyzePath(path, NO_LISTS, { turn: { share: 'anonymous', owner } });
+    await anonymous('a');
+    const next = anonymous('b');
+    expect(bench.pool.stats()).toMatchObject({ busy: 0, waiting: 1 });
+    const key = bench.analyzePath(path, NO_LISTS);
+    expect(bench.pool.stats()).toMatchObject({ busy: 1, waiting: 1 });
+    await Promise.all([key, next]);
+    await bench.close();
+  });
+
   it('refuses anonymous files beyond their own queue, and no others', async () => {
     const bench = await openEngineBench({ size: 2 });
     const gate = await createHeldFile();

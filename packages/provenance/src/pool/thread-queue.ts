@@ -82,11 +82,22 @@ export class ThreadQueue {
     this.#rounds[next.share] = next.round;
     this.#running.add(next);
     next.thread = thread;
-    void next.start(thread).finally(() => {
-      this.#running.delete(next);
-      this.#options.onChange();
-    });
+    void next.start(thread).finally(() => this.#end(next));
     return true;
+  }
+
+  /**
+   * The place of an anonymous file stays taken for a moment longer, and its thread does not: what a small file costs is not
+   * its reading but what the process does around it, and of that too a flood of them is to leave most to others.
+   */
+  #end(entry: Entry): void {
+    const release = (): void => {
+      this.#running.delete(entry);
+      this.#options.onChange();
+    };
+    if (entry.share !== 'anonymous') return release();
+    setTimeout(release, LIMITS.poolAnonymousRestMs).unref();
+    this.#options.onChange();
   }
 
   refuseAll(error: Error): void {

@@ -37,7 +37,10 @@ describe('GET /v1/account/export', () => {
     expect(data.organizations.map(({ id }) => id).toSorted()).toEqual([org_id, owner.organizationId].toSorted());
     expect(data.invitations).toMatchObject([{ organization_name: 'Elsewhere', role: 'viewer' }]);
     expect(data.api_keys).toMatchObject([{ name: 'mine', organization_id: org_id }]);
-    expect(data.mails).toMatchObject([{ kind: 'invitation', sent_at: null }]);
+    expect(data.mails).toMatchObject([
+      { kind: 'invitation', sent_at: null },
+      { kind: 'key_created', sent_at: null },
+    ]);
     expect(data.audit_log.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['account.exported', 'member.invited']),
     );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -101,8 +102,8 @@ describe('the lease of a waiting file', () => {
     await server.expectNothingLeft();
     await background.stop();
     const { rows } = await server.services.database.pool.query(
-      `select kind, status, attempts, error_code from job where input ->> 'path' in ($1, $2) order by kind`,
-      [keyed, anonymous],
+      `select kind, status, attempts, error_code from job where input -> 'upload' ->> 'name' = any($1) order by kind`,
+      [[keyed, anonymous].map((path) => server.services.uploads.nameOf(path))],
     );
     expect(rows).toEqual([
       { kind: 'analysis', status: 'failed', attempts: 1, error_code: 'JOB_TIMEOUT' },
@@ -132,7 +133,7 @@ describe('the lease of a waiting file', () => {
         filename: 'a.png',
         declaredMediaType: 'image/png',
         sizeBytes: bytes.length,
-        sha256: 'ab'.repeat(32),
+        sha256: createHash('sha256').update(bytes).digest('hex'),
         keep: () => path,
       },
     };

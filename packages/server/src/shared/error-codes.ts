@@ -79,8 +79,8 @@ export const ERROR_CODES = {
   ),
   C2PA_SIGNATURE_INVALID: entry(
     400,
-    'The signature of the content credential in the file is not valid.',
-    '文件中内容凭证的签名无效。',
+    'The content credential in the file is not valid, or was withdrawn.',
+    '文件中的内容凭证无效，或已被撤回。',
     'On signing: the input already carries a credential whose signature is broken, or one that this service issued and that was withdrawn, or was made from such a one (details.reason credential_revoked or credential_suspended, with details.credential_id), and ingredient_policy is require_valid.',
     '签署时：输入文件所带凭证的签名无效；或该凭证由本服务签发、已被吊销或暂停，或文件由这样的内容制成（details.reason 为 credential_revoked 或 credential_suspended，details.credential_id 给出凭证编号）；且 ingredient_policy 为 require_valid。',
   ),

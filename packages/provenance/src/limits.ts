@@ -190,6 +190,8 @@ export const LIMITS = {
   poolQueueAnonymous: 200,
   /** Between one anonymous file and the next that takes its place: 40 small files a second, and no delay of a single one. */
   poolAnonymousRestMs: 20,
+  /** The longest rest after one that took long while callers with keys were served. */
+  poolAnonymousRestMaxMs: 5_000,
 
   /** What a report repeats of a manifest; the rest stays in the crJSON. */
   factListItems: 1_000,

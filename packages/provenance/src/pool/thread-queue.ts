@@ -10,6 +10,8 @@ interface Entry extends QueuedWork {
   refuse(error: Error): void;
   /** Null while it waits. */
   thread: AnalysisThread | null;
+  /** When it began, on the clock of `performance`. */
+  beganAtMs: number;
 }
 
 export interface ThreadQueueOptions {
@@ -30,6 +32,8 @@ export class ThreadQueue {
   readonly #running = new Set<Entry>();
   /** The round of the file that was started last, of each share. */
   readonly #rounds: Record<WorkShare, number> = { interactive: 0, queued: 0, anonymous: 0 };
+  /** When a file that somebody with a key waits for last began. */
+  #interactiveAtMs = -Infinity;
 
   constructor(options: ThreadQueueOptions) {
     this.#options = options;
@@ -56,6 +60,7 @@ export class ThreadQueue {
         needsBytes,
         passed: 0,
         thread: null,
+        beganAtMs: 0,
         start: (thread) => work(thread).then(resolve, reject).finally(stop),
         refuse: (error) => {
           stop();
@@ -82,13 +87,17 @@ export class ThreadQueue {
     this.#rounds[next.share] = next.round;
     this.#running.add(next);
     next.thread = thread;
+    next.beganAtMs = performance.now();
+    if (next.share === 'interactive') this.#interactiveAtMs = next.beganAtMs;
     void next.start(thread).finally(() => this.#end(next));
     return true;
   }
 
   /**
    * The place of an anonymous file stays taken for a moment longer, and its thread does not: what a small file costs is not
-   * its reading but what the process does around it, and of that too a flood of them is to leave most to others.
+   * its reading but what the process does around it, and of that too a flood of them is to leave most to others. Where
+   * somebody with a key was served meanwhile, that moment is as long as the file took: slow files then have half of the
+   * processor that they would keep busy.
    */
   #end(entry: Entry): void {
     const release = (): void => {
@@ -96,8 +105,14 @@ export class ThreadQueue {
       this.#options.onChange();
     };
     if (entry.share !== 'anonymous') return release();
-    setTimeout(release, LIMITS.poolAnonymousRestMs).unref();
+    setTimeout(release, this.#restAfter(entry)).unref();
     this.#options.onChange();
+  }
+
+  #restAfter({ beganAtMs }: Entry): number {
+    if (this.#interactiveAtMs < beganAtMs) return LIMITS.poolAnonymousRestMs;
+    const worked = performance.now() - beganAtMs;
+    return Math.max(LIMITS.poolAnonymousRestMs, Math.min(worked, LIMITS.poolAnonymousRestMaxMs));
   }
 
   refuseAll(error: Error): void {

@@ -18,7 +18,7 @@ const PURE = [
 const OTHER_PROGRAMS = [
   'packages/server/src/whole/site/**',
   'packages/testkit/src/browser/**',
-  'packages/server/src/whole/s3-storage.test.ts',
+  'packages/server/src/whole/{s3-storage,uploads-in-s3}.test.ts',
   'packages/server/src/platform/blob-store/s3.test.ts',
   'packages/testkit/src/servers/rados-gateway.test.ts',
   'packages/server/src/platform/embedded-*.test.ts',
@@ -26,7 +26,8 @@ const OTHER_PROGRAMS = [
 
 /** Processes that are killed or flooded again and again: minutes, and the answer is that of the run before. */
 const LONG = [
-  'packages/server/src/whole/{crash,signing-crash,flood,revocation}.test.ts',
+  'packages/server/src/whole/{crash,signing-crash,flood,revocation,database-away,embedded-restart}.test.ts',
+  'packages/server/src/whole/chaos/**',
   'packages/server/src/features/signing/crash.test.ts',
   'packages/server/src/features/pages/budgets.test.ts',
 ];

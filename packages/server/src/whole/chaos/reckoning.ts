@@ -103,7 +103,8 @@ async function mailsTo(folder: string, addresses: readonly string[]): Promise<nu
   return addresses.map((address) => texts.filter((text) => text.includes(`To: ${address}`)).length);
 }
 
+/** In the folders of processes: what lies beside them names the whole folder. */
 async function countFiles(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
+  return entries.filter((entry) => entry.isFile() && entry.parentPath !== folder).length;
 }

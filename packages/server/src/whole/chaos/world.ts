@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getJson } from '../client.ts';
-import { startPostgresServer, type PostgresServer } from '../postgres-server.ts';
+import { freePort, startPostgresServer, type PostgresServer } from '../postgres-server.ts';
 import { createInstallation, type Installation, type ServerProcess, type Settings } from '../server-process.ts';
 import type { Target } from './load.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -50,8 +50,8 @@ export async function createWorld(tools: WorldTools): Promise<World> {
   const common: Settings = {
     DATABASE_URL: postgres.url(Number(new URL(network.url).port)),
     STORAGE_DIR: assets,
-    // The port is another one with each start, and mails link to where both processes say that the service is.
-    BASE_URL: 'http://127.0.0.1:8080',
+    // The same with each start, and known to the worker: mails link to it.
+    PORT: String(await freePort()),
     HTTP_TRUSTED_PROXIES: '127.0.0.1',
     LIMIT_KEY_PER_SECOND: '100000',
     LIMIT_KEY_BURST: '100000',

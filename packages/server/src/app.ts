@@ -7,7 +7,7 @@ import { auditRoutes } from './features/audit/index.ts';
 import { healthRoutes, openHealth, type Health } from './features/health/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { organizationRoutes } from './features/organizations/index.ts';
-import { rightsRoutes } from './features/rights/index.ts';
+import { rightsRoutes, type RightsServices } from './features/rights/index.ts';
 import { authenticateSession, findMembership } from './features/sessions/index.ts';
 import { signingRoutes } from './features/signing/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
@@ -66,7 +66,7 @@ export function allRoutes(
     ...auditRoutes({ db }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),
-    ...rightsRoutes({ db, clock, secrets, links, uploads: services.jobUploads }),
+    ...rightsRoutes(rightsServices(services)),
     ...healthRoutes(health),
   ];
   return [...routes, openApiRoute(routes, openApiOptions(config))];
@@ -74,6 +74,10 @@ export function allRoutes(
 
 function accountServices({ config, database, clock, secrets, passwords, links }: Services): AccountServices {
   return { db: database.db, clock, secrets, passwords, links, limits: config.limits };
+}
+
+function rightsServices({ database, clock, secrets, links, jobUploads }: Services): RightsServices {
+  return { db: database.db, clock, secrets, links, uploads: jobUploads };
 }
 
 function healthOf({ config, database, clock, analysis, trust, uploads, blobs }: Services): Health {
@@ -89,6 +93,7 @@ function pageServices(services: Services, routes: readonly Route[], health: Heal
     links,
     limits: config.limits,
     accounts: accountServices(services),
+    rights: rightsServices(services),
     verification: verificationServices(services),
     reports: services.reports,
     signing: signingServices(services),

@@ -1,15 +1,6 @@
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
-
-/** The engine's formats that are made of boxes (ISO/IEC 14496-12). JPEG XL is not among them: there it has a bound itself. */
-const BOX_FORMATS: ReadonlySet<string> = new Set([
-  'image/avif',
-  'image/heic',
-  'image/heif',
-  'video/mp4',
-  'video/quicktime',
-  'audio/mp4',
-]);
+import { BOX_MEDIA_TYPES } from '../media/media-types.ts';
 
 /** The boxes whose content the engine reads as boxes. */
 const CONTAINERS: ReadonlySet<string> = new Set(
@@ -24,9 +15,10 @@ const WINDOW_BYTES = 4096;
 /**
  * Whether the engine would take too long to lay out the boxes of a file. It walks over all boxes that stand before a box in
  * the same container to place it, so that a megabyte of empty boxes takes it half a minute; counting them takes milliseconds.
+ * In JPEG XL the engine has a bound itself.
  */
 export function hasTooManyBoxes(source: RandomAccess, format: string, maxSteps = LIMITS.engineBoxSteps): boolean {
-  if (!BOX_FORMATS.has(format)) return false;
+  if (!BOX_MEDIA_TYPES.has(format)) return false;
   const header = headerReader(source);
   const ranges: Range[] = [{ start: 0, end: source.size }];
   let steps = 0;

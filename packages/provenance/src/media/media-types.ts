@@ -91,3 +91,13 @@ function row<const Name extends string>(
 ): MediaTypeRow & { media_type: Name } {
   return { media_type, kind, engine_format, extensions, name };
 }
+
+/** Those that are made of boxes (ISO/IEC 14496-12) and that the engine takes. Not JPEG XL, whose boxes hold a codestream. */
+export const BOX_MEDIA_TYPES: ReadonlySet<string> = new Set<MediaType>([
+  'image/avif',
+  'image/heic',
+  'image/heif',
+  'video/mp4',
+  'video/quicktime',
+  'audio/mp4',
+]);

@@ -1,7 +1,7 @@
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import type { Splice } from '../label/write/splice.ts';
 import { MediaSource } from '../media/media-source.ts';
-import type { MediaType } from '../media/media-types.ts';
+import { BOX_MEDIA_TYPES, type MediaType } from '../media/media-types.ts';
 import { bmffContent, bmffTroubles } from './bmff-content.ts';
 import { copyOf } from './copy-of.ts';
 import { mendRandomAccess } from './random-access-table.ts';
@@ -14,15 +14,6 @@ export class UnsafeFileError extends Error {
     this.name = 'UnsafeFileError';
   }
 }
-
-const BOXES: ReadonlySet<MediaType> = new Set<MediaType>([
-  'image/avif',
-  'image/heic',
-  'image/heif',
-  'video/mp4',
-  'video/quicktime',
-  'audio/mp4',
-]);
 
 /**
  * The file in a form that the engine signs without spoiling it, with the same content. Nearly all files are that already,
@@ -39,7 +30,7 @@ function planPreparation(file: RandomAccess, mediaType: MediaType): Splice[] | n
   if (mediaType === 'image/jpeg') {
     return movesPictures(MediaSource.of(file)) ? jpegContent(MediaSource.of(file)) : null;
   }
-  if (!BOXES.has(mediaType)) return null;
+  if (!BOX_MEDIA_TYPES.has(mediaType)) return null;
   const troubles = bmffTroubles(MediaSource.of(file));
   if (troubles.includes('indices')) throw new UnsafeFileError();
   return troubles.length > 0 ? bmffContent(MediaSource.of(file)) : null;
@@ -50,5 +41,5 @@ function planPreparation(file: RandomAccess, mediaType: MediaType): Splice[] | n
  * left for the check to find.
  */
 export function mendCopy(prepared: RandomAccess, copy: Uint8Array, mediaType: MediaType): void {
-  if (BOXES.has(mediaType)) followed(() => mendRandomAccess(prepared, copy));
+  if (BOX_MEDIA_TYPES.has(mediaType)) followed(() => mendRandomAccess(prepared, copy));
 }

@@ -5,13 +5,14 @@ import type { Database, Db } from './database.ts';
 import { findNeededUploads } from './job-uploads/find-needed-uploads.ts';
 import { giveToStore, type ReceivedFile, type StoreJob } from './job-uploads/give-to-store.ts';
 import { fetchObject, openFile, type OpenedUpload } from './job-uploads/open-upload.ts';
+import { storeWithFile } from './job-uploads/store-with-file.ts';
 import type { StoredUpload, UploadFacts } from './job-uploads/stored-upload.ts';
 import type { Log } from './log.ts';
 import type { UploadSpace } from './upload-space.ts';
-import { UnavailableError } from '../shared/unavailable-error.ts';
 
 export { findNeededUploads } from './job-uploads/find-needed-uploads.ts';
 export type { OpenedUpload } from './job-uploads/open-upload.ts';
+export { storeWithFile } from './job-uploads/store-with-file.ts';
 export { folderOf, UploadLost, type StoredUpload, type UploadFacts } from './job-uploads/stored-upload.ts';
 
 /** The files of jobs: how a request gives one to a worker, how a worker gets at it, and how it ends with its job. */
@@ -61,19 +62,15 @@ export function createJobUploads({ database, space, isStoreShared, log, ...parts
     give: async (file, storeJob) => {
       if (isStoreShared) return giveToStore({ database, store, log }, file, storeJob);
       const upload = ownFile(file.path);
-      const keep = (): void => {
-        file.keep();
-        space.handOver(upload.name);
+      const own = {
+        keep: (): void => {
+          file.keep();
+          space.handOver(upload.name);
+        },
       };
-      try {
-        const outcome = await database.db.transaction().execute((trx) => storeJob(trx, upload));
-        if (outcome.isTaken) keep();
-        return outcome;
-      } catch (error) {
-        // Whether a job was stored whose transaction broke off is not known: the sweep deletes the file if none needs it.
-        if (error instanceof UnavailableError) keep();
-        throw error;
-      }
+      const outcome = await storeWithFile(own, () => database.db.transaction().execute((trx) => storeJob(trx, upload)));
+      if (outcome.isTaken) own.keep();
+      return outcome;
     },
     open: async (facts, signal) => {
       const { upload } = facts;

@@ -7,6 +7,7 @@ import type { Mails } from '../../shared/mails.ts';
 import type { AccountServices } from '../accounts/index.ts';
 import type { Health } from '../health/index.ts';
 import type { ReportServices } from '../jobs/index.ts';
+import type { RightsServices } from '../rights/index.ts';
 import type { SigningServices } from '../signing/index.ts';
 import type { VerificationServices } from '../verification/index.ts';
 
@@ -17,6 +18,7 @@ export interface PageServices {
   links: Links;
   limits: ServerLimits;
   accounts: AccountServices;
+  rights: RightsServices;
   verification: VerificationServices;
   signing: SigningServices;
   health: Health;

@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/app-error.ts';
 import { queueMail } from '../mail/index.ts';
+import { listOwners } from '../notices/index.ts';
 import { findMember, lockOrganization, type OrganizationChange } from '../organizations/index.ts';
 import { endOrganization, type CredentialsChoice } from './end-organization.ts';
-import { listOwnerAddresses } from './queries/close.ts';
 import type { RightsServices } from './services.ts';
 
 export interface ClosedOrganization {
@@ -32,7 +32,7 @@ export async function closeOrganization(
     if (organization.kind === 'personal') {
       throw new AppError('CONFLICT', { details: { reason: 'personal_organization' } });
     }
-    const owners = await listOwnerAddresses(trx, organizationId);
+    const owners = await listOwners(trx, organizationId);
     const ended = await endOrganization(trx, services, { organizationId, credentials, by, forgetsName: false });
     const values = {
       organization: organization.name,

@@ -2,6 +2,7 @@ import type { DbTransaction } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { getAccount, getLockedAccount, type SignedInCaller } from '../accounts/index.ts';
 import { lockAdministrators } from '../admin/index.ts';
+import { listKeysMadeBy } from '../api-keys/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { leaveOrganization, lockOrganization } from '../organizations/index.ts';
@@ -12,7 +13,6 @@ import {
   deleteMailsTo,
   forgetSignerAddress,
   listHeldMemberships,
-  listMadeKeys,
   listOwnAddresses,
   redactAudit,
   type HeldMembership,
@@ -89,7 +89,8 @@ async function leave(
     await endOrganization(trx, services, { organizationId, credentials, by, forgetsName });
     return;
   }
-  const keys = await listMadeKeys(trx, organizationId, accountId);
+  const made = await listKeysMadeBy(trx, { accountId, organizationId });
+  const keys = made.map(({ id }) => id);
   const change = { organizationId, accountId, by: { ...by, address }, logged: by };
   await leaveOrganization(trx, services, { ...change, role, keys });
   await forgetSignerAddress(trx, organizationId, accountId);

@@ -6,3 +6,4 @@ export { planDeletion } from './plan-deletion.ts';
 export { rightsRoutes } from './routes.ts';
 export { choiceQuery } from './schemas.ts';
 export { sweepClosedOrganizations } from './sweep-closed.ts';
+export type { RightsServices } from './services.ts';

@@ -1,10 +1,11 @@
 import { releaseBlob } from '../../platform/blob-registry.ts';
+import { storeWithFile } from '../../platform/job-uploads.ts';
 import { insertClaimedJob, type Job } from '../../platform/queue.ts';
 import { PLATFORM_LIMITS } from '../../platform/limits.ts';
 import { completeJob, keepLease } from '../../platform/queue-finish.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { findReadableJob } from '../jobs/index.ts';
-import { endAsFailed, storeWithFile } from '../verification/index.ts';
+import { endAsFailed } from '../verification/index.ts';
 import { recordCredential, signFile } from './sign-file.ts';
 import { newSigningJob, refuseUnsignable, storeOnce, withFileAt, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';

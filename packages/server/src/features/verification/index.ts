@@ -1,5 +1,5 @@
 export { jobOutput } from './analyze-file.ts';
-export { endAsFailed, storeWithFile } from './file-and-job.ts';
+export { endAsFailed } from './file-and-job.ts';
 export { analysisHandler, FINAL_CODES, releaseUploadsOf } from './jobs.ts';
 export { verificationRoutes } from './routes.ts';
 export type { VerificationServices } from './services.ts';

@@ -34,7 +34,7 @@ export const FINAL_CODES: ReadonlySet<string> = new Set(['INVALID_FILE_TYPE', 'M
 export async function releaseUploadsOf(
   uploads: JobUploads,
   trx: DbTransaction,
-  jobs: readonly Pick<Job, 'kind' | 'input'>[],
+  jobs: readonly Pick<Job, 'input'>[],
 ): Promise<void> {
   for (const job of jobs) {
     const upload = findUpload(job);

@@ -1,6 +1,6 @@
 import { addressSubject } from '../../http/rate-limit.ts';
 import type { UploadedFile } from '../../http/upload.ts';
-import { folderOf, type StoredUpload } from '../../platform/job-uploads.ts';
+import { folderOf, storeWithFile, type StoredUpload } from '../../platform/job-uploads.ts';
 import { insertClaimedJob, type NewJob } from '../../platform/queue.ts';
 import { PLATFORM_LIMITS } from '../../platform/limits.ts';
 import { completeJob, keepLease } from '../../platform/queue-finish.ts';
@@ -10,7 +10,7 @@ import { isKnownMedia, type Analysis, type WorkTerms } from '../../platform/anal
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import { analyzeFile, jobOutput } from './analyze-file.ts';
-import { endAsFailed, storeWithFile } from './file-and-job.ts';
+import { endAsFailed } from './file-and-job.ts';
 import type { VerificationServices } from './services.ts';
 
 /** Whose file it is. */

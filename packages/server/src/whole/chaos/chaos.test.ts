@@ -31,7 +31,7 @@ it(
       await settle(world.target(), ledger, world.settings);
       expect(await world.api.stop()).toMatchObject({ exit: 0 });
       expect(await world.worker.stop()).toMatchObject({ exit: 0 });
-      const reckoning = await reckon(ledger, world.settings);
+      const reckoning = await reckon(ledger, world);
       console.info(report(ledger, reckoning));
       expect(reckoning).toEqual({
         lost: { signatures: 0, jobs: 0, accounts: 0, mails: 0 },

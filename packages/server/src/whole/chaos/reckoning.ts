@@ -8,6 +8,7 @@ import { openServices } from '../../services.ts';
 import { checkStoredFiles } from '../../testing/check-stored-files.ts';
 import type { Ledger } from './ledger.ts';
 import { askToSign, type Target } from './load.ts';
+import type { World } from './world.ts';
 
 /** A dead process's lease ends, the retry's wait, and the work itself. */
 const PATIENCE = { everyMs: 250, withinMs: 180_000 };
@@ -46,7 +47,11 @@ export async function settle(
 }
 
 /** Compares what was promised with what is there. The service has stopped. */
-export async function reckon(ledger: Ledger, settings: Readonly<Record<string, string>>): Promise<Reckoning> {
+export async function reckon(
+  ledger: Ledger,
+  { settings, installation }: Pick<World, 'settings' | 'installation'>,
+): Promise<Reckoning> {
+  const uploads = await installation.uploads();
   const services = await openServices(readConfig(settings), { log: silentLog });
   const { pool } = services.database;
   const number = async (query: string, values: unknown[] = []): Promise<number> =>
@@ -85,7 +90,7 @@ export async function reckon(ledger: Ledger, settings: Readonly<Record<string, s
       },
       left_behind: {
         jobs: await number(`select count(*) as n from job where status in ('queued', 'processing')`),
-        uploads: await countFiles(join(settings['DATA_DIR'] ?? '', 'uploads')),
+        uploads: uploads.length,
         blobs: await number(
           'select count(*) as n from blob where not exists (select from credential where asset_key = key)',
         ),
@@ -101,10 +106,4 @@ async function mailsTo(folder: string, addresses: readonly string[]): Promise<nu
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return addresses.map((address) => texts.filter((text) => text.includes(`To: ${address}`)).length);
-}
-
-/** In the folders of processes: what lies beside them names the whole folder. */
-async function countFiles(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && entry.parentPath !== folder).length;
 }

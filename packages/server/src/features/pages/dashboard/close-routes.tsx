@@ -78,11 +78,7 @@ async function close({ services }: Dashboard, visit: Visit): Promise<PageAnswer>
   if (!isName) return refuse(422, [wrongName]);
   const { credentials } = read.data;
   const outcome = await tryForm(
-    async () =>
-      closeOrganization(
-        { ...services.accounts, uploads: services.verification.uploads },
-        { organizationId, accountId, by, credentials },
-      ),
+    async () => closeOrganization(services.rights, { organizationId, accountId, by, credentials }),
     (error) => explainRefusal(error, visit),
     language,
   );

@@ -139,7 +139,7 @@ async function exportFile({ services }: Dashboard, { frame, member, caller }: Vi
   if (!member.isRecentlyAuthenticated) return redirect(dashboardPath(frame, EXPORT));
   return {
     headers: exportHeaders(services.clock.now()),
-    body: await exportAccount({ ...services.accounts, uploads: services.verification.uploads }, caller),
+    body: await exportAccount(services.rights, caller),
   };
 }
 
@@ -170,8 +170,7 @@ async function deleteIt(dashboard: Dashboard, visit: Visit): Promise<PageAnswer>
   if (read.kind === 'bad') return refuse(422, isOwnAddress ? read.problems : [...read.problems, wrongAddress]);
   if (!isOwnAddress) return refuse(422, [wrongAddress]);
   const outcome = await tryForm(
-    async () =>
-      deleteAccount({ ...services.accounts, uploads: services.verification.uploads }, caller, read.data.credentials),
+    async () => deleteAccount(services.rights, caller, read.data.credentials),
     (error) => explainRefusal(error, visit),
     language,
   );

@@ -2,26 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { databaseTimeIn } from '../../../platform/database-time.ts';
 import type { Job } from '../../../platform/queue.ts';
-import type { Language } from '../../../shared/language.ts';
 
 /** A job that was not done; its upload still lies somewhere. */
-export type EndedJob = Pick<Job, 'kind' | 'input'>;
-
-/** Whom to tell what becomes of an organization. */
-export async function listOwnerAddresses(
-  trx: Db,
-  organizationId: string,
-): Promise<{ email: string; language: Language }[]> {
-  return trx
-    .selectFrom('membership')
-    .innerJoin('account', 'account.id', 'membership.account_id')
-    .select(['account.email', 'account.language'])
-    .where('membership.organization_id', '=', organizationId)
-    .where('membership.role', '=', 'owner')
-    .orderBy('membership.created_at')
-    .orderBy('account.id')
-    .execute();
-}
+export type EndedJob = Pick<Job, 'input'>;
 
 export async function revokeKeys(trx: Db, organizationId: string): Promise<number> {
   const { numUpdatedRows } = await trx
@@ -56,7 +39,7 @@ export async function deleteJobs(
     .deleteFrom('job')
     .where('organization_id', '=', organizationId)
     .where('status', 'in', open)
-    .returning(['kind', 'input'])
+    .returning('input')
     .execute();
   const { numDeletedRows } = await trx
     .deleteFrom('job')

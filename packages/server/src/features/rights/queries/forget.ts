@@ -26,20 +26,6 @@ export async function listHeldMemberships(db: Db, accountId: string): Promise<He
     .execute();
 }
 
-/** Keys that an account made for an organization and that still work: whoever stays decides about them. */
-export async function listMadeKeys(trx: Db, organizationId: string, accountId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('api_key')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('created_by', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Every address that the account has had, in lower case, but those that another account has by now. */
 export async function listOwnAddresses(trx: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`

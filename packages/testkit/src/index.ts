@@ -3,6 +3,8 @@ export * from './seeded-random.ts';
 export * from './mutate.ts';
 export * from './mutate-file.ts';
 export * from './certificate-authority.ts';
+export * from './certificate-extensions.ts';
+export * from './make-certificate.ts';
 export * from './signer-profiles.ts';
 export type { SignatureAlgorithm } from './signature-algorithms.ts';
 export * from './media/media-kinds.ts';

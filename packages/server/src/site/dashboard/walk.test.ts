@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../app.ts';
-import { mayDo, PERMISSIONS, ROLES, type Permission, type Role } from '../../shared/permissions.ts';
+import { can, PERMISSIONS, ROLES, type Permission, type Role } from '../../shared/permissions.ts';
 import type { TestAccount } from '../../testing/test-accounts.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
 import { newTeam, suspend, type Team } from '../../testing/test-team.ts';
@@ -53,7 +53,7 @@ describe('every page of the dashboard', () => {
     const visitor = dashboard.visit(team.members[role]);
     for (const [path, permission] of Object.entries(PAGES)) {
       const { status } = await visitor.open(address(path));
-      expect([path, status]).toEqual([path, mayDo(role, permission) ? 200 : 403]);
+      expect([path, status]).toEqual([path, can(role, permission) ? 200 : 403]);
     }
   });
 
@@ -98,7 +98,7 @@ describe('every form of the dashboard', () => {
     for (const [path, permission] of Object.entries(FORMS)) {
       const { status } = await dashboard.visit(account).post(address(path), csrfOf(account));
       const isRefused = status === 403;
-      expect([path, isRefused]).toEqual([path, !mayDo(role, permission)]);
+      expect([path, isRefused]).toEqual([path, !can(role, permission)]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import { madeOnce } from '../../shared/made-once.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { redirect, type PageAnswer, type PageRoute } from '../../http/page-route.ts';
 import { assetUrl } from '../kit/shell.ts';
 import { SITEMAPS } from '../kit/site-map.ts';
@@ -43,7 +43,7 @@ function fileRoute(path: string, type: string, text: () => string): PageRoute {
     path,
     rateLimit: 'none',
     forEverybody: true,
-    handler: madeOnce(() => fileAnswer(type, text())),
+    handler: lazy(() => fileAnswer(type, text())),
   };
 }
 

@@ -98,6 +98,7 @@ export { differences, openDifferenceTable } from './oracle/peer-differences.ts';
 export { matrixCases, type MatrixCase } from './matrix/matrix-cases.ts';
 export { createMatrixWorld, type MatrixFile, type MatrixWorld } from './matrix/matrix-world.ts';
 export { PEERS, type PeerReading } from './oracle/peer-reading.ts';
+export * from './report-facts.ts';
 export * from './held-file.ts';
 export * from './shared-folder.ts';
 export * from './conformance/rubric.ts';

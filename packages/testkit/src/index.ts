@@ -55,7 +55,7 @@ export {
   userComments,
 } from './label/image-parts.ts';
 export { infoList, inMovie, inUserData, keyless, matroskaTags } from './label/media-carriers.ts';
-export { apeTag, flacWith } from './label/audio-carriers.ts';
+export { apeTag, flacWith, id3v1 } from './label/audio-carriers.ts';
 export { customProperties, yamlMapping, zeroWidth } from './label/document-carriers.ts';
 export * from './label/payloads.ts';
 export * from './label/deviations.ts';

@@ -19,6 +19,7 @@ export function registerRoutes(services: PageServices, site: Site, language: Lan
     {
       method: 'GET',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'none',
       handler: (context) =>
         context.account === null
@@ -28,6 +29,7 @@ export function registerRoutes(services: PageServices, site: Site, language: Lan
     {
       method: 'POST',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'account_mail',
       handler: async (context) => {
         const refusal = await register(services, context);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findReferenceTool } from '@revera/testkit';
+import { findReferenceTool } from '@revera/testkit/conformance';
 
 /** A reference implementation that is installed on this machine. */
 export interface PeerTool {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAnalysisPool } from '@revera/provenance';
-import { hostileFiles } from '@revera/testkit';
+import { hostileFiles } from '@revera/testkit/hostile';
 import { makeFiles } from '../files.ts';
 import { MIB, type Scenario } from '../scenario.ts';
 import { summarize } from '../statistics.ts';

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { buildJpeg, createAuthority, signEdit, signMedia } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { signEdit, signMedia } from '@revera/testkit/sign';
 import { formatSize } from '../format-size.ts';
 import { readResidentMemory } from '../process-memory.ts';
 import { readProcessorTime } from '../processor-time.ts';

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createThumbnailer } from '@revera/provenance';
-import { buildJpeg, buildPng, concat, createAuthority, signEdit, signMedia, u8 } from '@revera/testkit';
+import { concat, u8 } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg, buildPng } from '@revera/testkit/media';
+import { signEdit, signMedia } from '@revera/testkit/sign';
 import type { MadeFile } from '../files.ts';
 import { formatSize } from '../format-size.ts';
 import { runClients } from '../http-client.ts';

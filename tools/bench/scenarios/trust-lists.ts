@@ -1,5 +1,5 @@
 import { createAnalysisPool, type TrustSnapshot } from '@revera/provenance';
-import { createAuthority } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
 import { makeFiles } from '../files.ts';
 import { formatSize } from '../format-size.ts';
 import { MIB, type Scenario } from '../scenario.ts';

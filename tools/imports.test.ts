@@ -42,6 +42,10 @@ const CLEAN: Record<string, string> = {
   [`${SERVER}/features/jobs/queries.ts`]: `import { sql } from 'kysely';\nexport const one = (db: Db) => db.selectFrom('job').select(sql\`1\`);\nexport const lock = (client: Client) => client.query('select 1');\n`,
   [`${SERVER}/features/jobs/routes.ts`]: `import type { FastifyInstance } from 'fastify';\nimport { record } from '../audit/index.ts';\nimport { one } from './queries.ts';\nexport const routes = (app: FastifyInstance) => [app, record, one, ({ query }: Request) => query.limit];\n`,
   [`${SERVER}/features/jobs/routes.test.ts`]: `import { startSmtp } from '@revera/testkit';\nimport { inspect } from '@revera/provenance';\nimport { request } from 'node:http';\nexport const used = [startSmtp, inspect, request];\n`,
+  [`${SERVER}/site/home/words.ts`]: `export const home = 'Home';\n`,
+  [`${SERVER}/site/status/helper.ts`]: `import { record } from '../../features/audit/index.ts';\nexport const help = record;\n`,
+  [`${SERVER}/site/status/routes.tsx`]: `import { help } from './helper.ts';\nimport { view } from './page.tsx';\nexport const show = [help, view];\n`,
+  [`${SERVER}/site/status/page.tsx`]: `import type { help } from './helper.ts';\nimport { home } from '../home/words.ts';\nexport const view: typeof help | string = home;\n`,
   'packages/cli/src/main.ts': `import { inspect } from '@revera/provenance';\nconst { start } = await import('@revera/server');\nexport const run = [inspect, start];\n`,
   'tools/bench.ts': `import { startSmtp } from '@revera/testkit';\nexport const bench = startSmtp;\n`,
 };
@@ -169,7 +173,36 @@ const PLANTED: readonly [title: string, path: string, source: string, violation:
     'known-place :0',
   ],
   ['a file of a group itself', `${SERVER}/features/billing/money.ts`, `export const a = 1;`, 'known-place :0'],
-  ['web importing the server side', `${SERVER}/web/a.ts`, `import '../platform/outbound.ts';`, 'server-layers :1'],
+  [
+    'a feature importing the site',
+    `${SERVER}/features/lab/a.ts`,
+    `import '../../site/home/page.tsx';`,
+    'server-layers :1',
+  ],
+  [
+    'the site entering a feature by the side',
+    `${SERVER}/site/home/routes.tsx`,
+    `import '../../features/audit/record-event.ts';`,
+    'server-layers :1',
+  ],
+  [
+    'a page that knows the server',
+    `${SERVER}/site/home/page.tsx`,
+    `import { home } from './words.ts';\nimport '../../platform/outbound.ts';`,
+    'pure-views :2',
+  ],
+  [
+    'a page that reaches a feature through a helper',
+    `${SERVER}/site/home/page.tsx`,
+    `import { home } from './words.ts';\nimport '../status/helper.ts';`,
+    'pure-views :2',
+  ],
+  [
+    'a script of a page that knows the server',
+    `${SERVER}/site/home/islands/a.ts`,
+    `import '../../status/helper.ts';`,
+    'pure-views :1',
+  ],
   ['a feature outside the order', `${SERVER}/features/extra/a.ts`, `export const a = 1;`, 'known-place :0'],
   [
     'fastify in a use case',

@@ -16,7 +16,7 @@ const MAY_BUILD_SQL = /^(platform|migrations)\/|\/queries\.ts$|\/queries\//;
 /** These serve tests only, which set up and read the database as it is. */
 const MAY_SEND_SQL = /^(testing|whole|attacks)\//;
 /** `whole/` holds the client of tests that talk to a server of their own. */
-const MAY_FETCH = /^platform\/outbound[a-z-]*\.ts$|^web\/islands\/|^whole\//;
+const MAY_FETCH = /^platform\/outbound[a-z-]*\.ts$|^site\/(.*\/)?islands\/|^whole\//;
 /** The thread and the pinned clock are where the outside world is shut out; fixtures serve tests only. */
 const MAKES_RANDOMNESS = /^(random(UUID|Bytes|Int|Fill|FillSync)|getRandomValues|generate(Key|KeyPair|Prime)(Sync)?)$/;
 const MAY_TOUCH_GLOBALS = /^(pool|testing)\/|^c2pa\/pinned-[a-z-]+\.ts$/;

@@ -12,14 +12,6 @@ import { authenticateSession, findMembership } from './features/sessions/index.t
 import { signingRoutes } from './features/signing/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { mailboxRoutes } from './features/mail/index.ts';
-import {
-  errorPageOf,
-  openSite,
-  pageRoutes,
-  readReportStyle,
-  type PageServices,
-  type Site,
-} from './features/pages/index.ts';
 import { trustRoutes } from './features/trust/index.ts';
 import { verificationRoutes } from './features/verification/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
@@ -35,6 +27,15 @@ import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
 import { newId } from './shared/ids.ts';
+import {
+  errorPageOf,
+  openSite,
+  pageRoutes,
+  renderCredentialPage,
+  renderHtmlReport,
+  type PageServices,
+  type Site,
+} from './site/index.ts';
 import { signingServices, verificationServices } from './worker.ts';
 
 /** What the OpenAPI document says of the service as a whole. Without a public address it is where the document came from. */
@@ -59,8 +60,10 @@ export function allRoutes(
     ...organizationRoutes({ db, clock, secrets, links }),
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
-    ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, shell),
-    ...jobRoutes({ db, links, reports, style: readReportStyle }),
+    ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, (facts, language) =>
+      renderCredentialPage({ shell: shell(language), facts }),
+    ),
+    ...jobRoutes({ db, links, reports, renderHtmlReport }),
     ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
     ...auditRoutes({ db }),

@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely';
 import { ADVISORY_LOCKS } from '../../platform/advisory-locks.ts';
 import type { Database, Db } from '../../platform/database.ts';
-import type { Json } from '../../platform/schema.ts';
+import type { Json } from '../../platform/schema/column.ts';
 import { TRUST_LIMITS } from './limits.ts';
 import { isProductList, type KeptListDiff, type KeptListName, type SourcedCopy } from './trust-lists.ts';
 

@@ -137,6 +137,36 @@ const PLANTED: readonly [title: string, path: string, source: string, violation:
     'server-layers :1',
   ],
   [
+    'a feature importing the site',
+    `${SERVER}/features/lab/a.ts`,
+    `import '../../site/home/page.tsx';`,
+    'server-layers :1',
+  ],
+  [
+    'the site entering a feature by the side',
+    `${SERVER}/site/home/routes.tsx`,
+    `import '../../features/audit/record-event.ts';`,
+    'server-layers :1',
+  ],
+  [
+    'a page that knows the server',
+    `${SERVER}/site/home/page.tsx`,
+    `import { home } from './words.ts';\nimport '../../platform/outbound.ts';`,
+    'pure-views :2',
+  ],
+  [
+    'a page that reaches a feature through a helper',
+    `${SERVER}/site/home/page.tsx`,
+    `import { home } from './words.ts';\nimport '../status/helper.ts';`,
+    'pure-views :2',
+  ],
+  [
+    'a script of a page that knows the server',
+    `${SERVER}/site/home/islands/a.ts`,
+    `import '../../status/helper.ts';`,
+    'pure-views :1',
+  ],
+  [
     'a feature of a group entering another by the side',
     `${SERVER}/features/billing/orders/a.ts`,
     `import '../ledger/queries.ts';`,
@@ -173,36 +203,6 @@ const PLANTED: readonly [title: string, path: string, source: string, violation:
     'known-place :0',
   ],
   ['a file of a group itself', `${SERVER}/features/billing/money.ts`, `export const a = 1;`, 'known-place :0'],
-  [
-    'a feature importing the site',
-    `${SERVER}/features/lab/a.ts`,
-    `import '../../site/home/page.tsx';`,
-    'server-layers :1',
-  ],
-  [
-    'the site entering a feature by the side',
-    `${SERVER}/site/home/routes.tsx`,
-    `import '../../features/audit/record-event.ts';`,
-    'server-layers :1',
-  ],
-  [
-    'a page that knows the server',
-    `${SERVER}/site/home/page.tsx`,
-    `import { home } from './words.ts';\nimport '../../platform/outbound.ts';`,
-    'pure-views :2',
-  ],
-  [
-    'a page that reaches a feature through a helper',
-    `${SERVER}/site/home/page.tsx`,
-    `import { home } from './words.ts';\nimport '../status/helper.ts';`,
-    'pure-views :2',
-  ],
-  [
-    'a script of a page that knows the server',
-    `${SERVER}/site/home/islands/a.ts`,
-    `import '../../status/helper.ts';`,
-    'pure-views :1',
-  ],
   ['a feature outside the order', `${SERVER}/features/extra/a.ts`, `export const a = 1;`, 'known-place :0'],
   [
     'fastify in a use case',

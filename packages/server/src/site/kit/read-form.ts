@@ -88,16 +88,6 @@ function tooMany({ details }: AppError, language: Language): FormProblem {
   return { field: '', text: [words.tooMany, words.retry(minutes)].join(language === 'en' ? ' ' : '') };
 }
 
-/** Sentences that our schemas give as they refuse, by their English text. */
-const OWN_REFUSALS: Readonly<Record<string, 'deceptive' | 'invisible' | 'providerCode' | 'past' | 'unchanged'>> = {
-  'must not contain control or bidirectional characters': 'deceptive',
-  'must not contain U+0000': 'deceptive',
-  'must contain a visible character': 'invisible',
-  'must be the code of a generation service: 27 characters with a right check character': 'providerCode',
-  'must lie in the future': 'past',
-  'must change something': 'unchanged',
-};
-
 function sentenceFor(problem: ValidationProblem, language: Language): string {
   const words = FORM_WORDS[language].problems;
   const { type, ctx = {} } = problem;
@@ -107,6 +97,5 @@ function sentenceFor(problem: ValidationProblem, language: Language): string {
   if (type === 'string_format' && ctx['format'] === 'email') return words.email;
   if (type === 'string_format' && ctx['format'] === 'datetime') return words.date;
   if (type === 'enum') return words.choice;
-  const own = typeof ctx['error'] === 'string' ? OWN_REFUSALS[ctx['error']] : undefined;
-  return own === undefined ? wordProblem(problem, language) : words[own];
+  return problem.reason === undefined ? wordProblem(problem, language) : words.refused[problem.reason];
 }

@@ -14,7 +14,7 @@ export { CREDENTIAL_STATUSES, PROVENANCE_STATUSES, TRUST_STATUSES };
 
 /** The published result as a schema: what OpenAPI shows and what every answer is compared with in tests. */
 
-const integrityStatus = z
+export const integrityStatus = z
   .enum(INTEGRITY_STATUSES)
   .describe('Whether the credential is intact and belongs to this content. Says nothing of who signed.');
 

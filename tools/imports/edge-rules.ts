@@ -28,6 +28,7 @@ const ENGINE_VALUES_ALLOWED: Record<string, string> = {
   'features/trust/trust-lists.ts': 'parses and compares trust lists: pure functions over bounded text',
   'shared/label-rules.ts': 'checks and decides labels: pure functions over bounded text and facts',
   'shared/signature-algorithms.ts': 'the published vocabulary: constants',
+  'shared/statuses.ts': 'the published statuses in words and tones: constants',
   'shared/validation-codes.ts': 'the classes of status codes: pure functions over decoded facts',
   'shared/verification-result.ts': 'the published vocabulary: constants',
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 import { isPermission, type Permission } from './permissions.ts';
 import { isScope, type Scope } from './scopes.ts';
-import { CREDENTIAL_STATUSES, integrityStatus } from './verification-result.ts';
+import { credentialStatus, integrityStatus } from './verification-result.ts';
 
 /** Details that say nothing but why. */
 function because<const Reasons extends readonly [string, ...string[]]>(...reasons: Reasons) {
@@ -74,7 +74,7 @@ export const ERROR_DETAILS = {
     z.strictObject({ reason: z.enum(['label_contradicts_content_type']), rule }),
     z.strictObject({ reason: z.enum(['label_incomplete']), rules: z.array(rule) }),
     z.strictObject({ reason: z.enum(['label_not_kept']), detail: z.string() }),
-    z.strictObject({ status: z.enum(CREDENTIAL_STATUSES) }),
+    z.strictObject({ status: credentialStatus }),
   ],
 } as const satisfies Partial<Record<ErrorCode, readonly z.ZodObject[]>>;
 

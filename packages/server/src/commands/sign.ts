@@ -10,13 +10,15 @@ import {
   type SignFields,
 } from '../features/signing/index.ts';
 import { addRoot, emptySnapshot } from '../features/trust/index.ts';
-import { NO_RECORDS, openAnalysisService, signability } from '../platform/analysis-pool.ts';
+import { openAnalysisService } from '../platform/analysis-pool.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDevelopmentAuthority } from '../platform/development-authority.ts';
 import { createLog } from '../platform/log.ts';
+import { signability } from '../platform/media-types.ts';
 import { openSigningService } from '../platform/signing-pool.ts';
 import { errorCode } from '../platform/system-error.ts';
 import { AppError } from '../shared/app-error.ts';
+import { NO_RECORDS } from '../shared/credential-records.ts';
 import { ERROR_CODES } from '../shared/error-codes.ts';
 import { ValidationFailure } from '../shared/validation-failure.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';

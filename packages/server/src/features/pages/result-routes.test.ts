@@ -3,8 +3,7 @@ import type { VerificationResult } from '@revera/provenance';
 import { buildJpeg, createAuthority, mediaKinds, signMedia } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
-import { enqueueJob } from '../../platform/queue.ts';
-import { expireJobs } from '../../platform/queue-reaper.ts';
+import { enqueueJob } from '../../platform/queue/insert.ts';
 import { newId } from '../../shared/ids.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
@@ -13,6 +12,7 @@ import { signOne } from '../../testing/test-signing.ts';
 import { pagePath } from '../../web/site-map.ts';
 import { RESULT_WORDS } from '../../web/words/result.ts';
 import { STATUSES } from '../../web/words/statuses.ts';
+import { expireJobs } from '../jobs/index.ts';
 
 let server: TestServer;
 let mine: TestKey;

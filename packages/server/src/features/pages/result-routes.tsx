@@ -1,12 +1,13 @@
 import { memberFor } from '../../http/guards.ts';
 import type { PageAnswer, PageContext, PageRoute } from '../../http/page-route.ts';
-import type { Job } from '../../platform/queue.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 import type { AnonymousPrincipal, MemberPrincipal } from '../../shared/principal.ts';
 import { REPORT_FORMATS } from '../../shared/report-formats.ts';
 import { pagePath } from '../../web/site-map.ts';
-import { findThumbnail, getReadableJob, renderReport } from '../jobs/index.ts';
+import { findThumbnail, getReadableJob } from '../jobs/index.ts';
+import { renderReport } from '../reports/index.ts';
 import { answerJob } from './result-answer.tsx';
 import type { PageServices } from './services.ts';
 import { readReportStyle } from './assets.ts';

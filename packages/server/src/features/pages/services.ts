@@ -6,7 +6,7 @@ import type { ServerLimits } from '../../shared/limits.ts';
 import type { Mails } from '../../shared/mails.ts';
 import type { AccountServices } from '../accounts/index.ts';
 import type { Health } from '../health/index.ts';
-import type { ReportServices } from '../jobs/index.ts';
+import type { ReportServices } from '../reports/index.ts';
 import type { RightsServices } from '../rights/index.ts';
 import type { SigningServices } from '../signing/index.ts';
 import type { VerificationServices } from '../verification/index.ts';

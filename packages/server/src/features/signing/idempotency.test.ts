@@ -1,11 +1,11 @@
 import { buildJpeg } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestGate } from '../../platform/test-gate.ts';
-import { expireJobs } from '../../platform/queue-reaper.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { startBackground } from '../../worker.ts';
 import { askToSign, SIGN_PATHS, tracesOf, type TestSigning } from '../../testing/test-signing.ts';
+import { expireJobs } from '../jobs/index.ts';
 
 const ASYNC = { prefer: 'respond-async' };
 

@@ -1,6 +1,5 @@
 import { releaseBlob } from '../../platform/blob-registry.ts';
-import type { JobHandler } from '../../platform/queue-run.ts';
-import { FINAL_CODES, workOnUpload } from '../verification/index.ts';
+import { FINAL_CODES, workOnUpload, type MediaJobHandler } from '../jobs/index.ts';
 import { signingInputSchema } from './schemas.ts';
 import { recordCredential, signFile } from './sign-file.ts';
 import type { SigningServices } from './services.ts';
@@ -15,7 +14,7 @@ const FINAL: ReadonlySet<string> = new Set([
 ]);
 
 /** Works on queued signings, and on those with an Idempotency-Key whose process died while the caller waited. */
-export function signingHandler(services: SigningServices): JobHandler {
+export function signingHandler(services: SigningServices): MediaJobHandler {
   return async (context) => {
     const { job, db } = context;
     const input = signingInputSchema.parse(job.input);

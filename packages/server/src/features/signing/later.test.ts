@@ -1,7 +1,6 @@
 import { buildJpeg, buildPng, createAuthority, flipByte, signMedia } from '@revera/testkit';
 import type { VerificationResult } from '@revera/provenance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireJobs } from '../../platform/queue-reaper.ts';
 import { until } from '../../platform/test-process.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { openTestServer, type Answer, type TestKey, type TestServer } from '../../testing/test-services.ts';
@@ -18,6 +17,7 @@ import {
   verify,
   type SigningResult,
 } from '../../testing/test-signing.ts';
+import { expireJobs } from '../jobs/index.ts';
 
 const JOB = '/v1/jobs/{jid}';
 const REPORT = '/v1/jobs/{jid}/report';

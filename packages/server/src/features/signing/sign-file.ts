@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { keepBlob, releaseBlob, reserveBlob } from '../../platform/blob-registry.ts';
 import type { WorkTerms } from '../../platform/analysis-pool.ts';
 import type { Db } from '../../platform/database.ts';
-import type { JobOutput } from '../../platform/queue-finish.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { writeAudit } from '../audit/index.ts';
 import { insertCredential, type NewCredential } from '../credentials/index.ts';
-import type { StoredSigning } from '../jobs/index.ts';
-import { jobOutput } from '../verification/index.ts';
+import type { JobOutput, StoredSigning } from '../jobs/index.ts';
 import type { SigningInput } from './schemas.ts';
 import type { SigningServices } from './services.ts';
 import { signAndCheck, type CheckedOutput } from './sign-and-check.ts';
@@ -112,7 +110,7 @@ function draft(
   };
   return {
     label: label === null ? null : auditedLabel(label),
-    output: { ...jobOutput(check), signing },
+    output: { ...check, signing },
     credential: {
       id: credential_id,
       organization_id: owner.organizationId,

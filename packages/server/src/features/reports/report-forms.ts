@@ -1,15 +1,14 @@
 import type { OtherForm } from '../../http/route.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Job } from '../../platform/queue.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import type { Language } from '../../shared/language.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ReportFormat } from '../../shared/report-formats.ts';
 import { renderHtmlReport, type ReportStyle } from '../../web/result/html-report.tsx';
-import { presentReport } from './present.ts';
+import { presentReport, presentSigning } from '../jobs/index.ts';
 import type { ReportPrinter } from './report-pdf/report-printer.ts';
 import { reportSchema } from './schemas.ts';
-import { presentSigning } from './stored-signing.ts';
 import { withThumbnails } from './with-thumbnails.ts';
 
 export interface ReportServices {

@@ -18,7 +18,6 @@ import { healthRoutes, type Health } from './features/health/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { mailboxRoutes } from './features/mail/index.ts';
 import { organizationRoutes } from './features/organizations/index.ts';
-import { errorPageOf, openSite, pageRoutes, readReportStyle, type Site } from './features/pages/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
 import { rightsRoutes } from './features/rights/index.ts';
 import { signingRoutes } from './features/signing/index.ts';
@@ -33,6 +32,7 @@ import type { Route } from './http/route.ts';
 import { objectsOf } from './platform/blob-store.ts';
 import type { Services } from './services.ts';
 import { newId } from './shared/ids.ts';
+import { errorPageOf, openSite, pageRoutes, renderCredentialPage, renderHtmlReport, type Site } from './site/index.ts';
 
 /** What the OpenAPI document says of the service as a whole. Without a public address it is where the document came from. */
 export function openApiOptions({ baseUrl }: Pick<Config, 'baseUrl'>): OpenApiOptions {
@@ -56,9 +56,11 @@ export function allRoutes(
     ...organizationRoutes({ db, clock, secrets, links }),
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
-    ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, shell),
+    ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, (facts, language) =>
+      renderCredentialPage({ shell: shell(language), facts }),
+    ),
     ...jobRoutes({ db, links }),
-    ...reportRoutes({ db, links, reports, style: readReportStyle }),
+    ...reportRoutes({ db, links, reports, renderHtmlReport }),
     ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
     ...auditRoutes({ db }),

@@ -5,7 +5,6 @@ import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
 import { findRecords, type NamingServices } from './features/credentials/index.ts';
 import { openHealth, type Health } from './features/health/index.ts';
 import type { MailServices } from './features/mail/index.ts';
-import type { PageServices } from './features/pages/index.ts';
 import type { RightsServices } from './features/rights/index.ts';
 import { authenticateSession, findMembership } from './features/sessions/index.ts';
 import type { SigningServices } from './features/signing/index.ts';
@@ -17,6 +16,7 @@ import { mailsOf } from './platform/mailer.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
+import type { PageServices } from './site/index.ts';
 
 /** What each part of the server is given of all services. */
 

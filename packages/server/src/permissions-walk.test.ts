@@ -5,7 +5,7 @@ import { createTestApp } from './http/test-app.ts';
 import { permissiveRoute } from './http/test-routes.ts';
 import type { Route } from './http/route.ts';
 import { newId } from './shared/ids.ts';
-import { mayDo, PERMISSIONS, ROLES, type Permission, type Role } from './shared/permissions.ts';
+import { can, PERMISSIONS, ROLES, type Permission, type Role } from './shared/permissions.ts';
 import { sessionHeaders, type TestSession } from './testing/test-accounts.ts';
 import { openTestServer, type TestServer } from './testing/test-services.ts';
 
@@ -27,7 +27,7 @@ function expected({ auth, method }: MemberRoute, role: Role, state: State): stri
   if (state === 'no session') return auth.kind === 'optional_key_or_member' ? PASSED : '401 AUTH_REQUIRED';
   if (state === 'no header against forgery' && method !== 'GET') return '403 SCOPE_DENIED';
   if (state === 'other organization') return '404 NOT_FOUND';
-  if (!mayDo(role, auth.permission)) return '403 SCOPE_DENIED';
+  if (!can(role, auth.permission)) return '403 SCOPE_DENIED';
   if (state === 'suspended' && writes) return '403 WORKSPACE_SUSPENDED';
   if (state === 'unverified' && verified) return '403 ACCOUNT_EMAIL_NOT_VERIFIED';
   return PASSED;

@@ -7,7 +7,7 @@ import { csrfTokenOf, isCsrfTokenOf, isSecretToken, readCookie, SESSION_COOKIE }
 import { clientSignal } from './client-closed.ts';
 import { languageOf } from './errors.ts';
 import { FormBody, type FormFields } from './form-fields.ts';
-import { isElsewhere, notOwnPage, type GuardServices } from './guards.ts';
+import { isCrossSite, csrfRefusal, type GuardServices } from './guards.ts';
 import { logCaller } from './log-caller.ts';
 import type { PageAnswer, PageContext, PageRoute } from './page-route.ts';
 import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit } from './rate-limit.ts';
@@ -78,8 +78,8 @@ async function admit(
   services: PageServices,
 ): Promise<Visitor> {
   const fetchSite = textHeader(request.headers['sec-fetch-site']);
-  if (page.method === 'POST' && isElsewhere({ origin: request.headers.origin, fetchSite }, services))
-    throw notOwnPage();
+  if (page.method === 'POST' && isCrossSite({ origin: request.headers.origin, fetchSite }, services))
+    throw csrfRefusal();
   const visitor = page.forEverybody === true ? NOBODY : await findVisitor(request, services);
   const principal = visitor.account ?? ({ kind: 'anonymous' } as const);
   logCaller(request, principal);
@@ -108,7 +108,7 @@ async function work(
 ): Promise<PageAnswer> {
   const form = formOf(request.body);
   const checkToken = (given: string): void => {
-    if (sessionToken !== null && !isCsrfTokenOf(sessionToken, given)) throw notOwnPage();
+    if (sessionToken !== null && !isCsrfTokenOf(sessionToken, given)) throw csrfRefusal();
   };
   // The fields of a form with files are read with the files.
   if (page.method === 'POST' && page.upload === undefined) checkToken(form.get(CSRF_FIELD) ?? '');

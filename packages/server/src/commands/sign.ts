@@ -3,7 +3,7 @@ import { link, rename, rm, stat } from 'node:fs/promises';
 import { readConfig, type Config } from '../config.ts';
 import {
   labelOrder,
-  signAndCheck,
+  makeCheckedCopy,
   signFields,
   type CheckedOutput,
   type LabelOrder,
@@ -118,7 +118,7 @@ async function signDraft(
       const findRecords = () => Promise.resolve(NO_RECORDS);
       const services = { analysis, signing, trust, clock, limits, findRecords };
       const mode = sandbox ? 'test' : 'live';
-      return await signAndCheck(
+      return await makeCheckedCopy(
         services,
         { path, outputPath, mode, fields, label, issued: null },
         { turn: OWN_TURN, deadlineMs: limits.analysisAsynchronousMs },

@@ -8,7 +8,6 @@ import { endAsFailed, endJob } from './end-job.ts';
 import { jobError } from './failures.ts';
 import type { JobOutput } from './job-outcome.ts';
 
-/** What holding a job needs of the rest of the server. */
 interface HoldingServices {
   db: Db;
   log: Log;
@@ -17,7 +16,7 @@ interface HoldingServices {
 }
 
 /** Completes the held job; false when the lease was lost, and then nothing is stored. */
-export type CompleteHeldJob = (output: JobOutput, also?: AlsoChange) => Promise<boolean>;
+type CompleteHeldJob = (output: JobOutput, also?: AlsoChange) => Promise<boolean>;
 
 /**
  * Works on a job that this process holds, while its caller waits. The lease is short and renewed as long as the process

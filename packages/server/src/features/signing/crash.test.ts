@@ -43,10 +43,10 @@ type Death = (alive: SigningServices, die: () => Promise<never>) => Partial<Sign
 
 const STEPS: readonly (readonly [string, Death])[] = [
   ['before the input is read', ({ analysis }, die) => ({ analysis: { ...analysis, analyze: die } })],
-  ['before the engine signs', (_alive, die) => ({ signing: { sign: die } })],
+  ['before the engine signs', (_alive, die) => ({ signing: { writeCopy: die } })],
   [
     'after the engine has signed',
-    ({ signing }, die) => ({ signing: { sign: (order) => signing.sign(order).then(die) } }),
+    ({ signing }, die) => ({ signing: { writeCopy: (order) => signing.writeCopy(order).then(die) } }),
   ],
   [
     'before the signed file is verified',

@@ -1,7 +1,7 @@
 import { releaseBlob } from '../../platform/blob-registry.ts';
 import { FINAL_CODES, workOnUpload, type MediaJobHandler } from '../jobs/index.ts';
 import { signingInputSchema } from './schemas.ts';
-import { recordCredential, signFile } from './sign-file.ts';
+import { draftCredential, recordCredential } from './sign-file.ts';
 import type { SigningServices } from './services.ts';
 
 /** The input's own credential will not mend itself, nor will its label. */
@@ -27,7 +27,7 @@ export function signingHandler(services: SigningServices): MediaJobHandler {
       signal: context.signal,
     } as const;
     await workOnUpload(task, async (path, release) => {
-      const draft = await signFile(services, owner, { ...input, path }, terms);
+      const draft = await draftCredential(services, owner, { ...input, path }, terms);
       // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
       const isOurs = await context.complete(draft.output, async (trx) => {
         await recordCredential(trx, services, draft, input);

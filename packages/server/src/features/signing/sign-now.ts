@@ -3,7 +3,7 @@ import { storeWithFile } from '../../platform/job-uploads.ts';
 import type { Job } from '../../platform/queue/job.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { beginJob, findReadableJob, workOnHeldJob } from '../jobs/index.ts';
-import { recordCredential, signFile } from './sign-file.ts';
+import { draftCredential, recordCredential } from './sign-file.ts';
 import { newSigningJob, refuseUnsignable, storeOnce, withFileAt, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';
 
@@ -47,7 +47,7 @@ async function workOn(
   } as const;
   await workOnHeldJob(services, { id, file }, async (complete) => {
     const owner = { jobId: id, organizationId, apiKeyId };
-    const draft = await signFile(services, owner, { ...input, path: file.path }, terms);
+    const draft = await draftCredential(services, owner, { ...input, path: file.path }, terms);
     // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
     const isOurs = await complete(draft.output, (trx) => recordCredential(trx, services, draft, input));
     if (isOurs) return;

@@ -24,7 +24,7 @@ interface WorkerTerms {
   database: Database;
   /** Whose jobs it takes, and which lapsed jobs it takes away from lost workers. */
   queue: string;
-  /** The folder of uploads that this worker has: it takes the jobs whose file lies there, and none of other folders. */
+  /** The folder of uploads that this worker has: it takes the jobs whose file lies there, and none from other folders. */
   uploadFolder?: string;
   /** Jobs at a time. */
   concurrency: number;
@@ -34,7 +34,7 @@ interface WorkerTerms {
   leaseMs?: number;
   /** Default 1 s. */
   pollMs?: number;
-  /** In the transaction that ended these jobs because nobody finishes them: gives back what was reserved for them. */
+  /** In the transaction that ended these jobs because nobody finishes them: gives up what was kept for them. */
   onGivenUp?: (trx: DbTransaction, jobs: Job[]) => Promise<void>;
 }
 

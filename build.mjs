@@ -78,7 +78,11 @@ const bundles = [
   },
   {
     ...shared,
-    entryPoints: { index: 'packages/provenance/src/index.ts', ...apart },
+    entryPoints: {
+      index: 'packages/provenance/src/index.ts',
+      statuses: 'packages/provenance/src/present/statuses.ts',
+      ...apart,
+    },
     outdir: 'packages/provenance/dist',
   },
   {

@@ -31,6 +31,7 @@ const ENGINE_VALUES_ALLOWED: Record<string, string> = {
     'what a credential descends from and which one counts: pure functions over decoded facts',
   'shared/label-rules.ts': 'checks and decides labels: pure functions over bounded text and facts',
   'shared/signature-algorithms.ts': 'the published vocabulary: constants',
+  'shared/statuses.ts': 'the published statuses in words and tones: constants',
   'shared/thumbnail-bounds.ts': 'the bounds of thumbnails, for the documentation: constants',
   'shared/validation-codes.ts': 'the classes of status codes: pure functions over decoded facts',
   'shared/verification-result.ts': 'the published vocabulary: constants',

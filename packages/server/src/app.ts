@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import {
   accountServices,
+  endpointServices,
   healthOf,
   pageServices,
   rightsServices,
-  routeServices,
   signingServices,
   verificationServices,
 } from './feature-services.ts';
@@ -26,8 +26,8 @@ import { verificationRoutes } from './features/verification/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
 import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
 import type { PageRoute } from './http/page-route.ts';
-import { registerPages } from './http/register-pages.ts';
-import { registerRoutes, type RouteServices } from './http/register-routes.ts';
+import { registerAll } from './http/register.ts';
+import type { RouteServices } from './http/route-endpoint.ts';
 import type { Route } from './http/route.ts';
 import { objectsOf } from './platform/blob-store.ts';
 import type { Services } from './services.ts';
@@ -100,10 +100,9 @@ export function buildApp(services: Services, options: Pick<RouteServices, 'onCon
     uncappedPeers: ['loopback'],
     limits: config.limits,
   });
-  const forRoutes = { ...routeServices(services), ...options };
   const health = healthOf(services);
   const routes = allRoutes(services, (language) => site.shell(language), health);
-  registerRoutes(app, routes, forRoutes);
-  registerPages(app, allPages(services, routes, site, health), forRoutes);
+  const pages = allPages(services, routes, site, health);
+  registerAll(app, { routes, pages }, { ...endpointServices(services), ...options });
   return app;
 }

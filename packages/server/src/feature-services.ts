@@ -9,14 +9,15 @@ import type { RightsServices } from './features/rights/index.ts';
 import { authenticateSession, findMembership } from './features/sessions/index.ts';
 import type { SigningServices } from './features/signing/index.ts';
 import type { VerificationServices } from './features/verification/index.ts';
+import type { VisitorServices } from './http/admit-visitor.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
-import type { RouteServices } from './http/register-routes.ts';
+import type { RouteServices } from './http/route-endpoint.ts';
 import { objectsOf } from './platform/blob-store.ts';
 import { mailsOf } from './platform/mailer.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
-import type { PageServices } from './site/index.ts';
+import { signInAddress, type PageServices } from './site/index.ts';
 
 /** What each part of the server is given of all services. */
 
@@ -115,13 +116,14 @@ function sessionAuthenticator({ database }: Services): SessionAuthenticator {
   };
 }
 
-/** What guards and limits need to stand before every route. */
-export function routeServices(services: Services): RouteServices {
+/** What guards and limits need before every route and page. */
+export function endpointServices(services: Services): RouteServices & VisitorServices {
   const { config, database, uploads } = services;
   return {
     keys: { authenticate: (bearer) => authenticateKey(database.db, bearer) },
     sessions: sessionAuthenticator(services),
     origin: () => new URL(publicAddress(config, services.listening.port)).origin,
+    signInAddress,
     adminTokenSha256: config.adminToken === undefined ? undefined : hashToken(config.adminToken),
     operatorsNeedSecondFactor: config.environment === 'production',
     rateLimits: postgresRateLimits(database.db),

@@ -148,7 +148,8 @@ function multipartBody(route: Route, schemas: SchemaCollector): JsonObject | und
 function requestBody(route: Route, schemas: SchemaCollector): JsonObject | undefined {
   if (route.body === undefined) return multipartBody(route, schemas);
   const required = !route.body.safeParse(undefined).success;
-  return { required, content: { 'application/json': { schema: schemas.convert(route.body, 'input') } } };
+  const type = route.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { required, content: { [type]: { schema: schemas.convert(route.body, 'input') } } };
 }
 
 function standardHeaders(route: Route): JsonObject {

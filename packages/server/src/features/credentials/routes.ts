@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { matchesEtag, parseByteRange } from '../../http/byte-range.ts';
 import type { RecentNeed } from '../../http/guards.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { PAGE_HEADERS } from '../../http/register-pages.ts';
+import { PAGE_HEADERS } from '../../http/page-headers.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
 import { viewerOf } from '../../shared/viewer.ts';

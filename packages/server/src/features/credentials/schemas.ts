@@ -1,4 +1,5 @@
-import { CREDENTIAL_STATUSES, TRUST_STATUSES } from '../../shared/verification-result.ts';
+import { STATUSES } from '../../shared/statuses.ts';
+import { credentialStatus as status, statusEnum, TRUST_STATUSES } from '../../shared/verification-result.ts';
 import { z } from 'zod';
 import { LANGUAGES } from '../../shared/language.ts';
 
@@ -9,10 +10,11 @@ export const viewQuery = z.object({
   lang: z.enum(LANGUAGES).optional().describe('Language of the page; without it, Accept-Language decides'),
 });
 
-const status = z
-  .enum(CREDENTIAL_STATUSES)
-  .describe('State in this service. Says nothing of the signature, which no one can take back');
-const trustStatus = z.enum(TRUST_STATUSES).describe('Which list the signer was on when the file was signed');
+const trustStatus = statusEnum(
+  TRUST_STATUSES,
+  STATUSES.en.trust,
+  'Which list the signer was on when the file was signed.',
+);
 const sandbox = z.boolean().describe('Signed with the development certificate, which only this service trusts');
 const time = z.string().nullable();
 

@@ -41,7 +41,7 @@ function articleRoute(language: Language, page: TextPage, site: Site, articles: 
     method: 'GET',
     path: pagePath(language, page.path),
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: lazy(() => {
       const { title, description, markdown } = articles(language, page.article);
       const { html, headings } = renderMarkdown(markdown);
@@ -91,7 +91,7 @@ function markdownRoute(
     method: 'GET',
     path: `${pagePath(language, page.path)}.md`,
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: lazy(() => {
       const { title, description, markdown } = articles(language, page.article);
       return {
@@ -112,7 +112,7 @@ function listRoute(language: Language, part: Part, site: Site, articles: FilledA
     method: 'GET',
     path: pagePath(language, part),
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: lazy(() => {
       const shell = site.shell(language);
       const written = textPagesOf(part).map(({ path, article }) => ({ path, ...articles(language, article) }));

@@ -92,38 +92,6 @@ describe('every page of the dashboard', () => {
   });
 });
 
-describe('every form of the dashboard', () => {
-  it.each(ROLES)('is refused to a member in the role %s who may not send it', async (role: Role) => {
-    const account = team.members[role];
-    for (const [path, permission] of Object.entries(FORMS)) {
-      const { status } = await dashboard.visit(account).post(address(path), csrfOf(account));
-      const isRefused = status === 403;
-      expect([path, isRefused]).toEqual([path, !can(role, permission)]);
-    }
-  });
-
-  it.each([...Object.keys(FORMS), '/sessions', '/account', '/account/totp', '/account/totp/disable', '/organization'])(
-    '403 without the token against forgery, or from another site: %s',
-    async (path) => {
-      const { owner } = team.members;
-      const visitor = dashboard.visit(owner);
-      expect((await visitor.post(address(path), {})).status).toBe(403);
-      expect((await visitor.post(address(path), csrfOf(stranger))).status).toBe(403);
-      const elsewhere = { origin: 'https://elsewhere.example' };
-      expect((await visitor.post(address(path), csrfOf(owner), elsewhere)).status).toBe(403);
-    },
-  );
-
-  it.each(Object.keys(FORMS))('does not exist for another organization: %s', async (path) => {
-    expect((await dashboard.visit(stranger).post(address(path), csrfOf(stranger))).status).toBe(404);
-  });
-
-  it.each(Object.keys(FORMS))('asks who is not signed in to do so first: %s', async (path) => {
-    const { status, location } = await dashboard.visit().post(address(path), {});
-    expect([status, location]).toMatchObject([303, expect.stringMatching(/^\/en\/login\?next=/)]);
-  });
-});
-
 describe('an organization that is suspended, and an address that is not confirmed', () => {
   it('shows the pages, offers no change, and refuses one that is sent anyway', async () => {
     const suspended = await newTeam(server, 'Closed');

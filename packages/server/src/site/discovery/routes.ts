@@ -42,7 +42,7 @@ function fileRoute(path: string, type: string, text: () => string): PageRoute {
     method: 'GET',
     path,
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: lazy(() => fileAnswer(type, text())),
   };
 }
@@ -57,7 +57,7 @@ function indexNowRoute(key: string | null): PageRoute {
     method: 'GET',
     path: '/{key}.txt',
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: ({ params }) => {
       if (key === null || params['key'] !== key) throw new AppError('NOT_FOUND');
       return fileAnswer('text/plain; charset=utf-8', key);
@@ -71,7 +71,7 @@ function faviconRoute({ assets }: Site): PageRoute {
     method: 'GET',
     path: '/favicon.ico',
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: () =>
       redirect(assetUrl({ assets: assets.urls }, 'favicon.svg'), {
         status: 302,

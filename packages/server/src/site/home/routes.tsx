@@ -26,7 +26,7 @@ function showHome(language: Language, services: PageServices, site: Site): PageR
     method: 'GET',
     path: pagePath(language, ''),
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: lazy(() => sharedPage(<HomePage {...homeOf(language, services, site)} />, language)),
   };
 }
@@ -37,7 +37,7 @@ function verifyOne(language: Language, services: PageServices, site: Site): Page
     path: pagePath(language, ''),
     rateLimit: 'anonymous_analysis',
     // The file is nobody's, whoever is signed in.
-    forEverybody: true,
+    auth: { kind: 'none' },
     upload: {
       part: 'files',
       partDescription: 'The media file',

@@ -76,7 +76,7 @@ export function assetRoute(assets: Assets): PageRoute {
     method: 'GET',
     path: '/assets/{name}',
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: ({ params, headers }) => {
       const asset = assets.find(params['name'] ?? '');
       if (asset === undefined) throw new AppError('NOT_FOUND');

@@ -20,7 +20,7 @@ export function referenceRoutes(services: PageServices, site: Site, articles: Fi
     method: 'GET',
     path: pagePath(language, PATH),
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: lazy(() => referencePage(language, services, site, articles)),
   }));
 }

@@ -12,7 +12,7 @@ import type { TestAccount } from '../../testing/test-accounts.ts';
 import { signOne } from '../../testing/test-signing.ts';
 import { pagePath } from '../kit/site-map.ts';
 import { RESULT_WORDS } from './words.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES } from '../../shared/statuses.ts';
 
 let server: TestServer;
 let mine: TestKey;
@@ -78,7 +78,7 @@ describe('a result of nobody in particular', () => {
       'x-robots-tag': 'noindex',
       'referrer-policy': 'same-origin',
     });
-    expect(answer.body).toContain(`<h1>${STATUSES[language].provenance.unknown.label}</h1>`);
+    expect(answer.body).toContain(`<h1>${STATUSES[language].provenance.unknown.heading}</h1>`);
     expect(answer.body).toContain('<meta name="robots" content="noindex"/>');
     expect(answer.body).toContain(RESULT_WORDS[language].data.public);
   });

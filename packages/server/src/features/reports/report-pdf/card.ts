@@ -1,23 +1,10 @@
-import type { ProvenanceStatus } from '@revera/provenance';
+import { TONES, type Tone } from '../../../shared/statuses.ts';
 import { COLORS, FACES, type Face } from './faces.ts';
 import { PAPER, WIDTH, type Part, type Sheet } from './sheet.ts';
 import type { Source } from './source.ts';
 
-interface Tone {
-  readonly color: string;
-  /** Beside the word, so that colour is not all that tells verdicts apart. */
-  readonly mark: string;
-}
-
-const TONES: Readonly<Record<ProvenanceStatus, Tone>> = {
-  verified: { color: COLORS.good, mark: '✓' },
-  strong_evidence: { color: COLORS.fair, mark: '✓' },
-  partial_evidence: { color: COLORS.fair, mark: '•' },
-  unknown: { color: COLORS.neutral, mark: '?' },
-  conflicting: { color: COLORS.caution, mark: '!' },
-  invalid: { color: COLORS.bad, mark: '×' },
-  binding_failed: { color: COLORS.bad, mark: '×' },
-};
+/** Beside the word, so that colour is not all that tells verdicts apart. */
+const MARKS: Readonly<Record<Tone, string>> = { good: '✓', partial: '•', neutral: '?', warning: '!', bad: '×' };
 
 const PADDING = 16;
 const BAR = 4;
@@ -28,10 +15,10 @@ const MARK: Face = { font: 'bold', size: 12, lead: 14, color: '#ffffff' };
 export function drawCard(sheet: Sheet, source: Source): void {
   const { result } = source.full;
   const status = source.statuses.provenance[result.provenance_status];
-  const tone = TONES[result.provenance_status];
+  const tone = TONES.provenance[result.provenance_status];
   const x = PADDING + 2 * DISC + 12;
   const width = WIDTH - x - PADDING;
-  const word: Part = { text: status.label, face: { ...FACES.verdict, color: tone.color }, x, width, tag: 'P' };
+  const word: Part = { text: status.heading, face: { ...FACES.verdict, color: COLORS[tone] }, x, width, tag: 'P' };
   const text = source.sentence(result.understand[0]?.text ?? status.text);
   const sentence: Part = { text, face: FACES.body, x, width, tag: 'P' };
   const height = sheet.heightOf([word]) + sheet.heightOf([sentence]) + 2 * PADDING + 2;
@@ -46,12 +33,13 @@ export function drawCard(sheet: Sheet, source: Source): void {
   });
 }
 
-function drawGround(sheet: Sheet, height: number, { color, mark }: Tone): void {
+function drawGround(sheet: Sheet, height: number, tone: Tone): void {
+  const mark = MARKS[tone];
   const { document, pen, y } = sheet;
   document.rect(PAPER.side, y, WIDTH, height).fill(COLORS.card);
-  document.rect(PAPER.side, y, BAR, height).fill(color);
+  document.rect(PAPER.side, y, BAR, height).fill(COLORS[tone]);
   const middle = { x: PAPER.side + PADDING + DISC, y: y + PADDING + FACES.verdict.lead / 2 };
-  document.circle(middle.x, middle.y, DISC).fill(color);
+  document.circle(middle.x, middle.y, DISC).fill(COLORS[tone]);
   const baseline = middle.y + MARK.size * 0.36;
   pen.draw(mark, MARK, { x: middle.x - pen.widthOf(mark, MARK) / 2, baseline });
 }

@@ -12,9 +12,9 @@ export function credentialSection(sheet: Sheet, source: Source): void {
     if (c2pa.state !== 'examined') return paragraph(sheet, words.credential.failed);
     const remote = { name: words.credential.remote, value: source.value(c2pa.facts.remote_manifest_url) };
     if (c2pa.facts.kind === 'present') return presentCredential(sheet, source, c2pa.facts, remote);
-    const { unreadable, none } = words.credential;
+    const { unreadable } = words.credential;
     const reason = c2pa.facts.kind === 'unreadable' ? c2pa.facts.reason : null;
-    paragraph(sheet, reason === null ? none : fill(unreadable, { reason }));
+    paragraph(sheet, reason === null ? source.statuses.integrity.no_credential.text : fill(unreadable, { reason }));
     return facts(sheet, [remote]);
   });
 }
@@ -33,9 +33,11 @@ function presentCredential(sheet: Sheet, source: Source, store: ManifestStoreFac
   facts(sheet, certificateFacts(source, c2pa));
   chainFacts(sheet, source, store);
   subsection(sheet, words.credential.codes);
-  const { states, state } = words.credential;
   facts(sheet, [
-    { name: state, value: c2pa.validation_state === null ? null : states[c2pa.validation_state] },
+    {
+      name: words.credential.state,
+      value: c2pa.validation_state === null ? null : source.statuses.validation[c2pa.validation_state].heading,
+    },
     ...codeFacts(source, c2pa.validation_codes),
   ]);
 }
@@ -47,15 +49,18 @@ function signerFacts(source: Source, c2pa: C2paResult): Fact[] {
   const level = assurance_level === null ? words.absent : String(assurance_level);
   const conforming = product === null ? null : fill(names.assurance, { product: source.value(product), level });
   return [
-    { name: words.evidence.integrity, value: statuses.integrity[source.full.result.credential_integrity_status].label },
-    { name: words.evidence.trust, value: statuses.trust[c2pa.trust_status].label },
+    {
+      name: words.evidence.integrity,
+      value: statuses.integrity[source.full.result.credential_integrity_status].heading,
+    },
+    { name: words.evidence.trust, value: statuses.trust[c2pa.trust_status].heading },
     { name: names.signer, value: source.stated(c2pa.signer), face: FACES.strong },
     { name: names.issuer, value: source.stated(c2pa.issuer) },
     { name: names.list, value: nameOfList(source, list) },
     { name: names.listFetched, value: source.time(list_fetched_at) },
     { name: names.product, value: conforming },
     { name: names.generator, value: source.value(c2pa.generator) },
-    { name: names.declaration, value: statuses.declaration[c2pa.content_declaration].label },
+    { name: names.declaration, value: statuses.declaration[c2pa.content_declaration].heading },
     { name: names.sourceType, value: source.value(c2pa.digital_source_type) },
   ];
 }
@@ -76,14 +81,14 @@ function timeFacts(source: Source, { signed_at, timestamp, revocation }: C2paRes
   return [
     { name: names.signedAt, value: source.time(signed_at) ?? names.signedAtUnknown },
     { name: names.timeStamp, value: timestamp.present ? stamp : words.none },
-    { name: names.revocation, value: names.revocations[revocation] },
+    { name: names.revocation, value: source.statuses.revocation[revocation].heading },
   ];
 }
 
 function serviceFacts({ words, statuses, full }: Source): Fact[] {
   const credential = full.result.service_credential;
   if (credential === null) return [];
-  const state = statuses.credential[credential.status].label;
+  const state = statuses.credential[credential.status].heading;
   const value = fill(words.brackets, { text: credential.credential_id, inside: state });
   return [{ name: words.credential.service, value: [value, credential.verify_url] }];
 }

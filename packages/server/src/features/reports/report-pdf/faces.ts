@@ -16,9 +16,9 @@ export const COLORS = {
   rule: '#d8dde2',
   card: '#f5f7f8',
   good: '#17663a',
-  fair: '#1d5796',
+  partial: '#1d5796',
   neutral: '#4a545e',
-  caution: '#8a5300',
+  warning: '#8a5300',
   bad: '#a32222',
 } as const;
 

@@ -28,7 +28,7 @@ function labelItem(sheet: Sheet, source: Source, item: ChinaAigcItem, number: nu
   facts(sheet, [
     { name: names.location, value: placeOf(source, item) },
     { name: names.placement, value: names.placements[item.placement] },
-    { name: names.state, value: names.states[item.state] },
+    { name: names.state, value: source.statuses.label[item.state].heading },
     { name: names.form, value: item.form === null ? null : names.forms[item.form] },
     ...(item.state === 'decoded' ? elements(source, item) : []),
     { name: names.deviations, value: source.list(item.deviations), face: FACES.code },
@@ -96,11 +96,10 @@ function provider(sheet: Sheet, source: Source, title: string, named: ChinaAigcP
 }
 
 function findings(sheet: Sheet, source: Source, list: readonly ChinaAigcFinding[]): void {
-  const { severities } = source.words.label;
   facts(
     sheet,
     list.map(({ rule, severity, message }) => ({
-      name: `${rule} · ${severities[severity]}`,
+      name: `${rule} · ${source.statuses.severity[severity].heading}`,
       value: source.sentence(message),
     })),
   );

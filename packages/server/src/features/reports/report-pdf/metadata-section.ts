@@ -15,7 +15,7 @@ export function metadataSection(sheet: Sheet, source: Source): void {
     if (source.full.report.metadata.state === 'examined' && !metadata.complete) paragraph(sheet, names.incomplete);
     sheet.space(4);
     facts(sheet, [
-      { name: names.status, value: statuses.metadata[metadata.status].label },
+      { name: names.status, value: statuses.metadata[metadata.status].heading },
       { name: names.vendor, value: source.value(metadata.vendor) },
       { name: names.model, value: source.value(metadata.model) },
       { name: names.sourceTypes, value: source.list(metadata.digital_source_types) },
@@ -34,7 +34,7 @@ function evidenceRows(sheet: Sheet, source: Source, evidence: readonly EvidenceI
     { title: names.field, share: 0.46 },
   ];
   const rows = evidence.map((item) => [
-    names.kinds[item.kind],
+    source.statuses.evidence[item.kind].heading,
     names.strengths[item.strength],
     source.value([item.vendor, item.model].filter((part) => part !== null).join(', ')) || source.words.absent,
     fieldOf(source, item),

@@ -14,7 +14,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../shared/language.ts';
 import { REPORT_WORDS } from '../../../shared/report-words.ts';
-import { STATUSES } from '../../../shared/status-words.ts';
+import { STATUSES } from '../../../shared/statuses.ts';
 import { openFonts, type Fonts } from './fonts.ts';
 import { REPORT_PDF_LIMITS } from './limits.ts';
 import { renderReport } from './render-report.ts';
@@ -124,13 +124,13 @@ describe.runIf(hasPdfTools())('a report as a PDF, as other programs read it', ()
     const whole = packed(text);
     const order = [
       words.title,
-      statuses.provenance[full.result.provenance_status].label,
+      statuses.provenance[full.result.provenance_status].heading,
       words.file.name,
       full.sha256,
       words.evidence.integrity,
-      statuses.integrity[full.result.credential_integrity_status].label,
+      statuses.integrity[full.result.credential_integrity_status].heading,
       words.evidence.trust,
-      statuses.trust[full.result.c2pa.trust_status].label,
+      statuses.trust[full.result.c2pa.trust_status].heading,
       words.understand,
       words.credential.heading,
       words.manifests.heading,
@@ -174,14 +174,14 @@ describe.runIf(hasPdfTools())('a report as a PDF, as other programs read it', ()
       });
       const words = STATUSES[language];
       const whole = packed((await read(source)).text);
-      for (const { label } of [
+      for (const { heading } of [
         words.provenance[provenance],
         words.integrity[integrity],
         words.trust[trust],
         words.declaration[declaration],
         words.metadata[metadata],
       ]) {
-        expect(whole).toContain(packed(label));
+        expect(whole).toContain(packed(heading));
       }
     },
   );
@@ -248,8 +248,8 @@ describe.runIf(hasPdfTools())('a report as a PDF, as other programs read it', ()
       report.china_aigc = { state: 'not_examined' };
     });
     const whole = packed((await read(source)).text);
-    const { credential, evidence } = REPORT_WORDS[language];
-    for (const word of [credential.failed, evidence.failed, evidence.notExamined])
-      expect(whole).toContain(packed(word));
+    const { credential } = REPORT_WORDS[language];
+    const { failed, not_examined } = STATUSES[language].unexamined;
+    for (const word of [credential.failed, failed.heading, not_examined.heading]) expect(whole).toContain(packed(word));
   });
 });

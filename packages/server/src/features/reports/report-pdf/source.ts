@@ -1,9 +1,12 @@
 import type { FullReport } from '../../jobs/index.ts';
 import type { Language } from '../../../shared/language.ts';
 import { REPORT_WORDS, type ReportWords } from '../../../shared/report-words.ts';
-import { STATUSES, type StatusWords } from '../../../shared/status-words.ts';
+import { STATUSES, type StatusWords } from '../../../shared/statuses.ts';
+import { fill } from '../../../shared/fill.ts';
 import { REPORT_PDF_LIMITS } from './limits.ts';
 import { cutText } from './visible-text.ts';
+
+export { fill };
 
 /** All that a report as a PDF is made from: plain data, so that another thread can make it. */
 export interface ReportSource {
@@ -70,9 +73,4 @@ export class Source {
     if (value === null) return this.words.absent;
     return value ? this.words.yes : this.words.no;
   }
-}
-
-/** Puts values into a sentence of the words table. */
-export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
-  return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -1,15 +1,8 @@
-import type { NoteLevel } from '@revera/provenance';
+import { TONES } from '../../../shared/statuses.ts';
 import { section } from './blocks.ts';
 import { COLORS, FACES } from './faces.ts';
 import type { Part, Sheet } from './sheet.ts';
 import type { Source } from './source.ts';
-
-const TONES: Readonly<Record<NoteLevel, string>> = {
-  good: COLORS.good,
-  info: COLORS.muted,
-  warning: COLORS.caution,
-  critical: COLORS.bad,
-};
 
 const LEVEL_WIDTH = 76;
 
@@ -19,9 +12,9 @@ export function understandSection(sheet: Sheet, source: Source): void {
     sheet.tagged('Table', () => {
       for (const { level, title, text } of source.full.result.understand) {
         const x = LEVEL_WIDTH;
-        const word = source.statuses.level[level].label;
+        const word = source.statuses.level[level].heading;
         const head: Part[] = [
-          { text: word, face: { ...FACES.strong, color: TONES[level] }, width: x - 8, tag: 'TH' },
+          { text: word, face: { ...FACES.strong, color: COLORS[TONES.level[level]] }, width: x - 8, tag: 'TH' },
           { text: source.sentence(title), face: FACES.strong, x, tag: 'TD' },
         ];
         const sentence: Part[] = [{ text: source.sentence(text), face: FACES.body, x, tag: 'TD' }];

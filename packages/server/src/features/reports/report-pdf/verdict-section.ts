@@ -1,4 +1,4 @@
-import type { StatusWord } from '../../../shared/status-vocabulary.ts';
+import type { StatusWord } from '../../../shared/statuses.ts';
 import { facts, NAME_WIDTH, section, VALUE_X, type Fact } from './blocks.ts';
 import { drawCard } from './card.ts';
 import { FACES } from './faces.ts';
@@ -24,14 +24,14 @@ export function verdictSection(sheet: Sheet, source: Source): void {
 /** One kind of evidence and what is said of it. */
 interface EvidenceLine {
   readonly name: string;
-  readonly statements: readonly { readonly label: string; readonly text: string }[];
+  readonly statements: readonly StatusWord[];
 }
 
 function evidenceRow(sheet: Sheet, { name, statements }: EvidenceLine): void {
   sheet.tagged('TR', () => {
-    for (const [i, { label, text }] of statements.entries()) {
+    for (const [i, { heading, text }] of statements.entries()) {
       const title: Part[] = i === 0 ? [{ text: name, face: FACES.label, width: NAME_WIDTH, tag: 'TH' }] : [];
-      const head: Part[] = [...title, { text: label, face: FACES.strong, x: VALUE_X, tag: 'TD' }];
+      const head: Part[] = [...title, { text: heading, face: FACES.strong, x: VALUE_X, tag: 'TD' }];
       const sentence: Part[] = text === '' ? [] : [{ text, face: FACES.body, x: VALUE_X, tag: 'TD' }];
       const rows = [head, sentence].filter((parts) => parts.length > 0);
       sheet.keepTogether(...rows);
@@ -64,7 +64,7 @@ function evidenceLines(source: Source): EvidenceLine[] {
   const maker = makerOf(source);
   return [
     { name: evidence.declaration, statements: [statuses.declaration[summary.content_declaration]] },
-    ...(maker === null ? [] : [{ name: evidence.maker, statements: [{ label: maker, text: '' }] }]),
+    ...(maker === null ? [] : [{ name: evidence.maker, statements: [{ heading: maker, text: '' }] }]),
     { name: evidence.credential, statements: credentialStatements(source) },
     { name: evidence.label, statements: [labelStatement(source)] },
     { name: evidence.metadata, statements: [metadataStatement(source)] },
@@ -79,11 +79,11 @@ function makerOf(source: Source): string | null {
 }
 
 function credentialStatements({ words, statuses, full }: Source): EvidenceLine['statements'] {
-  const { failed, integrity, trust } = words.evidence;
+  const { integrity, trust } = words.evidence;
   const { c2pa, credential_integrity_status } = full.result;
-  if (full.report.c2pa.state !== 'examined') return [{ label: failed, text: words.credential.failed }];
-  const named = (name: string, { label, text }: StatusWord): StatusWord => ({
-    label: fill(words.pair, { name, value: label }),
+  if (full.report.c2pa.state !== 'examined') return [{ ...statuses.unexamined.failed, text: words.credential.failed }];
+  const named = (name: string, { heading, text }: StatusWord): StatusWord => ({
+    heading: fill(words.pair, { name, value: heading }),
     text,
   });
   return [
@@ -93,24 +93,24 @@ function credentialStatements({ words, statuses, full }: Source): EvidenceLine['
 }
 
 function labelStatement(source: Source): StatusWord {
-  const { failed, notExamined, labelAbsent, labelsFound } = source.words.evidence;
+  const { labelAbsent, labelsFound } = source.words.evidence;
   const { items, note } = source.full.result.china_aigc;
   const found = fill(labelsFound, { count: source.number(items.length) });
-  const examined = items.length === 0 ? labelAbsent : found;
   const { state } = source.full.report.china_aigc;
-  const label = { examined, failed, not_examined: notExamined }[state];
-  return { label, text: source.sentence(note) };
+  const examined = { heading: items.length === 0 ? labelAbsent : found };
+  const { heading } = state === 'examined' ? examined : source.statuses.unexamined[state];
+  return { heading, text: source.sentence(note) };
 }
 
 function metadataStatement(source: Source): StatusWord {
   const { status, summary } = source.full.result.metadata;
-  const { label, text } = source.statuses.metadata[status];
-  return { label, text: source.sentence(summary ?? text) };
+  const { heading, text } = source.statuses.metadata[status];
+  return { heading, text: source.sentence(summary ?? text) };
 }
 
-function resolutionStatement({ words, statuses, full }: Source): StatusWord {
+function resolutionStatement({ statuses, full }: Source): StatusWord {
   const { status, reasons } = full.result.resolution_integrity;
-  const isExamined = full.report.resolution_integrity.state === 'examined';
-  const label = isExamined ? statuses.resolution[status].label : words.evidence.notExamined;
-  return { label, text: reasons.join(' ') };
+  const { state } = full.report.resolution_integrity;
+  const { heading } = state === 'examined' ? statuses.resolution[status] : statuses.unexamined[state];
+  return { heading, text: reasons.join(' ') };
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Database } from './database.ts';
-import { PLATFORM_LIMITS } from './limits.ts';
-import type { Log } from './log.ts';
-import { pause } from './pause.ts';
+import type { Database } from '../database.ts';
+import { PLATFORM_LIMITS } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { pause } from '../pause.ts';
 
 export interface Listener {
   /** Resolves after the first attempt to listen, successful or not. */

@@ -1,22 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from './clock.ts';
-import type { Database, DbTransaction } from './database.ts';
-import { PLATFORM_LIMITS } from './limits.ts';
-import type { Log } from './log.ts';
-import { claimJobs, JOB_CHANNEL, type Job } from './queue.ts';
-import { heartbeatJobs, releaseJob } from './queue-finish.ts';
-import { listen, type Listener } from './queue-listen.ts';
-import { runJob, type JobHandler, type RunningJob } from './queue-run.ts';
-import { reapJobs } from './queue-reaper.ts';
-import { endStrandedJobs, noteWorker } from './queue-folders.ts';
-import { JOB_KINDS, type JobKind } from './schema/jobs.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, DbTransaction } from '../database.ts';
+import { PLATFORM_LIMITS } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { claimJobs } from './claim.ts';
+import { endStrandedJobs, noteWorker } from './folders.ts';
+import { JOB_CHANNEL, type Job } from './job.ts';
+import { heartbeatJobs } from './lease.ts';
+import { listen, type Listener } from './listen.ts';
+import { reapJobs } from './reap.ts';
+import { releaseJob, type FailJob } from './retry.ts';
+import { runJob, type EndJob, type JobHandler } from './run.ts';
+import { JOB_KINDS, type JobKind } from '../schema/jobs.ts';
 
-export interface WorkerOptions {
-  database: Database;
-  queue: string;
+export interface WorkerOptions<Output> extends WorkerTerms {
   /** The kinds this worker takes, and what it does with each. A handler may run twice for one job. */
-  handlers: Partial<Record<JobKind, JobHandler>>;
-  /** The folder of uploads that this worker has: it takes the jobs whose file lies there, and none of other folders. */
+  handlers: Partial<Record<JobKind, JobHandler<Output>>>;
+  /** How every job of the queue ends, also those whose worker is gone. */
+  endJob: EndJob<Output>;
+}
+
+interface WorkerTerms {
+  database: Database;
+  /** Whose jobs it takes, and which lapsed jobs it takes away from lost workers. */
+  queue: string;
+  /** The folder of uploads that this worker has: it takes the jobs whose file lies there, and none from other folders. */
   uploadFolder?: string;
   /** Jobs at a time. */
   concurrency: number;
@@ -26,7 +34,7 @@ export interface WorkerOptions {
   leaseMs?: number;
   /** Default 1 s. */
   pollMs?: number;
-  /** In the transaction that ended these jobs because nobody finishes them: gives back what was reserved for them. */
+  /** In the transaction that ended these jobs because nobody finishes them: gives up what was kept for them. */
   onGivenUp?: (trx: DbTransaction, jobs: Job[]) => Promise<void>;
 }
 
@@ -46,13 +54,22 @@ export interface Worker {
  * A worker over the job table: takes due jobs when a notification wakes it, and each second in any case; keeps their
  * leases alive; and takes lapsed jobs away from workers that died. Any number may run, in any number of processes.
  */
-export function createWorker(options: WorkerOptions): Worker {
-  const leaseMs = options.leaseMs ?? PLATFORM_LIMITS.leaseMs;
+export function createWorker<Output>(options: WorkerOptions<Output>): Worker {
+  const { handlers, endJob, ...terms } = options;
+  const { database, log } = terms;
+  const leaseMs = terms.leaseMs ?? PLATFORM_LIMITS.leaseMs;
+  const owner = `worker-${randomUUID()}`;
   const state: WorkerState = {
-    ...options,
-    owner: `worker-${randomUUID()}`,
+    ...terms,
+    owner,
     leaseMs,
-    kinds: JOB_KINDS.filter((kind) => options.handlers[kind] !== undefined),
+    kinds: JOB_KINDS.filter((kind) => handlers[kind] !== undefined),
+    run: async (job, signal) => {
+      const handler = handlers[job.kind];
+      if (!handler) throw new Error(`claimed a job of a kind without handler: ${job.kind}`);
+      await runJob({ job, handler, endJob, owner, signal, database, log });
+    },
+    fail: (trx, lease, error) => endJob(trx, lease, { kind: 'failed', error }),
     running: new Map(),
     stopping: false,
     pass: undefined,
@@ -85,10 +102,20 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-interface WorkerState extends WorkerOptions {
+interface RunningJob {
+  done: Promise<void>;
+  lost: AbortController;
+  /** When the database last confirmed the lease, by the worker's clock. */
+  confirmedAt: number;
+}
+
+interface WorkerState extends WorkerTerms {
   owner: string;
   leaseMs: number;
   kinds: JobKind[];
+  /** Never rejects for a job of these kinds. */
+  run: (job: Job, signal: AbortSignal) => Promise<void>;
+  fail: FailJob;
   running: Map<string, RunningJob>;
   stopping: boolean;
   /** The claiming that goes on now; another wish meanwhile is remembered in `again`. */
@@ -124,18 +151,9 @@ async function claimAndRun(state: WorkerState): Promise<void> {
 }
 
 function begin(state: WorkerState, job: Job): void {
-  const handler = state.handlers[job.kind];
-  if (!handler) throw new Error(`claimed a job of a kind without handler: ${job.kind}`);
   const lost = new AbortController();
   const confirmedAt = state.clock.now().getTime();
-  const done = runJob({
-    job,
-    handler,
-    signal: lost.signal,
-    owner: state.owner,
-    database: state.database,
-    log: state.log,
-  });
+  const done = state.run(job, lost.signal);
   const entry: RunningJob = {
     lost,
     confirmedAt,
@@ -170,11 +188,12 @@ async function keepLeases(state: WorkerState): Promise<void> {
 async function reap(state: WorkerState): Promise<void> {
   if (state.stopping) return;
   try {
-    const { uploadFolder } = state;
+    const { queue, fail, uploadFolder } = state;
     if (uploadFolder !== undefined) await noteWorker(state.database.db, uploadFolder);
     const { requeued, timedOut, stranded } = await state.database.db.transaction().execute(async (trx) => {
-      const reaped = await reapJobs(trx);
-      const ended = uploadFolder === undefined || !watchedLong(state) ? [] : await endStrandedJobs(trx, uploadFolder);
+      const reaped = await reapJobs(trx, { queue, fail });
+      const watches = uploadFolder !== undefined && watchedLong(state);
+      const ended = watches ? await endStrandedJobs(trx, uploadFolder, { queue, fail }) : [];
       const givenUp = [...reaped.timedOut, ...ended];
       if (givenUp.length > 0) await state.onGivenUp?.(trx, givenUp);
       return { ...reaped, stranded: ended };

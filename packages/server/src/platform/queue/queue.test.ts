@@ -1,8 +1,12 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
-import { claimJobs, enqueueJob, insertClaimedJob, type ClaimOptions, type NewJob } from './queue.ts';
-import { completeJob, failJob, heartbeatJobs, releaseJob, retryJob, setJobProgress } from './queue-finish.ts';
-import { expireJobs, reapJobs } from './queue-reaper.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { claimJobs, type ClaimOptions } from './claim.ts';
+import { completeJob, failJob } from './end.ts';
+import { enqueueJob, insertClaimedJob } from './insert.ts';
+import type { Lease, NewJob } from './job.ts';
+import { heartbeatJobs, setJobProgress } from './lease.ts';
+import { reapJobs } from './reap.ts';
+import { releaseJob, retryJob } from './retry.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,10 +22,11 @@ const claim = (options: Partial<ClaimOptions> = {}) =>
 const find = (id: string) => database.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const lapse = () =>
   database.pool.query("update job set lease_until = now() - interval '1 second' where status = 'processing'");
-const endsIn = (id: string, time: string) =>
-  database.pool.query('update job set expires_at = now() + $2::interval where id = $1', [id, time]);
 const makeDue = () => database.pool.query("update job set run_at = now() where status = 'queued'");
 const ERROR = { code: 'MEDIA_PARSE_FAILED', message: 'unreadable' };
+const reap = (queue = 'media') => database.db.transaction().execute((trx) => reapJobs(trx, { queue, fail: failJob }));
+const retry = (lease: Lease) =>
+  database.db.transaction().execute((trx) => retryJob(trx, lease, { error: ERROR, fail: failJob }));
 
 describe('enqueueJob', () => {
   it('stores the job with its transaction, or not at all', async () => {
@@ -41,7 +46,7 @@ describe('enqueueJob', () => {
     const id = await enqueue({ dedupe: 'cron:trust:1' });
     expect(await enqueueJob(database.db, { ...NEW, dedupe: 'cron:trust:1' })).toEqual({ id, created: false });
     await claim();
-    await completeJob(database.db, { id, leaseOwner: 'w1' }, {});
+    await completeJob(database.db, { id, leaseOwner: 'w1' }, null);
     expect(await enqueueJob(database.db, { ...NEW, dedupe: 'cron:trust:1' })).toEqual({ id, created: false });
   });
 
@@ -70,21 +75,21 @@ describe('the lease', () => {
     const id = await enqueue();
     await claim();
     await lapse();
-    expect((await database.db.transaction().execute(reapJobs)).requeued).toEqual([id]);
+    expect((await reap()).requeued).toEqual([id]);
     await makeDue();
     await claim({ leaseOwner: 'w2' });
 
     const lost = { id, leaseOwner: 'w1' };
     expect(await heartbeatJobs(database.db, { ids: [id], leaseOwner: 'w1', leaseMs: 1_000 })).toEqual([]);
     expect(await setJobProgress(database.db, lost, 0.5)).toBe(false);
-    expect(await completeJob(database.db, lost, { result: { by: 'w1' } })).toBe(false);
+    expect(await completeJob(database.db, lost, { by: 'w1' })).toBe(false);
     expect(await failJob(database.db, lost, ERROR)).toBe(false);
-    expect(await retryJob(database.db, lost, ERROR)).toBe('lease_lost');
+    expect(await retry(lost)).toBe('lease_lost');
     expect(await releaseJob(database.db, lost)).toBe(false);
 
     const held = { id, leaseOwner: 'w2' };
-    expect(await completeJob(database.db, held, { result: { by: 'w2' } })).toBe(true);
-    expect(await completeJob(database.db, held, { result: { by: 'again' } })).toBe(false);
+    expect(await completeJob(database.db, held, { by: 'w2' })).toBe(true);
+    expect(await completeJob(database.db, held, { by: 'again' })).toBe(false);
     expect(await find(id)).toMatchObject({ status: 'completed', result: { by: 'w2' }, attempts: 2, lease_owner: null });
   });
 
@@ -93,90 +98,54 @@ describe('the lease', () => {
     await claim();
     await lapse();
     expect(await heartbeatJobs(database.db, { ids: [id], leaseOwner: 'w1', leaseMs: 60_000 })).toEqual([id]);
-    expect(await reapJobs(database.db)).toEqual({ requeued: [], timedOut: [] });
+    expect(await reap()).toEqual({ requeued: [], timedOut: [] });
   });
 
   it('that runs out in the last attempt fails the job with JOB_TIMEOUT', async () => {
     const id = await enqueue({ maxAttempts: 1 });
     await claim();
     await lapse();
-    const { requeued, timedOut } = await reapJobs(database.db);
+    const { requeued, timedOut } = await reap();
     expect(requeued).toEqual([]);
-    expect(timedOut).toMatchObject([{ id, status: 'failed', error_code: 'JOB_TIMEOUT' }]);
+    expect(timedOut).toMatchObject([{ id }]);
+    expect(await find(id)).toMatchObject({ status: 'failed', error_code: 'JOB_TIMEOUT', lease_owner: null });
     expect((await find(id)).finished_at).toBeInstanceOf(Date);
+  });
+
+  it('that runs out in another queue is left to the workers of that queue', async () => {
+    const ids = [await enqueue(), await enqueue({ maxAttempts: 1 })];
+    await claim();
+    await lapse();
+    expect(await reap('mail')).toEqual({ requeued: [], timedOut: [] });
+    for (const id of ids) expect(await find(id)).toMatchObject({ status: 'processing', lease_owner: 'w1' });
   });
 
   it('belongs to a synchronous request from the first moment, and is reclaimed when that is lost', async () => {
     const { id } = await insertClaimedJob(database.db, { ...NEW, leaseOwner: 'request', leaseMs: 60_000 });
     expect(await claim()).toEqual([]);
     await lapse();
-    expect((await reapJobs(database.db)).requeued).toEqual([id]);
+    expect((await reap()).requeued).toEqual([id]);
     await makeDue();
     expect(await claim()).toMatchObject([{ id, attempts: 2 }]);
   });
 });
 
-const thumbnailsOf = async (id: string) =>
-  database.db.selectFrom('job_thumbnail').selectAll().where('job_id', '=', id).orderBy('position').execute();
-const row = (id: string, position: number, label: string | null, bytes: Uint8Array) => ({
-  job_id: id,
-  position,
-  manifest_label: 'urn:c2pa:1',
-  ingredient_label: label,
-  width: 256,
-  height: 1,
-  bytes: Buffer.from(bytes),
-});
-
 describe('the end of a job', () => {
-  it('stores the output it is given, arrays too', async () => {
+  it('stores the output it is given, whatever JSON it is', async () => {
     const id = await enqueue();
     await claim();
-    await completeJob(
-      database.db,
-      { id, leaseOwner: 'w1' },
-      { result: [1, 'two'], evidence: { deep: [null] }, crjson: '{}' },
-    );
-    expect(await find(id)).toMatchObject({ result: [1, 'two'], evidence: { deep: [null] }, crjson: '{}', progress: 1 });
-  });
-
-  it('stores the thumbnails it is given in their order, and none when the lease was lost', async () => {
-    const labels = { manifestLabel: 'urn:c2pa:1', ingredientLabel: null };
-    const own = { ...labels, width: 256, height: 1, bytes: Uint8Array.of(1, 2, 3) };
-    const hostile = { ...own, ingredientLabel: `c2pa.ingredient'"\\$1`, bytes: new Uint8Array(32_768) };
-    const id = await enqueue();
-    await claim();
-    const thumbnails = [own, hostile];
-    expect(await completeJob(database.db, { id, leaseOwner: 'other' }, { thumbnails })).toBe(false);
-    expect(await thumbnailsOf(id)).toEqual([]);
-    expect(await find(id)).toMatchObject({ status: 'processing' });
-    expect(await completeJob(database.db, { id, leaseOwner: 'w1' }, { result: 1, thumbnails })).toBe(true);
-    expect(await find(id)).toMatchObject({ status: 'completed', result: 1 });
-    expect(await thumbnailsOf(id)).toEqual([
-      row(id, 0, own.ingredientLabel, own.bytes),
-      row(id, 1, hostile.ingredientLabel, hostile.bytes),
-    ]);
-    expect(await completeJob(database.db, { id, leaseOwner: 'w1' }, { thumbnails })).toBe(false);
-  });
-
-  it('does not end when a thumbnail is larger than one may be: nothing of it is stored', async () => {
-    const id = await enqueue();
-    await claim();
-    const thumbnail = { manifestLabel: 'm', ingredientLabel: null, width: 1, height: 1, bytes: new Uint8Array(32_769) };
-    await expect(
-      completeJob(database.db, { id, leaseOwner: 'w1' }, { result: 1, thumbnails: [thumbnail] }),
-    ).rejects.toThrow('job_thumbnail_bytes_check');
-    expect(await find(id)).toMatchObject({ status: 'processing', result: null });
+    await completeJob(database.db, { id, leaseOwner: 'w1' }, [1, 'two', { deep: [null] }]);
+    expect(await find(id)).toMatchObject({ status: 'completed', result: [1, 'two', { deep: [null] }], progress: 1 });
   });
 
   it('is a retry while attempts are left, later each time, then a failure', async () => {
     const id = await enqueue({ maxAttempts: 2 });
     await claim();
-    expect(await retryJob(database.db, { id, leaseOwner: 'w1' }, ERROR)).toBe('queued');
+    expect(await retry({ id, leaseOwner: 'w1' })).toBe('queued');
     expect(await claim()).toEqual([]);
     await makeDue();
     await claim();
-    expect(await retryJob(database.db, { id, leaseOwner: 'w1' }, ERROR)).toBe('failed');
+    expect(await retry({ id, leaseOwner: 'w1' })).toBe('failed');
     expect(await find(id)).toMatchObject({
       status: 'failed',
       error_code: 'MEDIA_PARSE_FAILED',
@@ -189,26 +158,5 @@ describe('the end of a job', () => {
     await claim();
     expect(await releaseJob(database.db, { id, leaseOwner: 'w1' })).toBe(true);
     expect(await claim({ leaseOwner: 'w2' })).toMatchObject([{ id, attempts: 1 }]);
-  });
-
-  it('is followed by expiry: the row stays, its content goes', async () => {
-    const id = await enqueue({ filename: 'a.jpg' });
-    const kept = await enqueue({ retentionMs: null, filename: 'a.jpg' });
-    const picture = { manifestLabel: 'm', ingredientLabel: null, width: 1, height: 1, bytes: Uint8Array.of(1) };
-    await claim();
-    for (const job of [id, kept])
-      await completeJob(database.db, { id: job, leaseOwner: 'w1' }, { result: 1, crjson: '{}', thumbnails: [picture] });
-    const { created_at: createdAt, expires_at: expiresAt } = await find(id);
-    expect(expiresAt).toEqual(new Date(createdAt.getTime() + 60_000));
-    await endsIn(id, '30 seconds');
-    expect(await expireJobs(database.db)).toBe(0);
-    await endsIn(id, '0');
-    expect(await expireJobs(database.db)).toBe(1);
-    expect(await find(id)).toMatchObject({ status: 'expired', result: null, evidence: null, crjson: null });
-    const { filename, input, signing } = await find(id);
-    expect([filename, input, signing]).toEqual([null, {}, null]);
-    expect(await thumbnailsOf(id)).toEqual([]);
-    expect(await find(kept)).toMatchObject({ status: 'completed', result: 1, filename: 'a.jpg', input: { file: 'a' } });
-    expect(await thumbnailsOf(kept)).toHaveLength(1);
   });
 });

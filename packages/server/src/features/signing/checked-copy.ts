@@ -36,13 +36,13 @@ export interface CheckedOutput {
 type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 'limits' | 'findRecords'>;
 
 /**
- * Reads the input, signs it, and verifies what came out with the same engine. The copy stays where it was written, also
- * after a failure.
+ * Analyses the input, has a signed copy of it written, and verifies that with the same engine. The copy stays where it was
+ * written, also after a failure.
  *
  * @param terms of each analysis; signing has a deadline of its own
  * @throws {AppError} POST_VERIFY_FAILED, what `checkInput` refuses, and what analysing and signing throw
  */
-export async function signAndCheck(services: Needs, work: SigningWork, terms: WorkTerms): Promise<CheckedOutput> {
+export async function makeCheckedCopy(services: Needs, work: SigningWork, terms: WorkTerms): Promise<CheckedOutput> {
   const { clock, limits, signing, trust } = services;
   const { path, outputPath, mode, fields, issued } = work;
   const source = await analyze(services, {
@@ -53,7 +53,7 @@ export async function signAndCheck(services: Needs, work: SigningWork, terms: Wo
   });
   const { hasParent, remoteManifest } = checkInput(source.report, source.verdict, fields.ingredient_policy);
   const order = labelToWrite(work.label, source.report, fields.content_type);
-  const signed = await signing.sign({
+  const signed = await signing.writeCopy({
     ...terms,
     inputPath: path,
     outputPath,

@@ -1,11 +1,10 @@
 import { sql, type ExpressionBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { Job } from '../../platform/queue.ts';
-import { DEFAULT_QUEUE } from '../../platform/queue.ts';
-import type { Schema } from '../../platform/schema/index.ts';
-import type { JobThumbnailTable } from '../../platform/schema/jobs.ts';
-import { isId } from '../../shared/ids.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Db } from '../../../platform/database.ts';
+import { DEFAULT_QUEUE, type Job } from '../../../platform/queue/job.ts';
+import type { JobThumbnailTable } from '../../../platform/schema/jobs.ts';
+import type { Schema } from '../../../platform/schema/index.ts';
+import { isId } from '../../../shared/ids.ts';
+import type { Viewer } from '../../../shared/viewer.ts';
 
 /**
  * A job that the caller may read: an organization's own, or an anonymous one, which belongs to whoever holds its

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from './clock.ts';
-import { PLATFORM_LIMITS } from './limits.ts';
-import { silentLog } from './log.ts';
-import { claimJobs, enqueueJob, insertClaimedJob } from './queue.ts';
-import { endStrandedJobs, noteWorker } from './queue-folders.ts';
-import { reapJobs } from './queue-reaper.ts';
-import { createWorker } from './queue-worker.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { until } from './test-process.ts';
+import { fixedClock } from '../clock.ts';
+import { PLATFORM_LIMITS } from '../limits.ts';
+import { silentLog } from '../log.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { until } from '../test-process.ts';
+import { claimJobs } from './claim.ts';
+import { endRow, failJob } from './end.ts';
+import { endStrandedJobs, noteWorker } from './folders.ts';
+import { enqueueJob, insertClaimedJob } from './insert.ts';
+import { reapJobs } from './reap.ts';
+import { createWorker } from './worker.ts';
 
+const MEDIA = { queue: 'media', fail: failJob };
 const [HERE, THERE] = ['h'.repeat(22), 't'.repeat(22)];
 
 let database: TestDatabase;
@@ -28,7 +31,7 @@ const claim = async (uploadFolder?: string) => {
   return (await claimJobs(database.db, { ...options, uploadFolder })).map(({ id }) => id);
 };
 const end = async () =>
-  (await database.db.transaction().execute((trx) => endStrandedJobs(trx, HERE))).map(({ id }) => id);
+  (await database.db.transaction().execute((trx) => endStrandedJobs(trx, HERE, MEDIA))).map(({ id }) => id);
 const pass = (table: 'job' | 'upload_folder', column: string) =>
   database.pool.query(`update ${table} set ${column} = now() - interval '1 millisecond' * $1::float8`, [
     PLATFORM_LIMITS.strandedMs + 1_000,
@@ -44,7 +47,7 @@ describe('a job whose file lies in a folder of uploads', () => {
 
   it('belongs to the folder still when its process died and it is queued again', async () => {
     await insertClaimedJob(database.db, { ...NEW, uploadFolder: THERE, leaseOwner: 'dead', leaseMs: -1_000 });
-    const { requeued } = await database.db.transaction().execute(reapJobs);
+    const { requeued } = await database.db.transaction().execute((trx) => reapJobs(trx, MEDIA));
     expect(requeued).toHaveLength(1);
     await database.pool.query('update job set run_at = now()');
     expect(await claim(HERE)).toEqual([]);
@@ -90,6 +93,7 @@ describe('a job whose file lies in a folder of uploads', () => {
       database,
       queue: 'media',
       handlers: {},
+      endJob: endRow,
       uploadFolder: HERE,
       concurrency: 1,
       clock,

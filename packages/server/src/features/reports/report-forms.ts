@@ -1,14 +1,13 @@
 import type { OtherForm } from '../../http/route.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Job } from '../../platform/queue.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import type { Language } from '../../shared/language.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ReportFormat } from '../../shared/report-formats.ts';
-import { presentReport, type FullReport } from './present.ts';
+import { presentReport, presentSigning, type FullReport } from '../jobs/index.ts';
 import type { ReportPrinter } from './report-pdf/report-printer.ts';
 import { reportSchema } from './schemas.ts';
-import { presentSigning } from './stored-signing.ts';
 import { withThumbnails } from './with-thumbnails.ts';
 
 export interface ReportServices {

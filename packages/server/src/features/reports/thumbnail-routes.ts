@@ -3,9 +3,7 @@ import { integerParameter } from '../../http/pagination.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { getReadableJob } from './get-readable-job.ts';
-import { findThumbnail } from './queries.ts';
-import { jobParams } from './schemas.ts';
+import { findThumbnail, getReadableJob, jobParams } from '../jobs/index.ts';
 
 const THUMBNAIL_POSITION_MAX = 999;
 const HEADERS = {

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import type { Links } from '../../shared/links.ts';
-import type { FullReport } from './present.ts';
-import { listThumbnails } from './queries.ts';
+import { listThumbnails, type FullReport } from '../jobs/index.ts';
 
 /** The report with what pictures the manifests carry; null stays null. */
 export async function withThumbnails(

@@ -2,12 +2,11 @@ import type { VerificationResult } from '@revera/provenance';
 import { buildJpeg, buildPng, concat, createAuthority, mediaKinds, signEdit, signMedia } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
-import { expireJobs } from '../../platform/queue-reaper.ts';
 import { newApiKey } from '../../shared/api-key-format.ts';
 import { newId } from '../../shared/ids.ts';
 import { openTestServer, type Answer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { signOne } from '../../testing/test-signing.ts';
-import { listThumbnails } from './index.ts';
+import { expireJobs, listThumbnails } from '../jobs/index.ts';
 
 const THUMBNAIL = '/v1/jobs/{jid}/thumbnails/{position}';
 const REPORT = '/v1/jobs/{jid}/report';

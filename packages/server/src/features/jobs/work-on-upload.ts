@@ -1,14 +1,15 @@
 import { UploadLost, type JobUploads, type OpenedUpload, type UploadFacts } from '../../platform/job-uploads.ts';
-import type { AlsoChange, JobContext } from '../../platform/queue-run.ts';
+import type { AlsoChange, JobContext } from '../../platform/queue/run.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { jobError } from './analyze-file.ts';
+import { jobError } from './failures.ts';
+import type { JobOutput } from './job-outcome.ts';
 
 /** Until the second attempt and until the third: longer than for other failures, because stores are away for minutes. */
 const REOPEN_MS = [15_000, 120_000] as const;
 
 interface UploadTask {
   uploads: JobUploads;
-  context: JobContext;
+  context: JobContext<JobOutput>;
   input: UploadFacts;
   /** Failures that another attempt cannot cure. */
   finalCodes: ReadonlySet<string>;
@@ -49,7 +50,7 @@ async function attempt(
   }
 }
 
-async function giveUpOrReopen(context: JobContext, error: unknown, release: AlsoChange): Promise<void> {
+async function giveUpOrReopen(context: JobContext<JobOutput>, error: unknown, release: AlsoChange): Promise<void> {
   context.log.error({ err: error }, 'the upload of a job could not be opened');
   const delayMs = context.job.attempts <= 1 ? REOPEN_MS[0] : REOPEN_MS[1];
   if (error instanceof UploadLost) await context.fail(jobError(error), release);
@@ -58,7 +59,7 @@ async function giveUpOrReopen(context: JobContext, error: unknown, release: Also
 
 /** Another attempt may cure what is not the file's fault: a full pool, a dying thread, a database that was away. */
 async function failOrRetry(
-  context: JobContext,
+  context: JobContext<JobOutput>,
   error: unknown,
   finalCodes: ReadonlySet<string>,
   release: AlsoChange,

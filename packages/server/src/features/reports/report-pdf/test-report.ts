@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TrustSnapshot } from '@revera/provenance';
-import { NO_RECORDS, openAnalysisService, presentAnalysis, type Analysis } from '../../../platform/analysis-pool.ts';
+import { openAnalysisService, type Analysis } from '../../../platform/analysis-pool.ts';
+import { NO_RECORDS } from '../../../shared/credential-records.ts';
 import type { Language } from '../../../shared/language.ts';
+import { presentAnalysis } from '../../jobs/index.ts';
 import type { ReportSource } from './source.ts';
 
 const JOB = 'job_0123456789abcdefghijkl';

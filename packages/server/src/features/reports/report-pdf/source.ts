@@ -1,4 +1,4 @@
-import type { FullReport } from '../present.ts';
+import type { FullReport } from '../../jobs/index.ts';
 import type { Language } from '../../../shared/language.ts';
 import { REPORT_WORDS, type ReportWords } from '../../../shared/report-words.ts';
 import { STATUSES, type StatusWords } from '../../../shared/statuses.ts';

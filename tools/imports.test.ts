@@ -53,6 +53,7 @@ const CLEAN: Record<string, string> = {
   [`${SERVER}/site/status/routes.tsx`]: `import { help } from './helper.ts';\nimport { view } from './page.tsx';\nexport const show = [help, view];\n`,
   [`${SERVER}/site/status/page.tsx`]: `import type { help } from './helper.ts';\nimport { home } from '../home/words.ts';\nexport const view: typeof help | string = home;\n`,
   'packages/cli/src/main.ts': `import { inspect } from '@revera/provenance';\nconst { start } = await import('@revera/server');\nexport const run = [inspect, start];\n`,
+  'packages/cli/src/test-a.ts': `import { startSmtp } from '@revera/testkit';\nexport const used = startSmtp;\n`,
   'tools/bench.ts': `import { startSmtp } from '@revera/testkit';\nexport const bench = startSmtp;\n`,
 };
 
@@ -322,6 +323,7 @@ const PLANTED: readonly [title: string, path: string, source: string, violation:
   ],
   ['a list that ends a job', `${SERVER}/queues.ts`, `import './platform/queue/end.ts';`, 'job-rows :1'],
   ['production importing a test', 'packages/cli/src/a.ts', `import './a.test.ts';`, 'no-test-import :1'],
+  ['production importing a helper of tests', 'packages/cli/src/a.ts', `import './test-a.ts';`, 'no-test-import :1'],
 ];
 
 describe('the layer rules', () => {

@@ -93,6 +93,9 @@ const GATES: readonly Gate[] = [
   },
 ];
 
+/** What serves tests and nothing else. */
+const TEST_SUPPORT = /\/(testing|whole|attacks)\/|\/test-[a-z-]+\.tsx?$/;
+
 export const EDGE_RULES: readonly EdgeRule[] = [
   {
     id: 'package-door',
@@ -111,7 +114,8 @@ export const EDGE_RULES: readonly EdgeRule[] = [
       if (target.name === own) return own === 'tools' ? null : 'a package does not import itself by name';
       const allowed = PACKAGE_ARROWS[own] ?? [];
       if (allowed.includes(target.name)) return null;
-      if (target.name === 'testkit') return 'the testkit is imported by tests and tools only';
+      if (target.name === 'testkit' && TEST_SUPPORT.test(from)) return null;
+      if (target.name === 'testkit') return 'the testkit is imported by tests, what serves them and tools only';
       return `${own} may import ${allowed.join(', ') || 'no package of ours'}`;
     },
   },
@@ -157,8 +161,10 @@ export const EDGE_RULES: readonly EdgeRule[] = [
   },
   {
     id: 'no-test-import',
-    why({ target }) {
-      return target.kind === 'file' && /\.test\.tsx?$/.test(target.path) ? 'production code imports a test' : null;
+    why({ from, target }) {
+      if (target.kind !== 'file') return null;
+      const serves = TEST_SUPPORT.test(target.path) && !TEST_SUPPORT.test(from);
+      return serves || /\.test\.tsx?$/.test(target.path) ? 'production code imports what is there for tests' : null;
     },
   },
   ...GATES.map((gate) => ({

@@ -43,7 +43,7 @@ async function commandKey(): Promise<{ production: SigningConfig['production']; 
   const authority = await createAuthority();
   const [certificatesFile, keyFile] = [join(folder, 'chain.pem'), join(folder, 'key.pem')];
   await writeFile(certificatesFile, authority.leaf.pem + authority.intermediate.pem);
-  await writeFile(keyFile, await privateKeyPem(authority.leaf));
+  await writeFile(keyFile, privateKeyPem(authority.leaf));
   const program = `const { readFileSync } = require('node:fs');
     const key = { key: readFileSync(process.argv[1]), dsaEncoding: 'ieee-p1363' };
     process.stdout.write(require('node:crypto').sign('sha256', readFileSync(0), key));`;

@@ -2,17 +2,19 @@ import type {
   ActionFacts,
   C2paFacts,
   IngredientFacts,
+  LabelFacts,
+  LabelSite,
   ManifestFacts,
   ManifestStoreFacts,
+  MetadataFacts,
+  Report,
   StatusCode,
   StatusCodes,
-} from '../c2pa/facts.ts';
-import type { LabelFacts, LabelFields, LabelSite } from '../label/facts.ts';
-import type { Report } from '../report.ts';
-import type { TrustListUse } from '../trust/trust-list.ts';
-import type { MetadataFacts, VendorEvidence } from '../vendor/facts.ts';
+  TrustListUse,
+  VendorEvidence,
+} from '@revera/provenance';
 
-/** Builders of facts for the tests of the decision tables. */
+/** Builders of facts and of the report they make, each changed as the test wants. */
 
 export function codes(
   failure: readonly string[] = [],
@@ -58,7 +60,7 @@ export function manifest(changes: Partial<ManifestFacts> = {}): ManifestFacts {
   };
 }
 
-/** An action of an editor that says nothing more, changed as the test wants. */
+/** An action of an editor that says nothing more. */
 export function action(changes: Partial<ActionFacts> = {}): ActionFacts {
   return {
     action: 'c2pa.edited',
@@ -73,12 +75,12 @@ export function action(changes: Partial<ActionFacts> = {}): ActionFacts {
   };
 }
 
-/** An ingredient of the kind `parentOf` without a manifest of its own, changed as the test wants. */
+/** An ingredient of the kind `parentOf` without a manifest of its own. */
 export function ingredient(changes: Partial<IngredientFacts> = {}): IngredientFacts {
   return { label: null, title: null, format: null, relationship: 'parentOf', active_manifest: null, ...changes };
 }
 
-/** A store that is intact, bound and signed by nobody we know, changed as the test wants. */
+/** A store that is intact, bound and signed by nobody we know. */
 export function store(changes: Partial<ManifestStoreFacts> = {}): ManifestStoreFacts {
   return {
     kind: 'present',
@@ -131,7 +133,7 @@ export function metadata(evidence: VendorEvidence[] = [], changes: Partial<Metad
   };
 }
 
-/** A generator's marker, changed as the test wants. */
+/** A generator's marker. */
 export function marker(changes: Partial<VendorEvidence> = {}): VendorEvidence {
   return {
     rule: 'a-rule',
@@ -155,8 +157,8 @@ export function camera(changes: Partial<VendorEvidence> = {}): VendorEvidence {
 
 const NO_CODE = { content: 'empty', signature: 'none', algorithm: null, signer: null } as const;
 
-/** A conformant label that says "AI generated", changed as the test wants. */
-export function label(fields: Partial<LabelFields> = {}, changes: Partial<LabelSite> = {}): LabelSite {
+/** A conformant label that says "AI generated". */
+export function label(fields: Partial<LabelSite['fields']> = {}, changes: Partial<LabelSite> = {}): LabelSite {
   return {
     carrier: 'xmp',
     location: 'APP1',
@@ -189,7 +191,8 @@ export function label(fields: Partial<LabelFields> = {}, changes: Partial<LabelS
 
 export const ALL_LISTS: TrustListUse[] = [listUse('c2pa'), listUse('c2pa_tsa'), listUse('legacy'), listUse('service')];
 
-export function report(facts: C2paFacts, lists: TrustListUse[] = ALL_LISTS): Report {
+/** A report on a JPEG without labels and metadata. */
+export function report(facts: C2paFacts, lists: TrustListUse[] = ALL_LISTS, changes: Partial<Report> = {}): Report {
   return {
     report_version: 1,
     tool: { name: 'revera', version: '0.0.0', c2pa_engine: { name: 'c2pa-rs', version: '0.0.0' } },
@@ -205,5 +208,6 @@ export function report(facts: C2paFacts, lists: TrustListUse[] = ALL_LISTS): Rep
     china_aigc: { state: 'examined', facts: labels() },
     metadata: { state: 'examined', facts: metadata() },
     resolution_integrity: { state: 'not_examined' },
+    ...changes,
   };
 }

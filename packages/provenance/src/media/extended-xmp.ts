@@ -1,10 +1,11 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { hasAscii } from '../bytes/match.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
-import { asciiText, type StoredValue } from './stored-value.ts';
+import { type StoredValue } from './stored-value.ts';
 
 const MARK = 'http://ns.adobe.com/xmp/extension/\0';
 const GUID_BYTES = 32;
@@ -38,7 +39,7 @@ export class ExtendedXmp {
     const at = this.#source.fileOffset(offset);
     if (bytes.length < HEAD_BYTES) throw new DecodeError('Extended XMP: not enough bytes', at);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const guid = asciiText(bytes.subarray(MARK.length, MARK.length + GUID_BYTES));
+    const guid = latin1Text(bytes.subarray(MARK.length, MARK.length + GUID_BYTES));
     const fullLength = view.getUint32(MARK.length + GUID_BYTES);
     const position = view.getUint32(MARK.length + GUID_BYTES + 4);
     const packet = this.#packets.get(guid) ?? { fullLength, pieces: [], intact: true };

@@ -1,9 +1,9 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { hasAscii, hasBytes } from '../bytes/match.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaSource } from './media-source.ts';
-import { asciiText } from './stored-value.ts';
 
 const HEADER_BYTES = 13;
 const IMAGE_DESCRIPTOR_BYTES = 10;
@@ -87,7 +87,7 @@ function readBlock(source: MediaSource, kind: number, start: number): GifBlock {
 
 function readName(source: MediaSource, at: number): string | null {
   const name = source.upTo(at, NAME_BLOCK_BYTES, 'GIF application');
-  return name[0] === APPLICATION_BYTES ? asciiText(name.subarray(1)) : null;
+  return name[0] === APPLICATION_BYTES ? latin1Text(name.subarray(1)) : null;
 }
 
 function colourTableBytes(flags = 0): number {

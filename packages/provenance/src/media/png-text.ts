@@ -1,9 +1,9 @@
 import { DecodeError } from '../bytes/decode-error.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import type { MediaSource } from './media-source.ts';
 import type { ItemEncoding } from './metadata-item.ts';
 import type { MetadataSink } from './metadata-sink.ts';
 import { addRawProfile } from './png-raw-profile.ts';
-import { asciiText } from './stored-value.ts';
 
 /** PNG third edition §11.3.3. */
 export const PNG_TEXT_CHUNKS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt']);
@@ -56,7 +56,7 @@ export function decodePngText(source: MediaSource, chunk: PngTextChunk): PngText
   const { start, isCompressed, encoding } = fieldsOf(source, chunk, end + 1);
   const stored = bytes.subarray(start);
   return {
-    keyword: asciiText(bytes.subarray(0, end)),
+    keyword: latin1Text(bytes.subarray(0, end)),
     start,
     stored,
     encoding,

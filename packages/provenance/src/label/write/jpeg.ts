@@ -1,5 +1,6 @@
 import { hasAscii } from '../../bytes/match.ts';
 import { DecodeError } from '../../bytes/decode-error.ts';
+import { latin1Text } from '../../bytes/latin1-text.ts';
 import { ExtendedXmp } from '../../media/extended-xmp.ts';
 import {
   APP0,
@@ -74,7 +75,7 @@ function readPayload(source: MediaSource, { marker, data: offset, end }: JpegSeg
 }
 
 function isBareText(payload: Uint8Array): boolean {
-  return BARE_LABEL.test(Buffer.from(payload.subarray(0, 16)).toString('latin1'));
+  return BARE_LABEL.test(latin1Text(payload.subarray(0, 16)));
 }
 
 /**

@@ -3,7 +3,7 @@ import { buildJpeg } from '@revera/testkit/media';
 import { editClaimSignature, malleations } from '@revera/testkit/sign';
 import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CredentialTable } from '../../platform/schema.ts';
+import type { CredentialTable } from '../../platform/schema/credentials.ts';
 import { until } from '../../platform/test-process.ts';
 import { silentLog } from '../../platform/log.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';

@@ -76,7 +76,7 @@ describe('renderResult', () => {
         - What this does not mean
           A valid credential proves who signed and that the content is unchanged. It
           does not prove that what is shown is true.
-        - Declared as captured
+        - Declared: captured by a camera or recorder
           The credential says that a camera, scanner or recorder captured this
           content.
         + Time-stamped

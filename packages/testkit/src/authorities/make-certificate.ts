@@ -1,5 +1,5 @@
 import { randomBytes, sign, type KeyObject } from 'node:crypto';
-import { type Bytes, type Part } from '../bytes.ts';
+import type { Bytes, Part } from '../bytes.ts';
 import { der, oid } from '../der.ts';
 import { signatureAlgorithms, type KeyPair, type SignatureAlgorithm } from './signature-algorithms.ts';
 

@@ -97,7 +97,7 @@ describe('a chain in the profile', () => {
     expect(await engineFailures(leaf)).toEqual([]);
   });
 
-  it('may lack the subject key identifier of the leaf (a SHOULD) and have unknown extensions that are not critical', async () => {
+  it('may lack the subject key identifier of the leaf (a SHOULD) and have unknown extensions that are not critical', () => {
     const { chain } = leafChain({
       extensions: [NOT_CA, SIGNS, extendedKeyUsage([CLAIM, DOCUMENTS]), AKI, unknownExtension(false)],
     });
@@ -106,7 +106,7 @@ describe('a chain in the profile', () => {
 });
 
 describe('a leaf outside the profile', () => {
-  const without = (...left: Uint8Array[]) => LEAF.filter((extension) => !left.includes(extension));
+  const without = (...left: Uint8Array[]) => LEAF.filter((one) => !left.includes(one));
   const withUsages = (...usages: string[]) => [...without(PURPOSE), extendedKeyUsage(usages)];
   const INVALID = ['signingCredential.invalid'];
   /** The last column: what the engine says; null where it does not judge. */
@@ -141,7 +141,7 @@ describe('a leaf outside the profile', () => {
     if (engine !== null) expect(await engineFailures(leaf)).toEqual(expect.arrayContaining(engine));
   });
 
-  it('of an older version', async () => {
+  it('of an older version', () => {
     const { chain } = leafChain({ version: 1, extensions: [] });
     expect(codes(chain)).toEqual(['version', 'key_identifier', 'key_usage', 'extended_key_usage']);
   });
@@ -159,7 +159,7 @@ describe('a leaf outside the profile', () => {
     expect((await readMedia(signed, 'image/jpeg', authority.rootPem)).state).toBe('Invalid');
   });
 
-  it('is named in plain words without control characters, and shortened', async () => {
+  it('is named in plain words without control characters, and shortened', () => {
     const { chain } = leafChain({ subject: `CN=a\u001B[31m\u202E${'x'.repeat(300)}`, extensions: without(AKI) });
     const [problem] = checkSigningChain(chain, CONTEXT);
     expect(problem?.message).toMatch(
@@ -170,7 +170,7 @@ describe('a leaf outside the profile', () => {
 });
 
 describe('a key outside the profile', () => {
-  it('is too short, or of another kind than the algorithm', async () => {
+  it('is too short, or of another kind than the algorithm', () => {
     const short = leafChain({ keys: generateKeyPairSync('rsa', { modulusLength: 1024 }) });
     expect(checkSigningChain(short.chain, { at: AT, algorithm: 'PS256' })[0]?.message).toContain(
       'RSA key of 1024 bits',
@@ -205,7 +205,7 @@ describe('a chain outside the profile', () => {
     ['with something unreadable', ([leaf = new Uint8Array()]) => [leaf, Uint8Array.of(1)], ['unreadable']],
     ['with the root', (chain) => [...chain, root.der], ['root_in_chain']],
     ['with a gap', ([leaf = new Uint8Array()]) => [leaf, root.der], ['wrong_issuer', 'root_in_chain']],
-  ])('%s', async (_, change, expected) => {
+  ])('%s', (_, change, expected) => {
     const { chain } = leafChain();
     expect(codes(change(chain))).toEqual(expected);
   });
@@ -222,13 +222,13 @@ describe('a chain outside the profile', () => {
     ['without subject key identifier', { extensions: [CA, ISSUES, AKI] }, ['key_identifier']],
     ['that has ended', { notAfter: new Date('2026-05-31Z') }, ['expired']],
   ];
-  it.each(broken)('an intermediate %s', async (_, change, expected) => {
+  it.each(broken)('an intermediate %s', (_, change, expected) => {
     const issuer = make('Other', { issuer: root, ...change });
     const { leaf } = leafChain({ issuer });
     expect(codes([leaf.der, issuer.der])).toEqual(expected);
   });
 
-  it('longer than an intermediate allows', async () => {
+  it('longer than an intermediate allows', () => {
     const limited = [basicConstraints(true, 0), ISSUES, AKI, SKI];
     const upper = make('Upper', { issuer: root, extensions: limited });
     const lower = make('Lower', { issuer: upper });
@@ -243,7 +243,7 @@ describe('a chain outside the profile', () => {
     expect(checkSigningChain(chain, context).map((p) => p.code)).toEqual([]);
   });
 
-  it('is judged without a fault whatever its bytes are', async () => {
+  it('is judged without a fault whatever its bytes are', () => {
     const { chain } = leafChain();
     const [leaf = new Uint8Array()] = chain;
     const change = fc.tuple(fc.nat(leaf.length - 1), fc.nat(255));

@@ -18,7 +18,7 @@ let rsa: OperatorKey;
 
 beforeAll(async () => {
   const authority = await createAuthority();
-  [key, rsa] = [await makeOperatorKey('ES256', authority), await makeOperatorKey('PS256', authority)];
+  [key, rsa] = [makeOperatorKey('ES256', authority), makeOperatorKey('PS256', authority)];
 });
 
 /** A signer whose program is this script; `process.argv[1]` is the key's file. */

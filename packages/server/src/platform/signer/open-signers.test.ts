@@ -21,7 +21,7 @@ let key: OperatorKey;
 
 beforeAll(async () => {
   authority = await createAuthority();
-  key = await makeOperatorKey('ES256', authority);
+  key = makeOperatorKey('ES256', authority);
 });
 
 function configWith(production: ProductionSigningConfig | null): SigningConfig {
@@ -79,7 +79,7 @@ describe('openSigners', () => {
 
   it('refuses files that are absent, and a key of another certificate', async () => {
     const good = await productionFiles();
-    const other = await makeOperatorKey('ES256', authority);
+    const other = makeOperatorKey('ES256', authority);
     const codeOf = async (production: ProductionSigningConfig) =>
       open(production).then(
         () => 'opened',

@@ -14,7 +14,7 @@ let key: OperatorKey;
 
 beforeAll(async () => {
   authority = await createAuthority();
-  key = await makeOperatorKey('ES256', authority);
+  key = makeOperatorKey('ES256', authority);
 });
 
 function failure(change: Partial<Parameters<typeof createPemSigner>[0]>): SignerError {
@@ -29,7 +29,7 @@ function failure(change: Partial<Parameters<typeof createPemSigner>[0]>): Signer
 
 describe('createPemSigner', () => {
   it.each(SIGNATURE_ALGORITHMS)('signs with %s in the form of COSE', async (algorithm) => {
-    const operator = await makeOperatorKey(algorithm, authority);
+    const operator = makeOperatorKey(algorithm, authority);
     const signer = createPemSigner({ ...operator, passphrase: '', algorithm });
     const signature = await signer.sign(BYTES);
     expect(signer).toMatchObject({ algorithm, chain: [expect.any(Uint8Array), authority.intermediate.der] });
@@ -41,14 +41,14 @@ describe('createPemSigner', () => {
     expect(verify(hash, BYTES, publicKey, signature)).toBe(true);
   });
 
-  it('chooses the algorithm by the key', async () => {
+  it('chooses the algorithm by the key', () => {
     expect(createPemSigner({ ...key, passphrase: '', algorithm: null }).algorithm).toBe('ES256');
-    const rsa = await makeOperatorKey('PS384', authority);
+    const rsa = makeOperatorKey('PS384', authority);
     expect(createPemSigner({ ...rsa, passphrase: '', algorithm: null }).algorithm).toBe('PS256');
   });
 
   it('opens an encrypted key, old and new, with its passphrase only', async () => {
-    const rsa = await makeOperatorKey('PS256', authority);
+    const rsa = makeOperatorKey('PS256', authority);
     const forms = [
       { operator: key, type: 'pkcs8' },
       { operator: rsa, type: 'pkcs1' },

@@ -22,7 +22,7 @@ const ATTRIBUTE_TYPES: Readonly<Record<string, string>> = {
   E: '1.2.840.113549.1.9.1',
 };
 /** Their values are ASCII by definition (RFC 4519 §2.4, RFC 2985 §5.2.1). */
-const ASCII_TYPES: readonly (string | undefined)[] = [ATTRIBUTE_TYPES['DC'], ATTRIBUTE_TYPES['E']];
+const ASCII_TYPES: ReadonlySet<string | undefined> = new Set([ATTRIBUTE_TYPES['DC'], ATTRIBUTE_TYPES['E']]);
 /** Type, value in quotes, value without, and what separates it from the next attribute (RFC 4514 §3). */
 const ATTRIBUTE =
   /\s*([A-Za-z]+|\d(?:\.\d+)+)\s*=\s*(?:"((?:\\.|[^\\"])+)"|(?![# ])((?:\\.|[^\\",+;<>])+?))\s*([,+]|$)/gy;
@@ -51,6 +51,6 @@ export function parseName(text: string): DistinguishedName | null {
 }
 
 function directoryString(oid: string, value: string): IA5String | PrintableString | Utf8String {
-  if (ASCII_TYPES.includes(oid)) return new IA5String({ value });
+  if (ASCII_TYPES.has(oid)) return new IA5String({ value });
   return PRINTABLE.test(value) ? new PrintableString({ value }) : new Utf8String({ value });
 }

@@ -2,6 +2,7 @@ export * from './bytes.ts';
 export * from './seeded-random.ts';
 export * from './mutate.ts';
 export * from './mutate-file.ts';
+export * from './mutation-run.ts';
 export * from './certificate-authority.ts';
 export * from './signer-profiles.ts';
 export type { SignatureAlgorithm } from './signature-algorithms.ts';

@@ -1,17 +1,19 @@
 // What a build consists of: the command line (which holds the server), the threads and processes it starts, what the pages
 // load, the files it reads at run time, and the engine as a library. Dependencies stay in node_modules.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-const WEB = 'packages/server/src/web';
+const SITE = 'packages/server/src/site';
+/** What a page loads, such as `verify.island.ts`; it is served as `verify-HASH.js`. */
+const ISLAND = /\.island\.ts$/;
 
 /** Writes everything into a folder, which lies one level below the root of the checkout's builds. */
 export async function writeBundles(folder) {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   cpSync('packages/server/migrations', join(folder, 'migrations'), { recursive: true });
-  cpSync(`${WEB}/content`, join(folder, 'content'), { recursive: true });
+  cpSync(`${SITE}/articles/content`, join(folder, 'content'), { recursive: true });
   cpSync('CHANGELOG.md', join(folder, 'CHANGELOG.md'));
   const bundles = await Promise.allSettled([program, library, assets].map((bundle) => build(bundle(folder))));
   // Only now that none of them still writes: the caller removes the folder.
@@ -65,11 +67,11 @@ const library = (folder) => ({
 
 const assets = (folder) => ({
   entryPoints: [
-    `${WEB}/styles/site.css`,
-    `${WEB}/icons/favicon.svg`,
-    ...readdirSync(`${WEB}/islands`)
-      .filter((name) => /^[a-z-]+\.ts$/.test(name))
-      .map((name) => `${WEB}/islands/${name}`),
+    entry(`${SITE}/kit/styles/site.css`),
+    entry(`${SITE}/kit/icons/favicon.svg`),
+    ...readdirSync(SITE, { recursive: true })
+      .filter((path) => ISLAND.test(path))
+      .map((path) => entry(join(SITE, path))),
   ],
   bundle: true,
   minify: true,
@@ -85,6 +87,10 @@ const assets = (folder) => ({
   plugins: [assetManifest(join(folder, 'assets'))],
 });
 
+function entry(path) {
+  return { in: path, out: parse(path.replace(ISLAND, '.js')).name };
+}
+
 /** Written beside the assets: by which name each is served. The name changes with the content, so browsers keep them. */
 const assetManifest = (folder) => ({
   name: 'asset-manifest',
@@ -92,7 +98,7 @@ const assetManifest = (folder) => ({
     setup.onEnd(({ metafile }) => {
       if (metafile === undefined) return;
       const names = Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
-        entryPoint === undefined ? [] : [[basename(entryPoint).replace(/\.ts$/, '.js'), basename(path)]],
+        entryPoint === undefined ? [] : [[basename(entryPoint).replace(ISLAND, '.js'), basename(path)]],
       );
       for (const [, name] of names) compress(join(folder, name));
       writeFileSync(join(folder, 'manifest.json'), JSON.stringify(Object.fromEntries(names), null, 2));

@@ -14,7 +14,7 @@ export interface FileRule {
 const BUILDS_SQL = /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)$/;
 const MAY_BUILD_SQL = /^(platform|migrations)\/|\/queries\.ts$|\/queries\//;
 /** `whole/` holds the client of tests that talk to a server of their own. */
-const MAY_FETCH = /^platform\/outbound[a-z-]*\.ts$|^web\/islands\/|^whole\//;
+const MAY_FETCH = /^platform\/outbound[a-z-]*\.ts$|^site\/(.*\/)?islands\/|^whole\//;
 /** The thread and the pinned clock are where the outside world is shut out; fixtures serve tests only. */
 const MAY_TOUCH_GLOBALS = /^(pool|testing)\/|^c2pa\/pinned-[a-z-]+\.ts$/;
 

@@ -12,22 +12,15 @@ import { authenticateSession, findMembership } from './features/sessions/index.t
 import { signingRoutes } from './features/signing/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { mailboxRoutes } from './features/mail/index.ts';
-import {
-  errorPageOf,
-  openSite,
-  pageRoutes,
-  readReportStyle,
-  type PageServices,
-  type Site,
-} from './features/pages/index.ts';
 import { trustRoutes } from './features/trust/index.ts';
 import { verificationRoutes } from './features/verification/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
 import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
 import type { PageRoute } from './http/page-route.ts';
-import { registerPages } from './http/register-pages.ts';
-import { registerRoutes, type RouteServices } from './http/register-routes.ts';
+import type { VisitorServices } from './http/admit-visitor.ts';
+import { registerAll } from './http/register.ts';
+import type { RouteServices } from './http/route-endpoint.ts';
 import type { Route } from './http/route.ts';
 import { objectsOf } from './platform/blob-store.ts';
 import { mailsOf } from './platform/mailer.ts';
@@ -35,6 +28,16 @@ import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
 import { newId } from './shared/ids.ts';
+import {
+  errorPageOf,
+  openSite,
+  pageRoutes,
+  renderCredentialPage,
+  renderHtmlReport,
+  signInAddress,
+  type PageServices,
+  type Site,
+} from './site/index.ts';
 import { signingServices, verificationServices } from './worker.ts';
 
 /** What the OpenAPI document says of the service as a whole. Without a public address it is where the document came from. */
@@ -59,8 +62,10 @@ export function allRoutes(
     ...organizationRoutes({ db, clock, secrets, links }),
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
-    ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, shell),
-    ...jobRoutes({ db, links, reports, style: readReportStyle }),
+    ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, (facts, language) =>
+      renderCredentialPage({ shell: shell(language), facts }),
+    ),
+    ...jobRoutes({ db, links, reports, renderHtmlReport }),
     ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
     ...auditRoutes({ db }),
@@ -154,10 +159,11 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
     uncappedPeers: ['loopback'],
     limits: config.limits,
   });
-  const routeServices: RouteServices = {
+  const endpointServices: RouteServices & VisitorServices = {
     keys: { authenticate: (bearer) => authenticateKey(database.db, bearer) },
     sessions: sessionAuthenticator(services),
     origin: () => new URL(publicAddress(config, services.listening.port)).origin,
+    signInAddress,
     adminTokenSha256: config.adminToken === undefined ? undefined : hashToken(config.adminToken),
     operatorsNeedSecondFactor: config.environment === 'production',
     rateLimits: postgresRateLimits(database.db),
@@ -169,7 +175,6 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
   };
   const health = healthOf(services);
   const routes = allRoutes(services, (language) => site.shell(language), health);
-  registerRoutes(app, routes, routeServices);
-  registerPages(app, allPages(services, routes, site, health), routeServices);
+  registerAll(app, { routes, pages: allPages(services, routes, site, health) }, endpointServices);
   return app;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
-import { madeOnce } from '../shared/made-once.ts';
+import { lazy } from '../shared/lazy.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../shared/session-token.ts';
 import { apiErrorSchema, httpValidationErrorSchema } from './error-schemas.ts';
 import { guardErrorCodes, recentNeedOf, type RouteAuth } from './guards.ts';
@@ -148,7 +148,8 @@ function multipartBody(route: Route, schemas: SchemaCollector): JsonObject | und
 function requestBody(route: Route, schemas: SchemaCollector): JsonObject | undefined {
   if (route.body === undefined) return multipartBody(route, schemas);
   const required = !route.body.safeParse(undefined).success;
-  return { required, content: { 'application/json': { schema: schemas.convert(route.body, 'input') } } };
+  const type = route.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { required, content: { [type]: { schema: schemas.convert(route.body, 'input') } } };
 }
 
 function standardHeaders(route: Route): JsonObject {
@@ -306,7 +307,7 @@ export function openApiRoute(routes: readonly Route[], options: OpenApiOptions):
       },
       304: { description: 'The text that If-None-Match names is still the right one' },
     },
-    handler: madeOnce(() => ({
+    handler: lazy(() => ({
       status: 200 as const,
       headers: { 'cache-control': 'public, max-age=300' },
       body: { openapi: '3.1.0', ...buildOpenApi([...routes, route], options) },

@@ -1,10 +1,10 @@
 import { buildPng, hostileTexts } from '@revera/testkit';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_HEADERS } from '../../http/register-pages.ts';
+import { PAGE_HEADERS } from '../../http/page-headers.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { newId } from '../../shared/ids.ts';
-import { visibleText } from '../../web/visible-text.ts';
+import { visibleText } from '../../site/kit/visible-text.ts';
 import { openTestServer, type Answer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { signOne } from '../../testing/test-signing.ts';
 

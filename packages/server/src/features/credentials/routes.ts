@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { matchesEtag, parseByteRange } from '../../http/byte-range.ts';
 import type { RecentNeed } from '../../http/guards.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { PAGE_HEADERS } from '../../http/register-pages.ts';
+import { PAGE_HEADERS } from '../../http/page-headers.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Language } from '../../shared/language.ts';
 import type { ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
 import { viewerOf } from '../../shared/viewer.ts';
-import { renderCredentialPage } from '../../web/credential/credential-page.tsx';
-import type { Shell } from '../../web/shell.ts';
 import { actorOf } from '../audit/index.ts';
 import { changeStatus, type StatusChange } from './change-status.ts';
 import { assetGone, assetHeaders, openAsset, requireAsset } from './open-asset.ts';
@@ -16,15 +13,15 @@ import { revokeAnyCredential } from './operator-routes.ts';
 import { presentCredential, presentPublicly } from './present.ts';
 import { findAnyCredential, findCredential, type OwnedCredential } from './queries.ts';
 import { changeBody, credentialParams, credentialSchema, publicCredentialSchema, viewQuery } from './schemas.ts';
-import type { CredentialServices } from './services.ts';
+import type { CredentialServices, RenderPublicPage } from './services.ts';
 
 /** Routes over the life of a credential. */
-export function credentialRoutes(services: CredentialServices, shell: (language: Language) => Shell): Route[] {
+export function credentialRoutes(services: CredentialServices, renderPage: RenderPublicPage): Route[] {
   return [
     getCredential(services),
     getAsset(services),
     ...CHANGES.map((change) => changeRoute(services, change)),
-    viewCredential(services, shell),
+    viewCredential(services, renderPage),
     revokeAnyCredential(services),
   ];
 }
@@ -197,7 +194,7 @@ function changeRoute(services: CredentialServices, { to, verb, recent, ...descri
   });
 }
 
-function viewCredential(services: CredentialServices, shell: (language: Language) => Shell): Route {
+function viewCredential(services: CredentialServices, renderPage: RenderPublicPage): Route {
   return defineRoute({
     method: 'GET',
     path: '/v/{cid}',
@@ -225,7 +222,7 @@ function viewCredential(services: CredentialServices, shell: (language: Language
         certificateEndsAt: row.certificate_not_after.toISOString(),
         isFileKept: row.status !== 'revoked' && (await services.blobs.stat(row.asset_key)) !== undefined,
       };
-      const content = renderCredentialPage({ shell: shell(language), facts });
+      const content = renderPage(facts, language);
       return {
         status: 200,
         headers: { ...PAGE_HEADERS, ...common, 'content-language': language },

@@ -3,7 +3,7 @@ export { listJobs, type JobSummary } from './list-jobs.ts';
 export { findReadableJob, findThumbnail, listThumbnails } from './queries.ts';
 export { getReadableJob } from './get-readable-job.ts';
 export { presentJob, presentReport, type FullReport } from './present.ts';
-export { renderReport, type ReportServices } from './report-forms.ts';
+export { renderReport, type RenderHtmlReport, type ReportServices } from './report-forms.ts';
 export { jobRoutes } from './routes.ts';
 export { jobResultSchema } from './schemas.ts';
 

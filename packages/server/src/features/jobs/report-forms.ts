@@ -5,8 +5,7 @@ import type { Language } from '../../shared/language.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ReportFormat } from '../../shared/report-formats.ts';
-import { renderHtmlReport, type ReportStyle } from '../../web/result/html-report.tsx';
-import { presentReport } from './present.ts';
+import { presentReport, type FullReport } from './present.ts';
 import type { ReportPrinter } from './report-pdf/report-printer.ts';
 import { reportSchema } from './schemas.ts';
 import { presentSigning } from './stored-signing.ts';
@@ -16,9 +15,20 @@ export interface ReportServices {
   db: Db;
   links: Links;
   reports: ReportPrinter;
-  /** The stylesheet that a report as a page carries in itself. */
-  style: () => ReportStyle;
+  renderHtmlReport: RenderHtmlReport;
 }
+
+/** What a report shows as a page of its own. */
+export interface HtmlReportFacts {
+  language: Language;
+  data: FullReport;
+  signing: ReturnType<typeof presentSigning>;
+  life: { expires_at: string | null; isPublic: boolean };
+  addresses: { page: string; reports: Readonly<Record<ReportFormat, string | null>> };
+}
+
+/** Renders a report as one HTML file; the site provides it. */
+export type RenderHtmlReport = (facts: HtmlReportFacts) => { html: string; contentSecurityPolicy: string };
 
 interface ReportRequest extends ReportServices {
   job: Job;
@@ -68,7 +78,7 @@ function renderCrjson({ job: { crjson } }: ReportRequest): Promise<Rendered | nu
 }
 
 /** A page of its own: it runs nothing and fetches nothing, wherever it is opened. */
-function renderHtml({ job, language, links, style }: ReportRequest): Promise<Rendered | null> {
+function renderHtml({ job, language, links, renderHtmlReport }: ReportRequest): Promise<Rendered | null> {
   const data = presentReport(job, language);
   if (data === null) return Promise.resolve(null);
   const json = links.report(job.id);
@@ -86,7 +96,6 @@ function renderHtml({ job, language, links, style }: ReportRequest): Promise<Ren
         pdf: `${json}?format=pdf&lang=${language}`,
       },
     },
-    style: style(),
   });
   const headers = { 'content-language': language, 'content-security-policy': contentSecurityPolicy };
   return Promise.resolve({ instead: { contentType: 'text/html; charset=utf-8', content: html }, headers });

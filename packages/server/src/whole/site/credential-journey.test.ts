@@ -1,8 +1,8 @@
 import { describeWithBrowser, findBarriers } from '@revera/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signOne } from '../../testing/test-signing.ts';
-import { CREDENTIAL } from '../../web/words/credential.ts';
-import { STATUSES } from '../../web/words/statuses.ts';
+import { CREDENTIAL } from '../../site/credential/words.ts';
+import { STATUSES } from '../../shared/status-words.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 

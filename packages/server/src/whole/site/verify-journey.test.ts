@@ -1,7 +1,7 @@
 import { buildJpeg, createAuthority, describeWithBrowser, findBarriers, signMedia, type Page } from '@revera/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pagePath } from '../../web/site-map.ts';
-import { STATUSES } from '../../web/words/statuses.ts';
+import { pagePath } from '../../site/kit/site-map.ts';
+import { STATUSES } from '../../shared/status-words.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { handOver, type HandedFile } from './hand-over.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../shared/language.ts';
-import { REPORT_WORDS } from '../../../web/words/report.ts';
-import { STATUSES } from '../../../web/words/statuses.ts';
+import { REPORT_WORDS } from '../../../shared/report-words.ts';
+import { STATUSES } from '../../../shared/status-words.ts';
 import { readCoverage } from './coverage.ts';
 import { openFonts } from './fonts.ts';
 import { visibleText } from './visible-text.ts';

@@ -13,8 +13,8 @@ import {
 } from '@revera/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../shared/language.ts';
-import { REPORT_WORDS } from '../../../web/words/report.ts';
-import { STATUSES } from '../../../web/words/statuses.ts';
+import { REPORT_WORDS } from '../../../shared/report-words.ts';
+import { STATUSES } from '../../../shared/status-words.ts';
 import { openFonts, type Fonts } from './fonts.ts';
 import { REPORT_PDF_LIMITS } from './limits.ts';
 import { renderReport } from './render-report.ts';

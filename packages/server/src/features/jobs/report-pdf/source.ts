@@ -1,7 +1,7 @@
 import type { FullReport } from '../present.ts';
 import type { Language } from '../../../shared/language.ts';
-import { REPORT_WORDS, type ReportWords } from '../../../web/words/report.ts';
-import { STATUSES, type StatusWords } from '../../../web/words/statuses.ts';
+import { REPORT_WORDS, type ReportWords } from '../../../shared/report-words.ts';
+import { STATUSES, type StatusWords } from '../../../shared/status-words.ts';
 import { REPORT_PDF_LIMITS } from './limits.ts';
 import { cutText } from './visible-text.ts';
 

@@ -1,4 +1,4 @@
-import type { StatusWord } from '../../../web/words/status-vocabulary.ts';
+import type { StatusWord } from '../../../shared/status-vocabulary.ts';
 import { facts, NAME_WIDTH, section, VALUE_X, type Fact } from './blocks.ts';
 import { drawCard } from './card.ts';
 import { FACES } from './faces.ts';

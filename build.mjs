@@ -2,7 +2,7 @@
 // Dependencies stay in node_modules. `--watch` rebuilds on change and restarts the server.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { context, build } from 'esbuild';
 
@@ -32,8 +32,15 @@ const apart = {
   'thumbnail-process': 'packages/provenance/src/pool/thumbnail-process.ts',
 };
 
-const WEB = 'packages/server/src/web';
+const SITE = 'packages/server/src/site';
 const ASSETS = 'dist/assets';
+
+/** What a page loads, such as `verify.island.ts`; it is served as `verify-HASH.js`. */
+const ISLAND = /\.island\.ts$/;
+
+function entry(path) {
+  return { in: path, out: parse(path.replace(ISLAND, '.js')).name };
+}
 
 /** Written beside the assets: by which name each is served. The name changes with the content, so browsers keep them. */
 const assetManifest = {
@@ -42,7 +49,7 @@ const assetManifest = {
     setup.onEnd(({ metafile }) => {
       if (metafile === undefined) return;
       const names = Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
-        entryPoint === undefined ? [] : [[basename(entryPoint).replace(/\.ts$/, '.js'), basename(path)]],
+        entryPoint === undefined ? [] : [[basename(entryPoint).replace(ISLAND, '.js'), basename(path)]],
       );
       for (const [, name] of names) compress(join(ASSETS, name));
       writeFileSync(join(ASSETS, 'manifest.json'), JSON.stringify(Object.fromEntries(names), null, 2));
@@ -61,7 +68,7 @@ const bundles = [
     ...shared,
     entryPoints: {
       cli: 'packages/cli/src/main.ts',
-      'report-thread': 'packages/server/src/features/jobs/report-pdf/report-thread.ts',
+      'report-thread': 'packages/server/src/features/reports/report-pdf/report-thread.ts',
       ...apart,
     },
     outdir: 'dist',
@@ -71,16 +78,20 @@ const bundles = [
   },
   {
     ...shared,
-    entryPoints: { index: 'packages/provenance/src/index.ts', ...apart },
+    entryPoints: {
+      index: 'packages/provenance/src/index.ts',
+      statuses: 'packages/provenance/src/present/statuses.ts',
+      ...apart,
+    },
     outdir: 'packages/provenance/dist',
   },
   {
     entryPoints: [
-      `${WEB}/styles/site.css`,
-      `${WEB}/icons/favicon.svg`,
-      ...readdirSync(`${WEB}/islands`)
-        .filter((name) => /^[a-z-]+\.ts$/.test(name))
-        .map((name) => `${WEB}/islands/${name}`),
+      entry(`${SITE}/kit/styles/site.css`),
+      entry(`${SITE}/kit/icons/favicon.svg`),
+      ...readdirSync(SITE, { recursive: true })
+        .filter((path) => path.endsWith('.island.ts'))
+        .map((path) => entry(join(SITE, path))),
     ],
     bundle: true,
     minify: true,
@@ -100,7 +111,7 @@ const bundles = [
 for (const { outdir } of bundles) rmSync(outdir, { recursive: true, force: true });
 mkdirSync(ASSETS, { recursive: true });
 cpSync('packages/server/migrations', 'dist/migrations', { recursive: true });
-cpSync(`${WEB}/content`, 'dist/content', { recursive: true });
+cpSync(`${SITE}/articles/content`, 'dist/content', { recursive: true });
 cpSync('CHANGELOG.md', 'dist/CHANGELOG.md');
 
 if (process.argv.includes('--watch')) {

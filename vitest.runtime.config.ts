@@ -9,8 +9,8 @@ const PURE = [
   'packages/provenance/src/{bytes,media,label,vendor,present}/**',
   'packages/provenance/src/{corpus,mutation}.test.ts',
   'packages/testkit/src/{conformance,hostile,label,media,vendor}/**',
-  'packages/server/src/web/**',
-  'packages/server/src/features/jobs/report-pdf/**',
+  'packages/server/src/site/**/*.test.tsx',
+  'packages/server/src/features/reports/report-pdf/**',
   'tools/**',
 ];
 
@@ -29,7 +29,7 @@ const LONG = [
   'packages/server/src/whole/{crash,signing-crash,flood,revocation,database-away,embedded-restart}.test.ts',
   'packages/server/src/whole/chaos/**',
   'packages/server/src/features/signing/crash.test.ts',
-  'packages/server/src/features/pages/budgets.test.ts',
+  'packages/server/src/site/budgets.test.ts',
 ];
 
 export default mergeConfig(

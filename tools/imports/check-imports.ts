@@ -4,6 +4,7 @@ import { findCycles } from './cycles.ts';
 import { EDGE_RULES } from './edge-rules.ts';
 import { FILE_RULES } from './file-rules.ts';
 import { readCode, type CodeFile } from './graph.ts';
+import { findImpureViews } from './site-views.ts';
 
 export interface ImportsOutcome {
   files: number;
@@ -13,7 +14,12 @@ export interface ImportsOutcome {
 /** Holds every source file of the packages and tools against the layer rules. */
 export function checkImports(tree: Tree): ImportsOutcome {
   const files = readCode(tree);
-  const violations = [...files.flatMap(checkEdges), ...files.flatMap(checkFile), ...findCycles(files)];
+  const violations = [
+    ...files.flatMap(checkEdges),
+    ...files.flatMap(checkFile),
+    ...findCycles(files),
+    ...findImpureViews(files),
+  ];
   return { files: files.length, violations: violations.toSorted((a, b) => compare(a, b)) };
 }
 

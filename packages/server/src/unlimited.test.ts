@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPages, allRoutes } from './app.ts';
 import { openTestServer, type TestServer } from './testing/test-services.ts';
-import { SITE_PAGES } from './web/site-map.ts';
+import { SITE_PAGES } from './site/kit/site-map.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import type { Language } from '../../shared/language.ts';
 import type { Links } from '../../shared/links.ts';
+import type { PublicCredential } from './schemas.ts';
 
 /** What credentials need of the rest of the server. */
 export interface CredentialServices {
@@ -10,3 +12,15 @@ export interface CredentialServices {
   blobs: Pick<BlobStore, 'get' | 'stat'>;
   links: Links;
 }
+
+/** What the public page of a credential shows. */
+export interface PublicFacts {
+  record: PublicCredential;
+  /** End of the signing certificate. */
+  certificateEndsAt: string;
+  /** Whether this service still holds the signed file. */
+  isFileKept: boolean;
+}
+
+/** Renders the public page as HTML; the site provides it. */
+export type RenderPublicPage = (facts: PublicFacts, language: Language) => string;

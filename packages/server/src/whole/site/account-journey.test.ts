@@ -1,9 +1,9 @@
 import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD } from '../../testing/test-access.ts';
-import { pagePath } from '../../web/site-map.ts';
-import { ACCOUNT } from '../../web/words/account.ts';
-import { FORM_WORDS } from '../../web/words/form.ts';
+import { pagePath } from '../../site/kit/site-map.ts';
+import { ACCOUNT } from '../../site/account/words.ts';
+import { FORM_WORDS } from '../../site/kit/words/form.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 import { awaitMail } from './test-mail.ts';

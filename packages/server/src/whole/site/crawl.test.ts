@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '../../app.ts';
 import { LANGUAGES, LANGUAGE_PATHS } from '../../shared/language.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
-import { pagePath, SITE_PAGES, SITEMAPS } from '../../web/site-map.ts';
+import { pagePath, SITE_PAGES, SITEMAPS } from '../../site/kit/site-map.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { crawl, visit, type Crawl } from './crawler.ts';
 import type { PageFacts } from './page-facts.ts';

@@ -1,7 +1,7 @@
 import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../shared/language.ts';
-import { pagePath, SITE_PAGES, SITEMAPS } from '../../web/site-map.ts';
+import { pagePath, SITE_PAGES, SITEMAPS } from '../../site/kit/site-map.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 

@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LANGUAGES } from '../../shared/language.ts';
-import { pagePath } from '../../web/site-map.ts';
+import { pagePath } from '../../site/kit/site-map.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 

@@ -1,6 +1,6 @@
 import { describeWithBrowser, findBarriers } from '@revera/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pagePath } from '../../web/site-map.ts';
+import { pagePath } from '../../site/kit/site-map.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 

@@ -1,7 +1,0 @@
-import { ROLES, type Role } from '../../../shared/permissions.ts';
-import { judgeInvitation } from '../../organizations/index.ts';
-
-/** Nobody gives a role above their own. */
-export function grantableRoles(own: Role): Role[] {
-  return ROLES.filter((role) => judgeInvitation(own, role, 'team') === 'allowed');
-}

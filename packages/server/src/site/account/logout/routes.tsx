@@ -1,0 +1,41 @@
+import { redirect, type PageRoute } from '../../../http/page-route.ts';
+import type { Language } from '../../../shared/language.ts';
+import { sessionCookies } from '../../../shared/session-token.ts';
+import { LogoutPage } from './page.tsx';
+import { pagePath } from '../../kit/site-map.ts';
+import { getAccount, signOut } from '../../../features/accounts/index.ts';
+import { signedInCallerOf } from '../../kit/callers.ts';
+import type { PageServices } from '../../services.ts';
+import { privatePage, type Site } from '../../kit/site.ts';
+import { frameOf } from '../kit/frame.ts';
+
+const PATH = 'logout';
+
+export function logoutRoutes({ accounts }: PageServices, site: Site, language: Language): PageRoute[] {
+  const path = pagePath(language, PATH);
+  return [
+    {
+      method: 'GET',
+      path,
+      auth: { kind: 'optional_session' },
+      rateLimit: 'api',
+      handler: async (context) => {
+        if (context.account === null) return redirect(pagePath(language, 'login'));
+        const { email } = await getAccount(accounts.db, context.account.accountId);
+        return privatePage(<LogoutPage {...frameOf(site, context, PATH)} email={email} />, language);
+      },
+    },
+    {
+      method: 'POST',
+      path,
+      auth: { kind: 'optional_session' },
+      rateLimit: 'api',
+      handler: async (context) => {
+        if (context.account !== null) await signOut(accounts, signedInCallerOf(context, context.account));
+        // The cookie of a session that ended by itself goes as well.
+        const headers = { 'set-cookie': sessionCookies('', 0) };
+        return redirect(`${pagePath(language, 'login')}?done=signed_out`, { headers });
+      },
+    },
+  ];
+}

@@ -1,0 +1,126 @@
+import type { Role } from '../../../shared/permissions.ts';
+import { TextField } from '../../kit/components/fields.tsx';
+import { ProblemSummary, type FormState } from '../../kit/components/form.tsx';
+import { ShownText } from '../../kit/components/shown-text.tsx';
+import { When } from '../../kit/components/when.tsx';
+import { Empty, Fact, Pager, StateBadge, WhenOr, type PageOf } from '../../dashboard/kit/parts.tsx';
+import { ADMIN } from '../words.ts';
+import { DASHBOARD } from '../../dashboard/words.ts';
+import { ROLE_WORDS } from '../../kit/words/roles.ts';
+import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
+
+export interface AdminAccountRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isVerified: boolean;
+  readonly isAdmin: boolean;
+  readonly mustChangePassword: boolean;
+  readonly hasTotp: boolean;
+  readonly createdAt: string;
+  readonly lastSeenAt: string | null;
+  readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
+}
+
+interface Props {
+  frame: AdminFrame;
+  accounts: readonly AdminAccountRow[];
+  at: PageOf;
+  state: FormState;
+}
+
+export function AdminAccountsPage({ frame, accounts, at, state }: Props) {
+  const { language } = frame.shell;
+  const words = ADMIN[language];
+  const form = { id: 'search', state };
+  const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
+  return (
+    <AdminPage frame={frame} lead={words.accounts.lead} state={state}>
+      <ProblemSummary language={language} form={form} />
+      <form
+        id={form.id}
+        class="filter-fields"
+        method="get"
+        action={adminPath(frame, 'accounts')}
+        role="search"
+        noValidate
+      >
+        <TextField form={form} language={language} name="email" label={words.accounts.email} isOptional />
+        <div class="button-row">
+          <button class="button">{words.searchButton}</button>
+        </div>
+      </form>
+      {accounts.length === 0 ? (
+        <Empty text={words.accounts.empty} />
+      ) : (
+        <ul class="records">
+          {accounts.map((account) => (
+            <Account frame={frame} account={account} key={account.id} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        at={at}
+        language={language}
+        href={(page) => adminPath(frame, 'accounts', { ...asked, page: String(page) })}
+      />
+    </AdminPage>
+  );
+}
+
+function Account({ frame, account }: { frame: AdminFrame; account: AdminAccountRow }) {
+  const { language } = frame.shell;
+  const words = ADMIN[language].accounts;
+  const { id, email, name, organizations } = account;
+  return (
+    <li class="record">
+      <div class="record-head">
+        <div class="record-title">
+          <ShownText text={email} />
+        </div>
+        <p class="badges">
+          {account.isAdmin ? <span class="badge">{words.admin}</span> : null}
+          {account.mustChangePassword ? <span class="badge">{words.oneTime}</span> : null}
+          {account.hasTotp ? <span class="badge">{words.totp}</span> : null}
+          <StateBadge tone={account.isVerified ? 'good' : 'neutral'}>
+            {account.isVerified ? words.verified : words.unverified}
+          </StateBadge>
+        </p>
+      </div>
+      <dl class="record-facts">
+        {name === '' ? null : (
+          <Fact name={words.name}>
+            <ShownText text={name} />
+          </Fact>
+        )}
+        <Fact name={words.organizations}>
+          {organizations.length === 0 ? words.none : null}
+          {organizations.map((one, at) => (
+            <span key={one.id}>
+              {at === 0 ? null : ', '}
+              <ShownText text={one.name} /> ({ROLE_WORDS[language][one.role].name})
+            </span>
+          ))}
+        </Fact>
+        <Fact name={words.created}>
+          <When at={account.createdAt} language={language} />
+        </Fact>
+        <Fact name={words.seen}>
+          <WhenOr at={account.lastSeenAt} language={language} otherwise={words.never} />
+        </Fact>
+        <Fact name={DASHBOARD[language].id}>
+          <code>{id}</code>
+        </Fact>
+      </dl>
+      <p class="record-actions">
+        <a class="button button-danger button-small" href={adminPath(frame, `accounts/${id}/end-sessions`)}>
+          {words.endSessions}
+          <span class="visually-hidden">
+            {' '}
+            <ShownText text={email} />
+          </span>
+        </a>
+      </p>
+    </li>
+  );
+}

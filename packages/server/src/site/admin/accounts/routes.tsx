@@ -1,0 +1,101 @@
+import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { isId } from '../../../shared/ids.ts';
+import { AdminAccountsPage, type AdminAccountRow } from './page.tsx';
+import { adminPath } from '../kit/admin-page.tsx';
+import { AdminStepPage } from '../kit/step-page.tsx';
+import { EMPTY_FORM } from '../../kit/components/form.tsx';
+import { ADMIN } from '../words.ts';
+import {
+  accountsQuery,
+  endSessions,
+  findAccountRecord,
+  findAccounts,
+  type AdminAccount,
+} from '../../../features/admin/index.ts';
+import { pagingOf } from '../../dashboard/kit/paging.ts';
+import { formState, orAbsent, readForm, type Refused } from '../../kit/read-form.ts';
+import { privatePage } from '../../kit/site.ts';
+import { adminRoute, type AdminSite, type AdminVisit } from '../kit/visit.ts';
+
+/** Accounts are found, and signed out everywhere. */
+export function adminAccountPages(admin: AdminSite): PageRoute[] {
+  const tab = 'accounts';
+  const end = { path: 'accounts/{account_id}/end-sessions', tab } as const;
+  return [
+    ...adminRoute(admin, { method: 'GET', path: 'accounts', tab, handler: (visit) => listPage(admin, visit) }),
+    ...adminRoute(admin, { ...end, method: 'GET', handler: (visit) => askToEnd(admin, visit) }),
+    ...adminRoute(admin, {
+      ...end,
+      method: 'POST',
+      refused: (visit, refusal) => askToEnd(admin, visit, refusal),
+      handler: (visit) => endThem(admin, visit),
+    }),
+  ];
+}
+
+async function listPage({ services }: AdminSite, { frame, context }: AdminVisit): Promise<PageAnswer> {
+  const { language, query } = context;
+  const paging = pagingOf(query);
+  const typed = { email: query.get('email') ?? '' };
+  const read = readForm(accountsQuery, { email: orAbsent(typed.email) }, language);
+  const at = { page: paging.page, size: paging.limit, total: 0 };
+  if (read.kind === 'bad') {
+    const page = <AdminAccountsPage frame={frame} accounts={[]} at={at} state={formState(typed, read.problems)} />;
+    return privatePage(page, language, { status: 422 });
+  }
+  const { email } = read.data;
+  const { data, total } = await findAccounts(services.db, email === undefined ? {} : { emailContains: email }, paging);
+  return privatePage(
+    <AdminAccountsPage frame={frame} accounts={data.map(rowOf)} at={{ ...at, total }} state={formState(typed, [])} />,
+    language,
+  );
+}
+
+function rowOf(row: AdminAccount): AdminAccountRow {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    isVerified: row.email_verified_at !== null,
+    isAdmin: row.is_admin,
+    mustChangePassword: row.must_change_password,
+    hasTotp: row.totp_enabled,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    organizations: row.organizations,
+  };
+}
+
+async function askToEnd(
+  { services }: AdminSite,
+  { frame, context }: AdminVisit,
+  refused?: Pick<Refused, 'status' | 'problems'>,
+): Promise<PageAnswer> {
+  const words = ADMIN[context.language].accounts;
+  const id = context.params['account_id'] ?? '';
+  const account = isId('account', id) ? await findAccountRecord(services.db, id) : undefined;
+  if (account === undefined) throw new AppError('NOT_FOUND');
+  return privatePage(
+    <AdminStepPage
+      frame={frame}
+      title={words.endTitle}
+      text={words.endText}
+      subject={account.email}
+      action={adminPath(frame, `accounts/${id}/end-sessions`)}
+      back={adminPath(frame, 'accounts')}
+      button={words.endSessions}
+      isDanger
+      asksReason={false}
+      state={refused === undefined ? EMPTY_FORM : formState({}, refused.problems)}
+    />,
+    context.language,
+    refused === undefined ? {} : { status: refused.status },
+  );
+}
+
+async function endThem({ services }: AdminSite, { context, by, done }: AdminVisit): Promise<PageAnswer> {
+  const ended = await endSessions(services.db, context.params['account_id'] ?? '', by);
+  if (ended === undefined) throw new AppError('NOT_FOUND');
+  return done('accounts', 'sessions_ended');
+}

@@ -1,0 +1,93 @@
+import type { ComponentChildren } from 'preact';
+import type { FormState } from '../../kit/components/form.tsx';
+import { Document } from '../../kit/document.tsx';
+import type { Shell } from '../../kit/shell.ts';
+import { pagePath } from '../../kit/site-map.ts';
+import { ADMIN } from '../words.ts';
+import { FORM_WORDS } from '../../kit/words/form.ts';
+
+export type AdminDone = keyof (typeof ADMIN)['en']['done'];
+
+/** What the operator's pages have in common. */
+export interface AdminFrame {
+  readonly shell: Shell;
+  readonly csrf: string;
+  /** Path and query below the language. */
+  readonly path: string;
+  readonly tab: 'organizations' | 'accounts';
+  readonly done: AdminDone | null;
+  /** A change takes a second factor here, and whoever looks has none. */
+  readonly lacksSecondFactor: boolean;
+  /** A change takes a recent authentication. */
+  readonly asksPassword: boolean;
+  readonly hasSecondFactor: boolean;
+}
+
+export function adminPath(
+  { shell }: Pick<AdminFrame, 'shell'>,
+  section: string,
+  query: Record<string, string> = {},
+): string {
+  const path = pagePath(shell.language, section === '' ? 'admin' : `admin/${section}`);
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+interface Props {
+  frame: AdminFrame;
+  title?: string;
+  lead?: string;
+  state?: FormState;
+  scripts?: readonly string[];
+  children: ComponentChildren;
+}
+
+export function AdminPage({ frame, title, lead, state, scripts = [], children }: Props) {
+  const { shell, path, tab, done } = frame;
+  const words = ADMIN[shell.language];
+  const prefix = (state?.problems.length ?? 0) > 0 ? FORM_WORDS[shell.language].titlePrefix : '';
+  const shown = title ?? words.title;
+  const tabs = [
+    ['organizations', ''],
+    ['accounts', 'accounts'],
+  ] as const;
+  return (
+    <Document
+      shell={shell}
+      head={{
+        title: prefix + shown,
+        description: words.description,
+        path,
+        isPublic: false,
+        section: 'dashboard',
+        width: 'wide',
+        scripts,
+      }}
+    >
+      <div class="dashboard-content">
+        <p>
+          <a href={pagePath(shell.language, 'dashboard')}>{words.back}</a>
+        </p>
+        {done === null ? null : (
+          <p class="notice tone-good" role="status">
+            {words.done[done]}
+          </p>
+        )}
+        <h1>{shown}</h1>
+        <nav aria-label={words.tabs.label}>
+          <ul class="tab-list">
+            {tabs.map(([name, section]) => (
+              <li key={name}>
+                <a href={adminPath(frame, section)} aria-current={name === tab ? 'page' : undefined}>
+                  {words.tabs[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {lead === undefined ? null : <p class="lead">{lead}</p>}
+        {children}
+      </div>
+    </Document>
+  );
+}

@@ -1,0 +1,153 @@
+import { SelectField, TextField } from '../../kit/components/fields.tsx';
+import { ProblemSummary, type FormState } from '../../kit/components/form.tsx';
+import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
+import { When } from '../../kit/components/when.tsx';
+import { Empty, Fact, Pager, StateBadge, type PageOf } from '../../dashboard/kit/parts.tsx';
+import { ADMIN } from '../words.ts';
+import { DASHBOARD } from '../../dashboard/words.ts';
+import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
+
+export interface AdminOrganizationRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'personal' | 'team';
+  readonly status: 'active' | 'suspended' | 'closed';
+  readonly suspendedAt: string | null;
+  readonly closedAt: string | null;
+  readonly reason: string | null;
+  readonly providerCode: string | null;
+  readonly createdAt: string;
+  readonly memberCount: number;
+  readonly keyCount: number;
+  readonly owners: readonly string[];
+}
+
+interface Props {
+  frame: AdminFrame;
+  organizations: readonly AdminOrganizationRow[];
+  at: PageOf;
+  state: FormState;
+}
+
+export function AdminOrganizationsPage({ frame, organizations, at, state }: Props) {
+  const { language } = frame.shell;
+  const words = ADMIN[language];
+  const form = { id: 'search', state };
+  const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
+  const { any, active, suspended, closed } = words.organizations.statuses;
+  return (
+    <AdminPage frame={frame} lead={words.organizations.lead} state={state}>
+      <ProblemSummary language={language} form={form} />
+      <form id={form.id} class="filter-fields" method="get" action={adminPath(frame, '')} role="search" noValidate>
+        <TextField form={form} language={language} name="name" label={words.organizations.name} isOptional />
+        <SelectField
+          form={form}
+          language={language}
+          name="status"
+          label={words.organizations.status}
+          isOptional
+          options={[
+            { value: '', label: any },
+            { value: 'active', label: active },
+            { value: 'suspended', label: suspended },
+            { value: 'closed', label: closed },
+          ]}
+        />
+        <div class="button-row">
+          <button class="button">{words.searchButton}</button>
+        </div>
+      </form>
+      {organizations.length === 0 ? (
+        <Empty text={words.organizations.empty} />
+      ) : (
+        <ul class="records">
+          {organizations.map((one) => (
+            <Organization frame={frame} organization={one} key={one.id} />
+          ))}
+        </ul>
+      )}
+      <Pager at={at} language={language} href={(page) => adminPath(frame, '', { ...asked, page: String(page) })} />
+    </AdminPage>
+  );
+}
+
+const STATUS_TONE = { active: 'good', suspended: 'bad', closed: 'neutral' } as const;
+
+function Organization({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
+  const { language } = frame.shell;
+  const words = ADMIN[language].organizations;
+  const { id, name, kind, status, suspendedAt, closedAt, reason, providerCode, createdAt, owners } = organization;
+  return (
+    <li class="record">
+      <div class="record-head">
+        <div class="record-title">
+          <ShownText text={name} />
+        </div>
+        <p class="badges">
+          <span class="badge">{DASHBOARD[language].organization[kind]}</span>
+          <StateBadge tone={STATUS_TONE[status]}>{words.statuses[status]}</StateBadge>
+        </p>
+      </div>
+      <dl class="record-facts">
+        {owners.length === 0 ? null : (
+          <Fact name={words.owners}>
+            {owners.map((email, at) => (
+              <span key={email}>
+                {at === 0 ? null : ', '}
+                <ShownText text={email} />
+              </span>
+            ))}
+          </Fact>
+        )}
+        <Fact name={words.members}>{organization.memberCount}</Fact>
+        <Fact name={words.keys}>{organization.keyCount}</Fact>
+        <Fact name={words.created}>
+          <When at={createdAt} language={language} />
+        </Fact>
+        {providerCode === null ? null : (
+          <Fact name={words.code}>
+            <code>{providerCode}</code>
+          </Fact>
+        )}
+        <Fact name={DASHBOARD[language].id}>
+          <code>{id}</code>
+        </Fact>
+        {suspendedAt === null ? null : (
+          <Fact name={words.suspendedAt}>
+            <When at={suspendedAt} language={language} />
+          </Fact>
+        )}
+        {closedAt === null ? null : (
+          <Fact name={words.closedAt}>
+            <When at={closedAt} language={language} />
+          </Fact>
+        )}
+        {reason === null ? null : (
+          <Fact name={words.reason}>
+            <CutText text={reason} language={language} />
+          </Fact>
+        )}
+      </dl>
+      {status === 'closed' ? null : <Step frame={frame} organization={organization} />}
+    </li>
+  );
+}
+
+function Step({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
+  const { id, name, status } = organization;
+  const step = status === 'suspended' ? 'restore' : 'suspend';
+  return (
+    <p class="record-actions">
+      <a
+        class={step === 'suspend' ? 'button button-danger button-small' : 'button button-quiet button-small'}
+        href={adminPath(frame, `organizations/${id}/${step}`)}
+      >
+        {ADMIN[frame.shell.language].organizations[step]}
+        <span class="visually-hidden">
+          {' '}
+          <ShownText text={name} />
+        </span>
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Words } from '../../shared/words.ts';
+import type { ADMIN_ZH_CN } from './words.zh-cn.ts';
+
+/** The operator's pages. */
+export const ADMIN_EN: Words<typeof ADMIN_ZH_CN> = {
+  title: 'Administration',
+  description: 'Find organizations and accounts, and suspend or restore organizations.',
+  back: 'Back to the dashboard',
+  tabs: { label: 'Administration', organizations: 'Organizations', accounts: 'Accounts' },
+  done: {
+    suspended: 'The organization is suspended: its keys are refused, and its members can only look.',
+    restored: 'The organization is active again.',
+    sessions_ended: 'All sessions of the account are over.',
+  },
+  searchButton: 'Search',
+  secondFactor: {
+    needed: 'In production, administrators change something only with a second factor. Yours is not set up yet.',
+    setUp: 'Set up the second factor',
+  },
+  organizations: {
+    lead: 'All organizations of this installation, newest first.',
+    name: 'Name contains',
+    status: 'State',
+    statuses: { any: 'Any', active: 'Active', suspended: 'Suspended', closed: 'Closed' },
+    empty: 'No organization matches.',
+    owners: 'Owners',
+    members: 'Members',
+    keys: 'Usable keys',
+    code: 'Provider code',
+    created: 'Made',
+    suspendedAt: 'Suspended',
+    closedAt: 'Closed',
+    reason: 'Reason',
+    suspend: 'Suspend',
+    restore: 'Restore',
+    suspendTitle: 'Suspend an organization',
+    suspendText:
+      'Its keys are refused at once, and its members can look and change nothing. What it signed stays public as it is.',
+    reasonLabel: 'Reason',
+    reasonHint: 'The organization reads it in its audit log. At most 500 characters.',
+    restoreTitle: 'Restore an organization',
+    restoreText: 'Its keys and members may do at once what they could before.',
+  },
+  accounts: {
+    lead: 'All accounts of this installation, newest first.',
+    email: 'Address contains',
+    empty: 'No account matches.',
+    name: 'Name',
+    verified: 'Address confirmed',
+    unverified: 'Address not confirmed',
+    admin: 'Administrator',
+    oneTime: 'Has to change the password',
+    totp: 'Second factor on',
+    organizations: 'Organizations',
+    created: 'Registered',
+    seen: 'Last used',
+    never: 'never',
+    none: 'none',
+    endSessions: 'End all sessions',
+    endTitle: 'End all sessions of an account',
+    endText: 'They have to sign in again everywhere. Keys of their organizations stay as they are.',
+  },
+};

@@ -1,0 +1,122 @@
+import type { Language } from '../../shared/language.ts';
+import { Document } from '../kit/document.tsx';
+import type { PageHead, Shell } from '../kit/shell.ts';
+import { pagePath } from '../kit/site-map.ts';
+import { SITE } from '../kit/words/site.ts';
+
+export interface ArticleLink {
+  path: string;
+  title: string;
+}
+
+interface Props {
+  shell: Shell;
+  head: PageHead;
+  /** Rendered from our own Markdown. */
+  html: string;
+  headings: readonly { id: string; text: string }[];
+  /** The articles of the same part, in their order; empty where there are none. */
+  siblings: readonly ArticleLink[];
+  /** The part of the site it belongs to. */
+  parent: ArticleLink | null;
+}
+
+/** An article: where it stands, its text, what comes before and after. */
+export function ArticlePage({ shell, head, html, headings, siblings, parent }: Props) {
+  const { language } = shell;
+  const hasSidebar = siblings.length > 0;
+  const body = (
+    <article class="article">
+      {parent === null ? null : <Breadcrumb language={language} parent={parent} title={head.title} />}
+      <h1>{head.title}</h1>
+      <p class="lead">{head.description}</p>
+      {headings.length > 2 ? <Contents language={language} headings={headings} /> : null}
+      <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <ArticleFoot language={language} head={head} siblings={siblings} />
+    </article>
+  );
+  return (
+    <Document shell={shell} head={{ ...head, ...(hasSidebar ? { width: 'wide' } : {}) }}>
+      {hasSidebar ? (
+        <div class="with-sidebar">
+          <Siblings language={language} siblings={siblings} current={head.path} label={parent?.title ?? ''} />
+          {body}
+        </div>
+      ) : (
+        body
+      )}
+    </Document>
+  );
+}
+
+export function Breadcrumb({ language, parent, title }: { language: Language; parent: ArticleLink; title: string }) {
+  return (
+    <nav class="breadcrumb" aria-label={SITE[language].breadcrumb}>
+      <ol>
+        <li>
+          <a href={pagePath(language, parent.path)}>{parent.title}</a>
+        </li>
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  );
+}
+
+function Contents({ language, headings }: { language: Language; headings: Props['headings'] }) {
+  return (
+    <nav class="contents" aria-label={SITE[language].onThisPage}>
+      <p class="footer-title">{SITE[language].onThisPage}</p>
+      <ul>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface SiblingsProps {
+  language: Language;
+  siblings: Props['siblings'];
+  current: string;
+  label: string;
+}
+
+export function Siblings({ language, siblings, current, label }: SiblingsProps) {
+  return (
+    <nav class="sidebar" aria-label={label}>
+      <ul>
+        {siblings.map(({ path, title }) => (
+          <li key={path}>
+            <a href={pagePath(language, path)} aria-current={path === current ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function ArticleFoot({ language, head, siblings }: Pick<Props, 'head' | 'siblings'> & { language: Language }) {
+  const words = SITE[language];
+  const at = siblings.findIndex(({ path }) => path === head.path);
+  const [before, after] = at === -1 ? [] : [siblings[at - 1], siblings[at + 1]];
+  return (
+    <nav class="article-foot" aria-label={`${words.previous} / ${words.next}`}>
+      {before === undefined ? null : (
+        <span>
+          {words.previous}: <a href={pagePath(language, before.path)}>{before.title}</a>
+        </span>
+      )}
+      {after === undefined ? null : (
+        <span>
+          {words.next}: <a href={pagePath(language, after.path)}>{after.title}</a>
+        </span>
+      )}
+      {head.markdown === undefined ? null : <a href={head.markdown}>{words.asMarkdown}</a>}
+    </nav>
+  );
+}

@@ -1,0 +1,140 @@
+import type { PageRoute } from '../../http/page-route.ts';
+import { LANGUAGES, type Language } from '../../shared/language.ts';
+import { lazy } from '../../shared/lazy.ts';
+import { ArticlePage, type ArticleLink } from './page.tsx';
+import { ArticleListPage } from './list-page.tsx';
+import type { PageHead } from '../kit/shell.ts';
+import { pagePath, SITE_PAGES, type SitePage } from '../kit/site-map.ts';
+import { ARTICLE_LISTS } from './list-words.ts';
+import { SITE } from '../kit/words/site.ts';
+import type { Article } from './articles.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { PageServices } from '../services.ts';
+import { sharedPage, type Site } from '../kit/site.ts';
+import { structuredArticle, structuredList } from '../kit/structured-data.ts';
+
+/** A part of the site that lists its articles. */
+type Part = 'docs' | 'learn';
+
+interface TextPage extends SitePage {
+  readonly article: string;
+}
+
+const TEXT_PAGES = SITE_PAGES.filter((page): page is TextPage => page.article !== null);
+
+/** What every article of one language is served from. */
+export type FilledArticles = (language: Language, name: string) => Article;
+
+/** All articles in both languages, each with its Markdown twin, and the lists of `docs` and `learn`. */
+export function articleRoutes(services: PageServices, site: Site, articles: FilledArticles): PageRoute[] {
+  return LANGUAGES.flatMap((language) => [
+    ...TEXT_PAGES.flatMap((page) => [
+      articleRoute(language, page, site, articles),
+      markdownRoute(language, page, services, articles),
+    ]),
+    ...(['docs', 'learn'] as const).map((part) => listRoute(language, part, site, articles)),
+  ]);
+}
+
+function articleRoute(language: Language, page: TextPage, site: Site, articles: FilledArticles): PageRoute {
+  return {
+    method: 'GET',
+    path: pagePath(language, page.path),
+    rateLimit: 'none',
+    auth: { kind: 'none' },
+    handler: lazy(() => {
+      const { title, description, markdown } = articles(language, page.article);
+      const { html, headings } = renderMarkdown(markdown);
+      const shell = site.shell(language);
+      const part = partOf(page.path);
+      const head: PageHead = {
+        title,
+        description,
+        path: page.path,
+        isPublic: true,
+        markdown: `${pagePath(language, page.path)}.md`,
+        ...(part === null ? sectionOf(page.path) : { section: part }),
+        structuredData: [structuredArticle({ shell, path: page.path, title, description, part })],
+      };
+      return sharedPage(
+        <ArticlePage
+          shell={shell}
+          head={head}
+          html={html}
+          headings={headings}
+          siblings={part === null ? [] : linksOf(language, part, articles)}
+          parent={part === null ? null : { path: part, title: SITE[language].pages[part] }}
+        />,
+        language,
+      );
+    }),
+  };
+}
+
+function sectionOf(path: string): Pick<PageHead, 'section'> {
+  return path === 'how-it-works' ? { section: path } : {};
+}
+
+function partOf(path: string): Part | null {
+  const part = path.split('/', 1)[0];
+  return path.includes('/') && (part === 'docs' || part === 'learn') ? part : null;
+}
+
+/** The same text for programs and language models. */
+function markdownRoute(
+  language: Language,
+  page: TextPage,
+  { links }: PageServices,
+  articles: FilledArticles,
+): PageRoute {
+  return {
+    method: 'GET',
+    path: `${pagePath(language, page.path)}.md`,
+    rateLimit: 'none',
+    auth: { kind: 'none' },
+    handler: lazy(() => {
+      const { title, description, markdown } = articles(language, page.article);
+      return {
+        headers: {
+          'content-type': 'text/markdown; charset=utf-8',
+          'cache-control': 'public, max-age=300',
+          'content-language': language,
+          link: `<${links.page(language, page.path)}>; rel="canonical"`,
+        },
+        body: `# ${title}\n\n${description}\n\n${markdown}\n`,
+      };
+    }),
+  };
+}
+
+function listRoute(language: Language, part: Part, site: Site, articles: FilledArticles): PageRoute {
+  return {
+    method: 'GET',
+    path: pagePath(language, part),
+    rateLimit: 'none',
+    auth: { kind: 'none' },
+    handler: lazy(() => {
+      const shell = site.shell(language);
+      const written = textPagesOf(part).map(({ path, article }) => ({ path, ...articles(language, article) }));
+      return sharedPage(
+        <ArticleListPage
+          shell={shell}
+          part={part}
+          articles={written}
+          structuredData={[structuredList({ shell, path: part, ...ARTICLE_LISTS[language][part] })]}
+        />,
+        language,
+      );
+    }),
+  };
+}
+
+function textPagesOf(part: Part): readonly TextPage[] {
+  return TEXT_PAGES.filter(({ path }) => path.startsWith(`${part}/`));
+}
+
+/** The pages of a part, in the order in which they are read. */
+export function linksOf(language: Language, part: Part, articles: FilledArticles): ArticleLink[] {
+  const written = textPagesOf(part).map(({ path, article }) => ({ path, title: articles(language, article).title }));
+  return part === 'docs' ? [...written, { path: 'docs/reference', title: SITE[language].pages.reference }] : written;
+}

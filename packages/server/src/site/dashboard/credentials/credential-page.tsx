@@ -1,0 +1,123 @@
+import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
+import { When } from '../../kit/components/when.tsx';
+import { formatBytes } from '../../kit/format-bytes.ts';
+import { DASHBOARD } from '../words.ts';
+import { declarationWord, STATUSES } from '../../../shared/statuses.ts';
+import { CredentialBadges } from './credential-list.tsx';
+import { DashboardPage } from '../kit/dashboard-page.tsx';
+import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
+import { Copyable } from '../kit/parts.tsx';
+import type { CredentialRow } from '../kit/rows.ts';
+
+interface Props {
+  frame: DashboardFrame;
+  credential: CredentialRow;
+}
+
+/** The record of a credential, and what may be done with it. */
+export function CredentialPage({ frame, credential }: Props) {
+  const { language } = frame.shell;
+  const words = DASHBOARD[language].credentials;
+  const { id, status } = credential;
+  return (
+    <DashboardPage frame={frame} title={id} scripts={['copy.js']}>
+      <CredentialBadges row={credential} language={language} />
+      <p>{STATUSES[language].credential[status].text}</p>
+      {credential.isSandbox ? <p class="soft">{words.sandboxText}</p> : null}
+      <div class="button-row">
+        {status === 'revoked' ? (
+          <p class="soft">{words.gone}</p>
+        ) : (
+          <a class="button" href={dashboardPath(frame, `credentials/${id}/asset`)}>
+            {words.download}
+          </a>
+        )}
+        <a class="button button-quiet" href={`/v/${id}`}>
+          {words.page}
+        </a>
+      </div>
+      <Facts credential={credential} language={language} />
+      {may(frame, 'credentials:revoke') && (status === 'active' || status === 'suspended') ? (
+        <section aria-labelledby="change-title">
+          <h2 id="change-title">{words.change}</h2>
+          <div class="button-row">
+            {(status === 'active' ? (['suspend', 'revoke'] as const) : (['resume', 'revoke'] as const)).map((step) => (
+              <a
+                class={step === 'revoke' ? 'button button-danger' : 'button button-quiet'}
+                href={dashboardPath(frame, `credentials/${id}/${step}`)}
+                key={step}
+              >
+                {words.actions[step].button}
+              </a>
+            ))}
+          </div>
+        </section>
+      ) : null}
+    </DashboardPage>
+  );
+}
+
+interface FactsProps {
+  credential: CredentialRow;
+  language: DashboardFrame['shell']['language'];
+}
+
+function Facts({ credential, language }: FactsProps) {
+  const { credentials } = DASHBOARD[language];
+  const words = credentials.facts;
+  const { reason, suspendedAt, revokedAt } = credential;
+  return (
+    <dl class="facts">
+      <dt>{credentials.signedAt}</dt>
+      <dd>
+        <When at={credential.createdAt} language={language} />
+      </dd>
+      <dt>{words.identity}</dt>
+      <dd>
+        <ShownText text={credential.identity} />
+      </dd>
+      <dt>{words.organization}</dt>
+      <dd>
+        <ShownText text={credential.organization} />
+      </dd>
+      <dt>{words.declaration}</dt>
+      <dd>{declarationWord(credential.contentType, language)}</dd>
+      <dt>{words.trust}</dt>
+      <dd>{STATUSES[language].trust[credential.trust].heading}</dd>
+      <dt>{words.timestamp}</dt>
+      <dd>{credential.hasTimestamp ? words.timestampYes : words.timestampNo}</dd>
+      <dt>{words.mediaType}</dt>
+      <dd>
+        <code>{credential.mediaType}</code>, {formatBytes(credential.size, language)}
+      </dd>
+      <dt>{words.sha256}</dt>
+      <dd>
+        <Copyable id="sha256" text={credential.sha256} language={language} />
+      </dd>
+      {suspendedAt === null ? null : (
+        <>
+          <dt>{words.suspendedAt}</dt>
+          <dd>
+            <When at={suspendedAt} language={language} />
+          </dd>
+        </>
+      )}
+      {revokedAt === null ? null : (
+        <>
+          <dt>{words.revokedAt}</dt>
+          <dd>
+            <When at={revokedAt} language={language} />
+          </dd>
+        </>
+      )}
+      {reason === null ? null : (
+        <>
+          <dt>{words.reason}</dt>
+          <dd>
+            <CutText text={reason} language={language} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PageRoute } from '../../http/page-route.ts';
+import type { PageServices } from '../services.ts';
+import type { Site } from '../kit/site.ts';
+import { ownAccountPages } from './account/routes.tsx';
+import { auditPages } from './audit/routes.tsx';
+import { closePages } from './organization/close-routes.tsx';
+import { credentialPages } from './credentials/routes.tsx';
+import { jobListRoutes } from './jobs/routes.tsx';
+import { keyRoutes } from './keys/routes.tsx';
+import { memberPages } from './members/routes.tsx';
+import { organizationPages } from './organization/routes.tsx';
+import { overviewRoutes } from './overview/routes.tsx';
+import { rightsPages } from './rights/routes.tsx';
+import { sessionPages } from './sessions/routes.tsx';
+import { signPages } from './sign/routes.tsx';
+import { totpPages } from './totp/routes.tsx';
+
+/** The pages for people who are signed in. */
+export function dashboardRoutes(services: PageServices, site: Site): PageRoute[] {
+  const dashboard = { services, site };
+  return [
+    overviewRoutes,
+    jobListRoutes,
+    keyRoutes,
+    credentialPages,
+    signPages,
+    sessionPages,
+    ownAccountPages,
+    totpPages,
+    rightsPages,
+    organizationPages,
+    closePages,
+    memberPages,
+    auditPages,
+  ].flatMap((pages) => pages(dashboard));
+}

@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+import type { FormState } from '../../kit/components/form.tsx';
+import { Document } from '../../kit/document.tsx';
+import { pagePath } from '../../kit/site-map.ts';
+import { DASHBOARD } from '../words.ts';
+import { FORM_WORDS } from '../../kit/words/form.ts';
+import type { DashboardFrame } from './frame.ts';
+import { DashboardNav } from './nav.tsx';
+import { OrganizationBar } from './organization-bar.tsx';
+
+interface Props {
+  frame: DashboardFrame;
+  title: string;
+  lead?: string;
+  /** Of the page's form, when it was refused. */
+  state?: FormState;
+  scripts?: readonly string[];
+  /** Beside the title: what is done most often here. */
+  action?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A page of the dashboard: organization, navigation, what was just done, content. */
+export function DashboardPage({ frame, title, lead, state, scripts = [], action, children }: Props) {
+  const { shell, path, done, organization, account } = frame;
+  const { language } = shell;
+  const words = DASHBOARD[language];
+  const prefix = (state?.problems.length ?? 0) > 0 ? FORM_WORDS[language].titlePrefix : '';
+  return (
+    <Document
+      shell={shell}
+      head={{
+        title: prefix + title,
+        description: words.description,
+        path,
+        isPublic: false,
+        section: 'dashboard',
+        width: 'wide',
+        scripts,
+      }}
+    >
+      <div class="dashboard">
+        <DashboardNav frame={frame} />
+        <div class="dashboard-content">
+          <OrganizationBar frame={frame} />
+          {organization.isSuspended ? <p class="notice tone-bad">{words.organization.suspended}</p> : null}
+          {account.isVerified ? null : (
+            <p class="notice tone-warning">
+              {words.verifyFirst} <a href={pagePath(language, 'verify-email')}>{words.verifyLink}</a>
+            </p>
+          )}
+          {done === null ? null : (
+            <p class="notice tone-good" role="status">
+              {words.done[done]}
+            </p>
+          )}
+          <div class="dashboard-title">
+            <h1>{title}</h1>
+            {action}
+          </div>
+          {lead === undefined ? null : <p class="lead">{lead}</p>}
+          {children}
+        </div>
+      </div>
+    </Document>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Permission } from '../../../shared/permissions.ts';
+import { PostForm } from '../../kit/components/form.tsx';
+import { ShownText } from '../../kit/components/shown-text.tsx';
+import { pagePath } from '../../kit/site-map.ts';
+import { DASHBOARD, type DashboardWords } from '../words.ts';
+import { dashboardPath, may, type DashboardFrame } from './frame.ts';
+
+type NavWord = Exclude<keyof DashboardWords['nav'], 'groups' | 'label' | 'menu' | 'signOut' | 'admin'>;
+
+/** Section of the address, word, and what one must be allowed to see it. */
+const GROUPS: readonly (readonly [
+  keyof DashboardWords['nav']['groups'],
+  readonly (readonly [section: string, word: NavWord, permission: Permission])[],
+])[] = [
+  [
+    'work',
+    [
+      ['', 'overview', 'organization:read'],
+      ['sign', 'sign', 'content:sign'],
+      ['jobs', 'jobs', 'jobs:read'],
+      ['credentials', 'credentials', 'credentials:read'],
+      ['keys', 'keys', 'keys:read'],
+    ],
+  ],
+  [
+    'organization',
+    [
+      ['organization', 'organization', 'organization:read'],
+      ['members', 'members', 'members:read'],
+      ['audit', 'audit', 'audit:read'],
+    ],
+  ],
+  [
+    'account',
+    [
+      ['account', 'account', 'organization:read'],
+      ['sessions', 'sessions', 'organization:read'],
+    ],
+  ],
+];
+
+/** Beside the content; where there is little room, behind a word that opens it. Only one of the two is ever shown. */
+export function DashboardNav({ frame }: { frame: DashboardFrame }) {
+  const words = DASHBOARD[frame.shell.language].nav;
+  return (
+    <>
+      <details class="dashboard-menu">
+        <summary>{words.menu}</summary>
+        <nav aria-label={words.label}>
+          <Links frame={frame} form="sign-out-menu" />
+        </nav>
+      </details>
+      <nav class="dashboard-side" aria-label={words.label}>
+        <Links frame={frame} form="sign-out" />
+      </nav>
+    </>
+  );
+}
+
+function Links({ frame, form }: { frame: DashboardFrame; form: string }) {
+  const { shell, account, csrf } = frame;
+  const words = DASHBOARD[shell.language].nav;
+  return (
+    <>
+      {GROUPS.map(([group, links]) => (
+        <div class="dashboard-group" key={group}>
+          <p class="dashboard-group-title">{words.groups[group]}</p>
+          <ul>
+            {links
+              .filter(([, , permission]) => may(frame, permission))
+              .map(([section, word]) => (
+                <li key={section}>
+                  <a href={dashboardPath(frame, section)} aria-current={currentOf(frame.section, section)}>
+                    {words[word]}
+                  </a>
+                </li>
+              ))}
+            {group === 'account' && account.isAdmin ? (
+              <li>
+                <a href={pagePath(shell.language, 'admin')} aria-current={currentOf(frame.section, 'admin')}>
+                  {words.admin}
+                </a>
+              </li>
+            ) : null}
+          </ul>
+          {group === 'account' ? (
+            <div class="dashboard-who">
+              <ShownText text={account.email} />
+              <PostForm id={form} action={pagePath(shell.language, 'logout')} csrf={csrf} inline>
+                <button class="button button-quiet button-small">{words.signOut}</button>
+              </PostForm>
+            </div>
+          ) : null}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function currentOf(here: string, section: string): 'page' | 'true' | undefined {
+  if (here === section) return 'page';
+  return section !== '' && here.startsWith(`${section}/`) ? 'true' : undefined;
+}

@@ -1,0 +1,141 @@
+import { definePage, redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
+import type { MultipartSpec } from '../../../http/route.ts';
+import { LANGUAGES } from '../../../shared/language.ts';
+import type { Permission } from '../../../shared/permissions.ts';
+import type { MemberPrincipal } from '../../../shared/principal.ts';
+import { dashboardPath, type DashboardFrame, type Done } from './frame.ts';
+import { pagePath } from '../../kit/site-map.ts';
+import { DASHBOARD } from '../words.ts';
+import { getAccount, type SignedInCaller } from '../../../features/accounts/index.ts';
+import { byOf, listOwnOrganizations } from '../../../features/organizations/index.ts';
+import { signedInCallerOf } from '../../kit/callers.ts';
+import type { Refused } from '../../kit/read-form.ts';
+import { refuseUnlessRecent } from '../../kit/recent.ts';
+import type { PageServices } from '../../services.ts';
+import type { Site } from '../../kit/site.ts';
+
+/** As many as a person can choose from. */
+const ORGANIZATIONS_MAX = 100;
+
+/** A request of somebody who is signed in and may do what the page is for. */
+export interface Visit {
+  readonly context: PageContext;
+  readonly member: MemberPrincipal;
+  readonly caller: SignedInCaller;
+  /** How the audit log names them. */
+  readonly by: ReturnType<typeof byOf>;
+  readonly frame: DashboardFrame;
+  /** Sends the browser to a page of the dashboard, which says what was done. */
+  readonly done: (section: string, word: Done) => PageAnswer;
+}
+
+interface RouteBasics {
+  /** Below the dashboard, in the form of OpenAPI: `keys/{kid}/revoke`. */
+  path: string;
+  permission: Permission;
+  rateLimit?: PageRoute['rateLimit'];
+  upload?: MultipartSpec;
+  handler: (visit: Visit) => Promise<PageAnswer> | PageAnswer;
+}
+
+/** Each form says whether its sender has to have shown a short while ago who they are, as the routes for programs do. */
+type DashboardRoute = RouteBasics &
+  (
+    | { method: 'GET' }
+    /** `by_input`: the handler asks. */
+    | { method: 'POST'; recent: 'never' | 'by_input' }
+    /** Asked before the handler sees it; `refused` shows the form again. */
+    | {
+        method: 'POST';
+        recent: 'always';
+        refused: (visit: Visit, refusal: Refused) => Promise<PageAnswer> | PageAnswer;
+      }
+  );
+
+/** What the pages of the dashboard are made with. */
+export interface Dashboard {
+  readonly services: PageServices;
+  readonly site: Site;
+}
+
+/** The page in both languages, for members with the permission; others are sent to sign in, or refused. */
+export function dashboardRoute(dashboard: Dashboard, route: DashboardRoute): PageRoute[] {
+  const { method, path, permission, rateLimit = 'api', upload } = route;
+  const recent = route.method === 'GET' ? {} : { recent: route.recent };
+  return LANGUAGES.map((language) =>
+    definePage({
+      method,
+      path: pagePath(language, path === '' ? 'dashboard' : `dashboard/${path}`),
+      auth: { kind: 'member', permission, otherwise: 'sign_in', ...recent },
+      rateLimit,
+      ...(upload === undefined ? {} : { upload }),
+      handler: async (context) => answer(dashboard, await openVisit(dashboard, context, path), route),
+    }),
+  );
+}
+
+async function answer({ services }: Dashboard, visit: Visit, route: DashboardRoute): Promise<PageAnswer> {
+  if (route.method === 'GET' || route.recent !== 'always') return route.handler(visit);
+  const refusal = await refuseUnlessRecent(services, { ...visit, account: visit.member });
+  if (refusal !== null) return route.refused(visit, refusal);
+  return route.handler({ ...visit, member: { ...visit.member, isRecentlyAuthenticated: true } });
+}
+
+type MemberContext = PageContext<{ kind: 'member'; permission: Permission; otherwise: 'sign_in' }>;
+
+async function openVisit({ services, site }: Dashboard, context: MemberContext, section: string): Promise<Visit> {
+  const { db } = services;
+  const { account, principal: member, csrfToken: csrf } = context;
+  const org = context.query.get('org');
+  const { email } = await getAccount(db, account.accountId);
+  const { rows } = await listOwnOrganizations(db, account.accountId, { limit: ORGANIZATIONS_MAX, offset: 0 });
+  const own = rows.find(({ id }) => id === member.organizationId);
+  const shell = site.shell(context.language);
+  const frame: DashboardFrame = {
+    shell,
+    csrf,
+    account: {
+      email,
+      isVerified: account.isEmailVerified,
+      isAdmin: account.isAdmin,
+      hasSecondFactor: account.hasSecondFactor,
+    },
+    organization: {
+      id: member.organizationId,
+      name: own?.name ?? member.organizationId,
+      kind: own?.kind ?? 'team',
+      role: member.role,
+      isSuspended: member.organizationStatus === 'suspended',
+    },
+    organizations: rows.map(({ id, name }) => ({ id, name })),
+    org: org === '' ? null : org,
+    section: section.replaceAll(/\/\{.*$/g, ''),
+    path: pathBelowLanguage(context),
+    done: doneOf(context),
+  };
+  return {
+    context,
+    member,
+    caller: signedInCallerOf(context, account),
+    by: byOf({ principal: member, address: context.address, requestId: context.requestId }),
+    frame,
+    done: (target, word) => redirect(dashboardPath(frame, target, { done: word })),
+  };
+}
+
+/** Without what was just done: the other language need not say it again. */
+function pathBelowLanguage({ url, query }: PageContext): string {
+  const rest = new URLSearchParams(query);
+  rest.delete('done');
+  const path = (url.split('?', 1)[0] ?? '').split('/').slice(2).join('/');
+  return rest.size === 0 ? path : `${path}?${rest.toString()}`;
+}
+
+function doneOf({ query }: PageContext): Done | null {
+  const word = query.get('done') ?? '';
+  return isDone(word) ? word : null;
+}
+
+function isDone(word: string): word is Done {
+  return Object.hasOwn(DASHBOARD.en.done, word);
+}

@@ -1,0 +1,48 @@
+import type { FormState } from '../../kit/components/form.tsx';
+import { ShownText } from '../../kit/components/shown-text.tsx';
+import { DASHBOARD } from '../words.ts';
+import { may, type DashboardFrame } from '../kit/frame.ts';
+import { WhenOr } from '../kit/parts.tsx';
+import type { KeyRow } from '../kit/rows.ts';
+
+interface Props {
+  frame: DashboardFrame;
+  /** Those that can be used; none: nothing is shown. */
+  keys: readonly KeyRow[];
+  isSelf: boolean;
+  /** Of the box that has them revoked. */
+  label: string;
+  state: FormState;
+}
+
+/** The keys that a member leaves behind, and whether they end with the membership. */
+export function MemberKeys({ frame, keys, isSelf, label, state }: Props) {
+  const { language } = frame.shell;
+  const words = DASHBOARD[language];
+  if (keys.length === 0) return null;
+  return (
+    <fieldset class="field">
+      <legend>{isSelf ? words.members.keysTitleSelf : words.members.keysTitle}</legend>
+      <p class="hint">{words.members.keysText}</p>
+      <ul>
+        {keys.map(({ id, name, prefix, mode, lastUsedAt }) => (
+          <li key={id}>
+            <ShownText text={name} /> <code>{prefix}…</code> <span class="badge">{words.keys.modes[mode]}</span>
+            <br />
+            <span class="soft">
+              {words.keys.lastUsed} <WhenOr at={lastUsedAt} language={language} otherwise={words.never} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {may(frame, 'keys:manage') ? (
+        <label class="check">
+          <input type="checkbox" name="revoke_keys" checked={state.values['revoke_keys'] !== ''} />
+          <span>{label}</span>
+        </label>
+      ) : (
+        <p class="hint">{words.members.keysOthers}</p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Language } from '../../../shared/language.ts';
+import { SelectField } from '../../kit/components/fields.tsx';
+import type { FormProps } from '../../kit/components/form.tsx';
+import { RIGHTS } from './words.ts';
+
+/** What becomes of the credentials; nothing is chosen beforehand, because nobody could choose again. */
+export function CredentialsChoice({ form, language, label }: { form: FormProps; language: Language; label: string }) {
+  const words = RIGHTS[language].credentials;
+  return (
+    <SelectField
+      form={form}
+      language={language}
+      name="credentials"
+      label={label}
+      hint={words.hint}
+      options={[
+        { value: '', label: words.choose },
+        { value: 'keep', label: words.keep },
+        { value: 'revoke', label: words.revoke },
+      ]}
+    />
+  );
+}

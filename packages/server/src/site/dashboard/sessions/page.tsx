@@ -1,0 +1,94 @@
+import { PostForm } from '../../kit/components/form.tsx';
+import { CutText } from '../../kit/components/shown-text.tsx';
+import { When } from '../../kit/components/when.tsx';
+import { visibleText } from '../../kit/visible-text.ts';
+import { DASHBOARD } from '../words.ts';
+import { DashboardPage } from '../kit/dashboard-page.tsx';
+import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
+import { Fact, StateBadge } from '../kit/parts.tsx';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly device: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly expiresAt: string;
+  readonly isCurrent: boolean;
+}
+
+interface Props {
+  frame: DashboardFrame;
+  sessions: readonly SessionRow[];
+}
+
+/** Where the account is signed in. */
+export function SessionsPage({ frame, sessions }: Props) {
+  const { language } = frame.shell;
+  const words = DASHBOARD[language].sessions;
+  return (
+    <DashboardPage frame={frame} title={words.title} lead={words.lead}>
+      <ul class="records">
+        {sessions.map((session) => (
+          <SessionItem frame={frame} session={session} key={session.id} />
+        ))}
+      </ul>
+      {sessions.length === 1 ? (
+        <p class="soft">{words.only}</p>
+      ) : (
+        <PostForm id="end-others" action={dashboardPath(frame, 'sessions')} csrf={frame.csrf} does="end_others" inline>
+          <button class="button button-danger">{words.endOthers}</button>
+        </PostForm>
+      )}
+    </DashboardPage>
+  );
+}
+
+function SessionItem({ frame, session }: { frame: DashboardFrame; session: SessionRow }) {
+  const { language } = frame.shell;
+  const words = DASHBOARD[language].sessions;
+  const { id, device, createdAt, lastSeenAt, expiresAt, isCurrent } = session;
+  return (
+    <li class="record">
+      <div class="record-head">
+        <div class="record-title">
+          {device === '' ? words.unknownDevice : <CutText text={device} language={language} />}
+        </div>
+        {isCurrent ? (
+          <p class="badges">
+            <StateBadge tone="good">{words.current}</StateBadge>
+          </p>
+        ) : null}
+      </div>
+      <dl class="record-facts">
+        <Fact name={words.seen}>
+          <When at={lastSeenAt} language={language} />
+        </Fact>
+        <Fact name={words.started}>
+          <When at={createdAt} language={language} />
+        </Fact>
+        <Fact name={words.ends}>
+          <When at={expiresAt} language={language} />
+        </Fact>
+      </dl>
+      {isCurrent ? null : (
+        <div class="record-actions">
+          <PostForm
+            id={`end-${id}`}
+            action={dashboardPath(frame, 'sessions')}
+            csrf={frame.csrf}
+            does="end"
+            hidden={{ session_id: id }}
+            inline
+          >
+            <button
+              class="button button-danger button-small"
+              aria-label={words.endLabel(visibleText(device === '' ? words.unknownDevice : device))}
+            >
+              {words.end}
+            </button>
+          </PostForm>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { SIGN_ISLAND } from '../../words.ts';
+import { readSignData } from './sign-data.ts';
+
+const data = {
+  language: 'en',
+  organizationId: 'org_1',
+  csrf: 'token',
+  limitBytes: 1,
+  credential: '/en/dashboard/credentials/{id}',
+  words: SIGN_ISLAND.en,
+};
+
+it('reads what the page was made with', () => {
+  expect(readSignData(JSON.stringify(data))).toEqual(data);
+});
+
+it.each(Object.keys(data))('throws for a page that hands over no %s', (name) => {
+  expect(() => readSignData(JSON.stringify({ ...data, [name]: undefined }))).toThrow(TypeError);
+});

@@ -1,0 +1,190 @@
+import { CONTENT_TYPES } from '../../../shared/content-types.ts';
+import { CSRF_FIELD } from '../../../shared/csrf-field.ts';
+import { declarationWord } from '../../../shared/statuses.ts';
+import { SelectField, TextArea, TextField, type Option } from '../../kit/components/fields.tsx';
+import { fieldAttributes, FieldFrame, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
+import { formatBytes } from '../../kit/format-bytes.ts';
+import { DASHBOARD, SIGN_ISLAND } from '../words.ts';
+import { DashboardPage } from '../kit/dashboard-page.tsx';
+import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
+import type { SignIslandData } from './island-data.ts';
+
+interface Props {
+  frame: DashboardFrame;
+  state: FormState;
+  limitBytes: number;
+  /** Whether this installation has a production certificate. */
+  isLive: boolean;
+  hasProviderCode: boolean;
+}
+
+/** One file, and what its credential is to say. Works without its script, which only shows how far it is. */
+export function SignPage({ frame, state, limitBytes, isLive, hasProviderCode }: Props) {
+  const { language } = frame.shell;
+  const words = DASHBOARD[language].sign;
+  const form = { id: 'sign', state };
+  const data: SignIslandData = {
+    language,
+    organizationId: frame.organization.id,
+    csrf: frame.csrf,
+    limitBytes,
+    credential: dashboardPath(frame, 'credentials/{id}', { done: 'signed' }).replaceAll('%7Bid%7D', '{id}'),
+    words: SIGN_ISLAND[language],
+  };
+  return (
+    <DashboardPage frame={frame} title={words.title} lead={words.lead} state={state} scripts={['sign.js']}>
+      <p class={isLive ? 'notice' : 'notice tone-warning'}>{isLive ? words.modeLive : words.modeTest}</p>
+      <ProblemSummary language={language} form={form} />
+      <form
+        id={form.id}
+        class="form"
+        method="post"
+        action={dashboardPath(frame, 'sign')}
+        encType="multipart/form-data"
+        noValidate
+        data-sign={JSON.stringify(data)}
+      >
+        <input type="hidden" name={CSRF_FIELD} value={frame.csrf} />
+        <FieldFrame
+          form={form}
+          language={language}
+          name="file"
+          label={words.file}
+          hint={words.fileHint(formatBytes(limitBytes, language))}
+        >
+          <input
+            {...fieldAttributes({ form, name: 'file', hint: '' })}
+            class="input"
+            type="file"
+            accept="image/*,video/*,audio/*,.pdf"
+          />
+        </FieldFrame>
+        <Declaration form={form} language={language} />
+        <Label form={form} language={language} hasProviderCode={hasProviderCode} />
+        <Policies form={form} language={language} />
+        <div class="button-row">
+          <button class="button">{words.submit}</button>
+        </div>
+        <div class="sign-progress" data-progress hidden>
+          <progress max="1" value="0" aria-label={SIGN_ISLAND[language].progress}></progress>
+          <div class="button-row">
+            <span data-state role="status"></span>
+            <button type="button" class="button button-quiet button-small" data-cancel>
+              {SIGN_ISLAND[language].cancel}
+            </button>
+          </div>
+        </div>
+        <p class="notice tone-bad" data-problem role="alert" tabIndex={-1} hidden></p>
+      </form>
+    </DashboardPage>
+  );
+}
+
+interface PartProps {
+  form: { id: string; state: FormState };
+  language: DashboardFrame['shell']['language'];
+}
+
+const MAX_TEXT = 200;
+
+function Declaration(common: PartProps) {
+  const words = DASHBOARD[common.language].sign;
+  return (
+    <>
+      <SelectField
+        {...common}
+        name="content_type"
+        label={words.contentType}
+        hint={words.contentTypeHint}
+        initial=""
+        options={[{ value: '', label: words.choose }, ...contentTypeOptions(common.language)]}
+      />
+      <TextField
+        {...common}
+        name="generator_name"
+        label={words.generator}
+        hint={words.generatorHint}
+        maxLength={MAX_TEXT}
+        isOptional
+      />
+      <TextField {...common} name="generator_version" label={words.generatorVersion} maxLength={MAX_TEXT} isOptional />
+      <TextField {...common} name="model" label={words.model} hint={words.modelHint} maxLength={MAX_TEXT} isOptional />
+      <TextField
+        {...common}
+        name="organization"
+        label={words.organization}
+        hint={words.organizationHint}
+        maxLength={MAX_TEXT}
+        isOptional
+      />
+    </>
+  );
+}
+
+function Label({ hasProviderCode, ...common }: PartProps & { hasProviderCode: boolean }) {
+  const words = DASHBOARD[common.language].sign;
+  const { none, auto, own } = words.labels;
+  const choices = [
+    { value: 'none', label: none },
+    ...(hasProviderCode ? [{ value: 'auto', label: auto }] : []),
+    { value: 'own', label: own },
+  ];
+  return (
+    <>
+      <SelectField
+        {...common}
+        name="label"
+        label={words.label}
+        {...(hasProviderCode ? {} : { hint: words.labelNoCode })}
+        initial="none"
+        options={choices}
+      />
+      <div data-own-label>
+        <TextArea {...common} name="china_aigc" label={words.labelJson} hint={words.labelJsonHint} isOptional isCode />
+      </div>
+    </>
+  );
+}
+
+const POLICY_FIELDS: ReadonlySet<string> = new Set(['china_aigc_policy', 'ingredient_policy', 'timestamp']);
+
+function Policies(common: PartProps) {
+  const words = DASHBOARD[common.language].sign;
+  const isWrong = common.form.state.problems.some(({ field }) => POLICY_FIELDS.has(field));
+  return (
+    <details open={isWrong}>
+      <summary>{words.more}</summary>
+      <div class="form">
+        <SelectField
+          {...common}
+          name="china_aigc_policy"
+          label={words.labelPolicy}
+          initial="reject"
+          options={optionsOf(words.labelPolicies)}
+        />
+        <SelectField
+          {...common}
+          name="ingredient_policy"
+          label={words.ingredientPolicy}
+          initial="require_valid"
+          options={optionsOf(words.ingredientPolicies)}
+        />
+        <SelectField
+          {...common}
+          name="timestamp"
+          label={words.timestamp}
+          initial="required"
+          options={optionsOf(words.timestamps)}
+        />
+      </div>
+    </details>
+  );
+}
+
+function contentTypeOptions(language: PartProps['language']): Option[] {
+  return CONTENT_TYPES.map((value) => ({ value, label: declarationWord(value, language) }));
+}
+
+function optionsOf(words: Readonly<Record<string, string>>): Option[] {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
+}

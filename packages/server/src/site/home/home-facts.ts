@@ -1,0 +1,10 @@
+import type { Shell } from '../kit/shell.ts';
+
+/** What the home page tells of this installation. */
+export interface HomeFacts {
+  shell: Shell;
+  /** Of files without an account. */
+  limits: { fileBytes: number; files: number; totalBytes: number; perHour: number };
+  /** How long a result can be read. */
+  keptHours: number;
+}

@@ -1,0 +1,53 @@
+import { Announcer } from './announcer.ts';
+import { find } from '../../kit/islands/dom.ts';
+import { FileList } from './file-list.ts';
+import { listenForFiles, type Incoming } from './file-sources.ts';
+import { readPageData } from './page-data.ts';
+import { sendFile } from './send-file.ts';
+import { refusalOf } from './upload-limits.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+/** Several files on the start page, each with its progress and its verdict. Without this script the form takes one. */
+const AT_ONCE = 2;
+
+const page = readPageData(find(document, '#verify-data', HTMLScriptElement).text);
+const form = find(document, '#drop', HTMLFormElement);
+const input = find(document, '#drop-input', HTMLInputElement);
+const spoken = find(document, '#announcements', HTMLElement);
+const later = (ms: number, work: () => void): void => void setTimeout(work, ms);
+
+const queue = new UploadQueue<Incoming>({
+  atOnce: AT_ONCE,
+  refuse: (file, underWay) => refusalOf(file, underWay, page.limits),
+  send: ({ file }, progress) => sendFile(file, page.language, progress),
+  nowMs: () => Date.now(),
+  later,
+  changed: (entry) => {
+    list.changed(entry);
+    warnWhileBusy();
+  },
+});
+const announcer = new Announcer({
+  write: (text) => (spoken.textContent = text),
+  later,
+  summary: () => list.countText(),
+});
+const list = new FileList(page, queue, announcer);
+
+form.classList.add('live');
+listenForFiles(form, input, (files) => {
+  // What was wrong with the file before is not wrong with these.
+  document.getElementById('drop-problem')?.remove();
+  input.setAttribute('aria-describedby', 'drop-limits');
+  list.take(files);
+});
+
+function keepPage(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** Only then: a page with such a listener is not kept by the browser for the way back. */
+function warnWhileBusy(): void {
+  if (queue.isBusy) addEventListener('beforeunload', keepPage);
+  else removeEventListener('beforeunload', keepPage);
+}

@@ -1,0 +1,31 @@
+import type { InputReason } from '../../../shared/input-reasons.ts';
+
+/** 所有表单共用的文字。 */
+export const FORM_ZH_CN = {
+  title: '有需要修改的地方',
+  /** 标题之前，让读屏的人先听到。 */
+  titlePrefix: '有误：',
+  optional: '（选填）',
+  password: { show: '显示', hide: '隐藏', showLabel: '显示密码', hideLabel: '隐藏密码' },
+  problems: {
+    needed: '请填写此项',
+    choose: '请选择一项',
+    email: '请填写完整的邮箱地址，例如 name@example.com',
+    date: '请填写日期，例如 2030-12-31',
+    choice: '请从列表中选择',
+    tooLong: (max: number) => `最多 ${max} 个字符`,
+    refused: {
+      deceptive: '不能包含控制字符或改变文字方向的字符',
+      null_character: '不能包含控制字符或改变文字方向的字符',
+      invisible: '请至少包含一个看得见的字符',
+      provider_code: '不是生成服务的编码：应为 27 个字符，且校验字符正确',
+      past: '请选择将来的日期',
+      unchanged: '没有任何改动',
+    } satisfies Readonly<Record<InputReason, string>>,
+    wrongPassword: '密码不正确',
+    passwordNeeded: '请输入密码，以确认是你本人',
+    codeNeeded: '请输入应用显示的验证码，或一个恢复码',
+    tooMany: '尝试次数过多。',
+    retry: (minutes: number) => (minutes < 2 ? '请一分钟后再试。' : `请在约 ${minutes} 分钟后再试。`),
+  },
+} as const;

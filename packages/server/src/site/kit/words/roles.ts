@@ -1,0 +1,25 @@
+import type { Language } from '../../../shared/language.ts';
+import type { Role } from '../../../shared/permissions.ts';
+
+interface RoleWords {
+  name: string;
+  about: string;
+}
+
+/** The roles of an organization; exactly what each may do stands in the table of permissions. */
+export const ROLE_WORDS: Readonly<Record<Language, Readonly<Record<Role, RoleWords>>>> = {
+  en: {
+    owner: { name: 'Owner', about: 'everything, and making and unmaking owners' },
+    admin: { name: 'Administrator', about: 'everything but owners: members, keys, signing, audit log' },
+    billing: { name: 'Billing', about: 'sees the organization, its jobs and credentials' },
+    developer: { name: 'Developer', about: 'keys, signing, and withdrawing credentials' },
+    viewer: { name: 'Viewer', about: 'sees the organization, its jobs and credentials' },
+  },
+  'zh-CN': {
+    owner: { name: '所有者', about: '可做一切，包括设立和撤销所有者' },
+    admin: { name: '管理员', about: '除所有者之外的一切：成员、密钥、签署、审计日志' },
+    billing: { name: '财务', about: '查看组织及其任务与凭证' },
+    developer: { name: '开发者', about: '密钥、签署、撤回凭证' },
+    viewer: { name: '查看者', about: '查看组织及其任务与凭证' },
+  },
+};

@@ -1,0 +1,45 @@
+import type { Language } from '../../shared/language.ts';
+import { fill } from '../../shared/fill.ts';
+import { REPORT_WORDS, type ReportWords } from '../../shared/report-words.ts';
+import { RESULT_WORDS, type ResultWords } from './words.ts';
+import { STATUSES, type StatusWords } from '../../shared/statuses.ts';
+import type { ResultAddresses, ResultData, ResultLife, ResultSigning, ResultThumbnail } from './result-data.ts';
+
+export interface ViewFacts {
+  readonly language: Language;
+  readonly data: ResultData;
+  readonly thumbnails: readonly ResultThumbnail[];
+  readonly addresses: ResultAddresses;
+  readonly life: ResultLife;
+  /** Null: the job signed nothing. */
+  readonly signing: ResultSigning | null;
+  /** A file of its own: everything is open, and nothing is copied by a script. */
+  readonly isFile: boolean;
+}
+
+/** A result with the words of its language: what every section is made from. */
+export interface View extends ViewFacts {
+  readonly words: ResultWords;
+  readonly terms: ReportWords;
+  readonly statuses: StatusWords;
+}
+
+export function openView(facts: ViewFacts): View {
+  const { language } = facts;
+  return { ...facts, words: RESULT_WORDS[language], terms: REPORT_WORDS[language], statuses: STATUSES[language] };
+}
+
+export function wordNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** A sentence with the number in the place of `{count}`. */
+export function wordCount(sentence: string, count: number, language: Language): string {
+  return fill(sentence, { count: wordNumber(count, language) });
+}
+
+/** The values that are there, as one text; null: none is. */
+export function joinStated(parts: readonly (string | null)[]): string | null {
+  const stated = parts.filter((part) => part !== null && part !== '');
+  return stated.length === 0 ? null : stated.join(', ');
+}

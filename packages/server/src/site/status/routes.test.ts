@@ -1,0 +1,121 @@
+import { createAuthority } from '@revera/testkit';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../platform/clock.ts';
+import { LANGUAGES } from '../../shared/language.ts';
+import { PROGRAM_VERSION } from '../../shared/version.ts';
+import { openTestServer, type TestServer } from '../../testing/test-services.ts';
+import { pagePath } from '../kit/site-map.ts';
+import { STATUS_PAGE } from './words.ts';
+import { createTrustStore, importTrustList } from '../../features/trust/index.ts';
+
+const IMPORTED_AT = '2026-11-20T08:00:00.000Z';
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({ signing: true });
+});
+afterAll(() => server.close());
+
+type Change = Parameters<TestServer['variant']>[0];
+
+async function read(path = '/en/status', change: Change = {}, asked = server) {
+  const { statusCode, headers, body } = await asked.variant(change).app.inject({ url: path });
+  return { status: statusCode, headers, body };
+}
+
+/** Name, word and text of each row. */
+function rowsOf(html: string): string[] {
+  return [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd><dd>(.*?)<\/dd>/g)].map((row) =>
+    row
+      .slice(1)
+      .map((cell) => cell.replaceAll(/<[^>]+>/g, ''))
+      .join(' | '),
+  );
+}
+
+describe('the status page', () => {
+  it.each(LANGUAGES)('in %s is valid HTML, says when it was checked, and is kept by nobody', async (language) => {
+    const { status, headers, body } = await read(pagePath(language, 'status'));
+    expect([status, headers['cache-control'], headers['content-language']]).toEqual([200, 'no-store', language]);
+    const report = await new HtmlValidate({
+      extends: ['html-validate:standard'],
+      rules: { 'void-style': 'off', 'no-inline-style': 'error' },
+    }).validateString(body);
+    expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
+    const words = STATUS_PAGE[language];
+    expect(body).toContain(words.note);
+    expect(body).toMatch(new RegExp(`${words.checkedAt} <time datetime="\\d{4}-\\d\\d-\\d\\dT`));
+    expect(body).toContain(`<code>${PROGRAM_VERSION}</code>`);
+    expect(body).toContain('<a href="/ready">');
+  });
+
+  it('tells each part, the certificate of the installation itself, and lists that nobody set up', async () => {
+    const { body } = await read();
+    expect(rowsOf(body)).toEqual([
+      'Database | Works | It answers.',
+      'Upload folder | Works | It can be written to.',
+      'Store of signed files | Works | It can be written to.',
+      'Analysis threads | Works | Threads: 2. Busy: 0. Files waiting: 0.',
+      'Job queue | Works | Jobs waiting: 0. Being worked on: 0.',
+      'C2PA trust list | Not used | The operator does not use it.',
+      'C2PA list of time-stamp authorities | Not used | The operator does not use it.',
+      'Older interim list | Not used | The operator does not use it.',
+      expect.stringMatching(/^Added by this service \| In use \| Copy of .* UTC · Certificates: 1$/),
+      'C2PA list of conforming products | No copy | No copy is here. No verdict depends on it.',
+      expect.stringMatching(/^Signing certificate \| Development \| .*sandbox/),
+      expect.stringMatching(/^Time stamps \| /),
+    ]);
+    expect(body).toContain('All parts work');
+  });
+
+  it('503 and still a page when the database is gone', async () => {
+    const { status, body } = await read('/en/status', { services: { database: await server.goneDatabase() } });
+    expect([status, body.includes('A part does not work')]).toEqual([503, true]);
+    expect(rowsOf(body)).toContain('Database | Does not work | It does not answer.');
+    expect(rowsOf(body)).toContain('Job queue | Does not work | It cannot be read from the database.');
+    expect(rowsOf(body)).toContain('Upload folder | Works | It can be written to.');
+  });
+
+  it('tells that work is not begun', async () => {
+    const { pool } = server.services.database;
+    await pool.query(
+      `insert into job (id, queue, kind, input, run_at) values ('job_late', 'nobody', 'analysis', '{}', now() - interval '7 minutes')`,
+    );
+    const { status, body } = await read();
+    await pool.query(`delete from job where id = 'job_late'`);
+    expect([status, body.includes('Works, with restrictions')]).toEqual([200, true]);
+    expect(rowsOf(body)).toContain('Job queue | Reduced | Jobs waiting: 1. The oldest has waited 7 minutes.');
+  });
+
+  it('tells the age of a list, and 503 once it is older than allowed', async () => {
+    const clock = fixedClock(IMPORTED_AT);
+    // A service of its own: no other test meets a list that was imported at this instant.
+    const other = await openTestServer();
+    const { database, log, config } = other.services;
+    const c2pa = { anchorsUrl: 'https://lists.example/c2pa.pem', allowedUrl: '' };
+    const trustConfig = { ...config.trust, sources: { ...config.trust.sources, c2pa } };
+    await importTrustList(
+      { database, clock, log, config: { trust: trustConfig } },
+      {
+        name: 'c2pa',
+        anchorsText: (await createAuthority()).rootPem,
+        sourceName: 'test',
+        actor: { actor: { kind: 'system', id: null } },
+      },
+    );
+    const trust = await createTrustStore({ database, clock, log, config: trustConfig });
+    clock.advance(trustConfig.freshForMs - HOUR_MS);
+    const fresh = await read('/en/status', { services: { trust, clock } }, other);
+    clock.advance(2 * HOUR_MS);
+    const stale = await read('/en/status', { services: { trust, clock } }, other);
+    await trust.close();
+    await other.close();
+    const row = 'C2PA trust list | In use | Copy of Nov 20, 2026, 08:00 UTC · Certificates: 1';
+    expect([fresh.status, rowsOf(fresh.body)]).toEqual([200, expect.arrayContaining([row])]);
+    const old =
+      'C2PA trust list | Too old | Copy of Nov 20, 2026, 08:00 UTC · Certificates: 1 · The copy is older than allowed.';
+    expect([stale.status, rowsOf(stale.body)]).toEqual([503, expect.arrayContaining([old])]);
+  });
+});

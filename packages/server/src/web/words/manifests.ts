@@ -1,8 +1,0 @@
-import type { Language } from '../../shared/language.ts';
-import { MANIFESTS_EN } from './en/manifests.ts';
-import type { Words } from './words.ts';
-import { MANIFESTS_ZH_CN } from './zh-cn/manifests.ts';
-
-export type ManifestWords = Words<typeof MANIFESTS_ZH_CN>;
-
-export const MANIFESTS: Readonly<Record<Language, ManifestWords>> = { en: MANIFESTS_EN, 'zh-CN': MANIFESTS_ZH_CN };

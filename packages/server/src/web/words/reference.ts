@@ -1,9 +1,0 @@
-import type { Language } from '../../shared/language.ts';
-import { REFERENCE_EN } from './en/reference.ts';
-import type { Words } from './words.ts';
-import { REFERENCE_ZH_CN } from './zh-cn/reference.ts';
-
-export type ReferenceWords = Words<typeof REFERENCE_ZH_CN>;
-
-/** The words of the API reference. */
-export const REFERENCE: Readonly<Record<Language, ReferenceWords>> = { en: REFERENCE_EN, 'zh-CN': REFERENCE_ZH_CN };

@@ -1,7 +1,0 @@
-import type { Language } from '../../shared/language.ts';
-import { RIGHTS_EN } from './en/rights.ts';
-import type { Words } from './words.ts';
-import { RIGHTS_ZH_CN } from './zh-cn/rights.ts';
-
-/** The words about a person's own data. */
-export const RIGHTS: Readonly<Record<Language, Words<typeof RIGHTS_ZH_CN>>> = { en: RIGHTS_EN, 'zh-CN': RIGHTS_ZH_CN };

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  aigcCarrier,
-  aigcFields,
-  aigcText,
-  buildJpeg,
-  buildPng,
-  createAuthority,
-  mirrored,
-  signMedia,
-} from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { aigcCarrier, aigcFields, aigcText, mirrored } from '@revera/testkit/label';
+import { buildJpeg, buildPng } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../testing/fake-context.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

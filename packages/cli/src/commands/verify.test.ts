@@ -1,5 +1,7 @@
 import { makeTrustList, makeTrustSnapshot } from '@revera/provenance';
-import { buildJpeg, buildPng, createAuthority, damagedFiles, signMedia, type Authority } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { buildJpeg, buildPng, damagedFiles } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess, type Run } from '../testing/fake-context.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

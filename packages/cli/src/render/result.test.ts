@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { PROVENANCE_STATUSES } from '@revera/provenance';
-import { label } from '@revera/testkit';
+import { label } from '@revera/testkit/report';
 import { describe, expect, it } from 'vitest';
 import { sampleFile } from '../testing/sample-file.ts';
 import { painter, type ColorMode } from './color.ts';

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../verdict/judge.ts';
-import { ABSENT, camera, codes, label, labels, manifest, marker, metadata, report, store } from '@revera/testkit';
+import {
+  ABSENT,
+  camera,
+  codes,
+  label,
+  labels,
+  manifest,
+  marker,
+  metadata,
+  report,
+  store,
+} from '@revera/testkit/report';
 import { presentResult } from './present-result.ts';
 import type { Report } from '../report.ts';
 

@@ -1,4 +1,5 @@
-import { buildPng, hostileTexts } from '@revera/testkit';
+import { buildPng } from '@revera/testkit/media';
+import { hostileTexts } from '@revera/testkit/sign';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_HEADERS } from '../../http/page-headers.ts';

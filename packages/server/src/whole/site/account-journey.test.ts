@@ -1,4 +1,4 @@
-import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit';
+import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD } from '../../testing/test-access.ts';
 import { pagePath } from '../../site/kit/site-map.ts';

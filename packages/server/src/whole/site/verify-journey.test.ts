@@ -1,4 +1,7 @@
-import { buildJpeg, createAuthority, describeWithBrowser, findBarriers, signMedia, type Page } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit/browser';
+import { buildJpeg } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagePath } from '../../site/kit/site-map.ts';
 import { STATUSES } from '../../shared/statuses.ts';

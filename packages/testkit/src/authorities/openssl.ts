@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { KeyedCertificate } from '../make-certificate.ts';
+import type { KeyedCertificate } from './make-certificate.ts';
 
 const PROGRAM = 'openssl';
 const OUT = 'out';

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import { concat, type Bytes } from './bytes.ts';
-import { contentAt, der, elementAt, oid } from './der.ts';
+import { concat, type Bytes } from '../bytes.ts';
+import { contentAt, der, elementAt, oid } from '../der.ts';
 
 /** An extension of a certificate (RFC 5280 §4.1); `value` is DER. */
 export function extension(extensionOid: string, value: Uint8Array, isCritical = false): Bytes {

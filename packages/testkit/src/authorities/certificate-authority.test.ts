@@ -7,7 +7,7 @@ import {
   EXTENDED_KEY_USAGE_OIDS,
   type Authority,
 } from './certificate-authority.ts';
-import { indexOfBytes } from './bytes.ts';
+import { indexOfBytes } from '../bytes.ts';
 import { extendedKeyUsage } from './certificate-extensions.ts';
 import type { KeyedCertificate } from './make-certificate.ts';
 

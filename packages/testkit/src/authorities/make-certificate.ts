@@ -1,6 +1,6 @@
 import { randomBytes, sign, type KeyObject } from 'node:crypto';
-import { type Bytes, type Part } from './bytes.ts';
-import { der, oid } from './der.ts';
+import { type Bytes, type Part } from '../bytes.ts';
+import { der, oid } from '../der.ts';
 import { signatureAlgorithms, type KeyPair, type SignatureAlgorithm } from './signature-algorithms.ts';
 
 /** A certificate with its key. */

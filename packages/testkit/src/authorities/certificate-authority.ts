@@ -1,5 +1,5 @@
 import { sign as signBytes } from 'node:crypto';
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from '../bytes.ts';
 import {
   authorityKeyIdentifier,
   basicConstraints,

@@ -1,7 +1,7 @@
 import { constants, generateKeyPair, type KeyObject, type SigningOptions } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Bytes } from './bytes.ts';
-import { der, oid } from './der.ts';
+import type { Bytes } from '../bytes.ts';
+import { der, oid } from '../der.ts';
 
 /** Signature algorithms of C2PA 2.x §13.2. */
 export type SignatureAlgorithm = 'ES256' | 'ES384' | 'ES512' | 'PS256' | 'PS384' | 'PS512' | 'Ed25519';

@@ -12,7 +12,7 @@ export async function runProgram(argv: readonly string[], context: CliContext): 
   try {
     return await dispatch(argv, context);
   } catch (error) {
-    return tellFailure(error, context);
+    return printFailure(error, context);
   }
 }
 
@@ -59,7 +59,7 @@ function isHelp(argument: string): boolean {
   return argument === '--help' || argument === '-h';
 }
 
-function tellFailure(error: unknown, { stderr, env }: CliContext): ExitCode {
+function printFailure(error: unknown, { stderr, env }: CliContext): ExitCode {
   const message = safeText(error instanceof Error ? error.message : String(error));
   if (error instanceof UsageError) {
     stderr.write(`revera: ${message}\n`);

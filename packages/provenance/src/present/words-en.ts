@@ -181,15 +181,15 @@ export const WORDS_EN: Words = {
       text: 'The file carries more than one China AIGC label, and they say different things: {first} (at {first_location}) and {second} (at {second_location}). The standard allows exactly one.',
     },
     label_declares_ai_generated: {
-      title: 'The label says: AI generated',
+      title: labelled('ai_generated'),
       text: 'A China AIGC label (GB 45438-2025) declares that the content was generated or synthesised by AI.{named}',
     },
     label_declares_ai_possible: {
-      title: 'The label says: possibly AI generated',
+      title: labelled('ai_possible'),
       text: 'A China AIGC label (GB 45438-2025) has the value 2. By the standard, this means that the content is possibly generated or synthesised by AI; the label does not say who holds it to be, or why.{named}',
     },
     label_declares_ai_suspected: {
-      title: 'The label says: suspected AI generated',
+      title: labelled('ai_suspected'),
       text: 'A China AIGC label (GB 45438-2025) has the value 3. By the standard, this means that the content is suspected to be generated or synthesised by AI; the label does not say who suspects it, or why.{named}',
     },
     label_value_unknown: {
@@ -274,4 +274,8 @@ export const WORDS_EN: Words = {
 
 function declared(declaration: ContentDeclaration): string {
   return `Declared: ${midSentence(STATUSES_EN.declaration[declaration], 'en')}`;
+}
+
+function labelled(declaration: ContentDeclaration): string {
+  return `The label says: ${midSentence(STATUSES_EN.declaration[declaration], 'en')}`;
 }

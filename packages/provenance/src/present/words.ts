@@ -45,7 +45,7 @@ export function nameIn(language: Language, names: SourceNames): string {
   return language === 'zh-CN' ? names.zh : names.en;
 }
 
-/** `{name}` stands for a value; every template of this package is filled here. */
-export function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+/** Puts values in the place of `{name}`. What is put in is not looked at again. */
+export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -7,7 +7,7 @@ import { renderHelp, renderOverview } from './render/help.ts';
 import { safeText } from './render/safe-text.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Runs one command line and answers the exit code. Never throws: what goes wrong is told on stderr. */
+/** Runs one command line and returns the exit code. It never throws: errors are printed on stderr. */
 export async function runProgram(argv: readonly string[], context: CliContext): Promise<ExitCode> {
   try {
     return await dispatch(argv, context);

@@ -34,7 +34,7 @@ function credentialSections(facts: ManifestStoreFacts, words: Words, layout: Lay
   ];
 }
 
-/** Lines of a section come escaped or are escaped here; none is wrapped, so that a tree stays a tree. */
+/** The lines are escaped already, and are not wrapped, so that a tree keeps its shape. */
 function section(title: string, lines: readonly string[], words: Words, { paint }: Layout): string[] {
   const shown = bounded(lines, (n) => `  ${fill(words.phrases.more, { n })}`);
   return ['', `  ${paint('strong', title)}`, ...shown.map((line) => `  ${line}`)];

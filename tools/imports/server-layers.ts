@@ -15,9 +15,14 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['testing', /^(testing|whole|attacks)\//],
 ];
 
-/** A feature imports the index.ts of earlier ones only, so that the features can be read in this order. */
+/**
+ * A feature imports the index.ts of earlier ones only, so that the features can be read in this order. A name with a slash
+ * is a feature inside a group; the group's own folder holds nothing but an index.ts, whose place is after its members.
+ */
 const FEATURE_ORDER = [
   'audit',
+  // Any later feature records an event; webhooks deliver it.
+  'events',
   'mail',
   'notices',
   'sessions',
@@ -25,8 +30,15 @@ const FEATURE_ORDER = [
   'organizations',
   'accounts',
   'webhooks',
-  'usage',
+  // A paid order credits the ledger or extends the subscription, so orders know both.
+  'billing/plans',
+  'billing/ledger',
+  'billing/subscriptions',
+  'billing/orders',
+  'billing/documents',
   'billing',
+  // What a job costs is taken from the plan or the balance when the job ends.
+  'usage',
   'trust',
   'jobs',
   'credentials',
@@ -43,9 +55,10 @@ const FEATURE_ORDER = [
 export function misplaced(path: string): string | null {
   if (rank(path) === -1) return 'this file belongs to no layer of the server; add its layer to the table or move it';
   const feature = featureOf(path);
-  return feature === null || FEATURE_ORDER.includes(feature)
-    ? null
-    : `the feature "${feature}" has no place in the order of features`;
+  if (feature === null) return null;
+  if (!FEATURE_ORDER.includes(feature)) return `the feature "${feature}" has no place in the order of features`;
+  if (!isGroup(feature) || path === doorOf(feature)) return null;
+  return `${feature}/ groups features, so the only file of its own is index.ts`;
 }
 
 /** The reason why `from` may not import `to` (both below the server's `src`), or null. */
@@ -55,7 +68,7 @@ export function brokenServerArrow(from: string, to: string): string | null {
   }
   const [mine, theirs] = [featureOf(from), featureOf(to)];
   if (theirs === null || mine === theirs || (mine === null && !from.startsWith('site/'))) return null;
-  if (to !== `features/${theirs}/index.ts`) return `the feature ${theirs} is reached only through its index.ts`;
+  if (to !== doorOf(theirs)) return `the feature ${theirs} is reached only through its index.ts`;
   if (mine === null) return null;
   return FEATURE_ORDER.indexOf(theirs) < FEATURE_ORDER.indexOf(mine)
     ? null
@@ -70,6 +83,17 @@ function layerName(path: string): string {
   return LAYERS[rank(path)]?.[0] ?? 'a file of no layer';
 }
 
+/** The feature that a file belongs to, by its folder or, inside a group, by its two folders; null outside features/. */
 function featureOf(path: string): string | null {
-  return /^features\/([^/]+)\//.exec(path)?.[1] ?? null;
+  const [layer = '', first = '', second = '', ...rest] = path.split('/');
+  if (layer !== 'features' || second === '') return null;
+  return isGroup(first) && rest.length > 0 ? `${first}/${second}` : first;
+}
+
+function isGroup(feature: string): boolean {
+  return FEATURE_ORDER.some((name) => name.startsWith(`${feature}/`));
+}
+
+function doorOf(feature: string): string {
+  return `features/${feature}/index.ts`;
 }

@@ -18,8 +18,9 @@ import { createHttpApp } from './http/app-factory.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
 import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
 import type { PageRoute } from './http/page-route.ts';
-import { registerPages } from './http/register-pages.ts';
-import { registerRoutes, type RouteServices } from './http/register-routes.ts';
+import type { VisitorServices } from './http/admit-visitor.ts';
+import { registerAll } from './http/register.ts';
+import type { RouteServices } from './http/route-endpoint.ts';
 import type { Route } from './http/route.ts';
 import { objectsOf } from './platform/blob-store.ts';
 import { mailsOf } from './platform/mailer.ts';
@@ -33,6 +34,7 @@ import {
   pageRoutes,
   renderCredentialPage,
   renderHtmlReport,
+  signInAddress,
   type PageServices,
   type Site,
 } from './site/index.ts';
@@ -157,10 +159,11 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
     uncappedPeers: ['loopback'],
     limits: config.limits,
   });
-  const routeServices: RouteServices = {
+  const endpointServices: RouteServices & VisitorServices = {
     keys: { authenticate: (bearer) => authenticateKey(database.db, bearer) },
     sessions: sessionAuthenticator(services),
     origin: () => new URL(publicAddress(config, services.listening.port)).origin,
+    signInAddress,
     adminTokenSha256: config.adminToken === undefined ? undefined : hashToken(config.adminToken),
     operatorsNeedSecondFactor: config.environment === 'production',
     rateLimits: postgresRateLimits(database.db),
@@ -172,7 +175,6 @@ export function buildApp(services: Services, options: { onContractBreach?: (brea
   };
   const health = healthOf(services);
   const routes = allRoutes(services, (language) => site.shell(language), health);
-  registerRoutes(app, routes, routeServices);
-  registerPages(app, allPages(services, routes, site, health), routeServices);
+  registerAll(app, { routes, pages: allPages(services, routes, site, health) }, endpointServices);
   return app;
 }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allRoutes } from './app.ts';
+import { allPages, allRoutes } from './app.ts';
 import { authenticateSession, findMembership } from './features/sessions/index.ts';
+import type { PageAuth, PageRoute } from './http/page-route.ts';
+import type { RouteAuth } from './http/guards.ts';
 import { createTestApp } from './http/test-app.ts';
-import { permissiveRoute } from './http/test-routes.ts';
+import { permissivePage, permissiveRoute } from './http/test-routes.ts';
 import type { Route } from './http/route.ts';
+import { CSRF_FIELD } from './shared/csrf-field.ts';
 import { newId } from './shared/ids.ts';
-import { mayDo, PERMISSIONS, ROLES, type Permission, type Role } from './shared/permissions.ts';
+import { can, PERMISSIONS, ROLES, type Permission, type Role } from './shared/permissions.ts';
 import { sessionHeaders, type TestSession } from './testing/test-accounts.ts';
 import { openTestServer, type TestServer } from './testing/test-services.ts';
 
@@ -15,26 +18,41 @@ const STATES = [
   'suspended',
   'no session',
   'other organization',
-  'no header against forgery',
+  'no token against forgery',
 ] as const;
 type State = (typeof STATES)[number];
 
-type MemberRoute = Route & { auth: Extract<Route['auth'], { permission: Permission }> };
+type WithPermission<Auth> = Extract<Auth, { permission: Permission }>;
+type MemberRoute = Route & { auth: WithPermission<RouteAuth> };
+type MemberPage = PageRoute & { auth: WithPermission<PageAuth> };
+type MemberEndpoint = MemberRoute | MemberPage;
 
-/** What the answer must be, by the table of permissions and nothing of the route but its guard's kind. */
-function expected({ auth, method }: MemberRoute, role: Role, state: State): string {
+const PASSED = '204 ';
+const SENT_TO_SIGN_IN = '303 ';
+
+/** What the answer must be, by the table of permissions and nothing of the endpoint but its guard's kind. */
+function expected(
+  { auth, method }: { auth: MemberEndpoint['auth']; method: string },
+  role: Role,
+  state: State,
+): string {
   const { writes, verified } = PERMISSIONS[auth.permission];
-  if (state === 'no session') return auth.kind === 'optional_key_or_member' ? PASSED : '401 AUTH_REQUIRED';
-  if (state === 'no header against forgery' && method !== 'GET') return '403 SCOPE_DENIED';
-  if (state === 'other organization') return '404 NOT_FOUND';
-  if (!mayDo(role, auth.permission)) return '403 SCOPE_DENIED';
-  if (state === 'suspended' && writes) return '403 WORKSPACE_SUSPENDED';
-  if (state === 'unverified' && verified) return '403 ACCOUNT_EMAIL_NOT_VERIFIED';
+  const refusal = (answer: string): string => ('otherwise' in auth && auth.otherwise === 'anonymous' ? PASSED : answer);
+  if (state === 'no session') return withoutSession(auth);
+  if (state === 'no token against forgery' && method !== 'GET') return '403 SCOPE_DENIED';
+  if (state === 'other organization') return refusal('404 NOT_FOUND');
+  if (!can(role, auth.permission)) return refusal('403 SCOPE_DENIED');
+  if (state === 'suspended' && writes) return refusal('403 WORKSPACE_SUSPENDED');
+  if (state === 'unverified' && verified) return refusal('403 ACCOUNT_EMAIL_NOT_VERIFIED');
   return PASSED;
 }
-const PASSED = '204 ';
 
-/** By hand, so that a route's permission is seen twice. */
+function withoutSession(auth: MemberEndpoint['auth']): string {
+  if ('otherwise' in auth) return auth.otherwise === 'anonymous' ? PASSED : SENT_TO_SIGN_IN;
+  return auth.kind === 'optional_key_or_member' ? PASSED : '401 AUTH_REQUIRED';
+}
+
+/** By hand, so that the permission of each is seen twice. */
 const ASKED: Record<string, Permission> = {
   'GET /v1/organizations/{org_id}': 'organization:read',
   'PATCH /v1/organizations/{org_id}': 'organization:update',
@@ -64,16 +82,73 @@ const ASKED: Record<string, Permission> = {
   'GET /v1/audit-logs': 'audit:read',
 };
 
+/** Pages and forms, below the language. */
+const ASKED_BY_PAGES: Record<string, Permission> = {
+  'GET dashboard': 'organization:read',
+  'GET dashboard/account': 'organization:read',
+  'GET dashboard/account/delete': 'organization:read',
+  'GET dashboard/account/email': 'organization:read',
+  'GET dashboard/account/export': 'organization:read',
+  'GET dashboard/account/export/file': 'organization:read',
+  'GET dashboard/account/totp': 'organization:read',
+  'GET dashboard/account/totp/disable': 'organization:read',
+  'GET dashboard/audit': 'audit:read',
+  'GET dashboard/credentials': 'credentials:read',
+  'GET dashboard/credentials/{cid}': 'credentials:read',
+  'GET dashboard/credentials/{cid}/asset': 'credentials:read',
+  'GET dashboard/credentials/{cid}/resume': 'credentials:revoke',
+  'GET dashboard/credentials/{cid}/revoke': 'credentials:revoke',
+  'GET dashboard/credentials/{cid}/suspend': 'credentials:revoke',
+  'POST dashboard/credentials/{cid}/resume': 'credentials:revoke',
+  'POST dashboard/credentials/{cid}/revoke': 'credentials:revoke',
+  'POST dashboard/credentials/{cid}/suspend': 'credentials:revoke',
+  'GET dashboard/jobs': 'jobs:read',
+  'GET dashboard/keys': 'keys:read',
+  'POST dashboard/keys': 'keys:manage',
+  'GET dashboard/keys/{kid}/revoke': 'keys:manage',
+  'POST dashboard/keys/{kid}/revoke': 'keys:manage',
+  'GET dashboard/members': 'members:read',
+  'POST dashboard/members': 'members:manage',
+  // Everyone may leave; the handler asks for members:manage from those who remove another.
+  'GET dashboard/members/{account_id}/remove': 'organization:read',
+  'POST dashboard/members/{account_id}/remove': 'organization:read',
+  'GET dashboard/members/{account_id}/role': 'members:manage',
+  'POST dashboard/members/{account_id}/role': 'members:manage',
+  'POST dashboard/invitations/{invitation_id}/revoke': 'members:manage',
+  'GET dashboard/organization': 'organization:read',
+  // It also holds the form for another organization, which everyone may make; the handler asks for organization:update.
+  'POST dashboard/organization': 'organization:read',
+  'GET dashboard/organization/close': 'organization:close',
+  'POST dashboard/organization/close': 'organization:close',
+  'GET dashboard/sessions': 'organization:read',
+  'POST dashboard/sessions': 'organization:read',
+  'GET dashboard/sign': 'content:sign',
+  'POST dashboard/sign': 'content:sign',
+  'POST dashboard/account': 'organization:read',
+  'POST dashboard/account/delete': 'organization:read',
+  'POST dashboard/account/email': 'organization:read',
+  'POST dashboard/account/export': 'organization:read',
+  'POST dashboard/account/totp': 'organization:read',
+  'POST dashboard/account/totp/disable': 'organization:read',
+  'GET results/{jid}': 'jobs:read',
+  'GET results/{jid}/report': 'jobs:read',
+  'GET results/{jid}/thumbnails/{position}': 'jobs:read',
+};
+
 let server: TestServer;
 let routes: MemberRoute[];
+let pages: MemberPage[];
 /** By state and role; made once, because no request changes anything. */
 let sessions: Record<string, TestSession | undefined>;
 
 const isMemberRoute = (route: Route): route is MemberRoute => 'permission' in route.auth;
+const isMemberPage = (page: PageRoute): page is MemberPage => 'permission' in page.auth;
 
 beforeAll(async () => {
   server = await openTestServer();
-  routes = allRoutes(server.services).filter(isMemberRoute);
+  const all = allRoutes(server.services);
+  routes = all.filter(isMemberRoute);
+  pages = allPages(server.services, all).filter(isMemberPage);
   const { database } = server.services;
   const [active, suspended, theirs] = [
     (await server.createAccount()).organizationId,
@@ -93,19 +168,37 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function headersOf(state: State, session: TestSession): Record<string, string> {
-  const { cookie = '', 'x-csrf-token': csrf = '', ...others } = sessionHeaders(session);
-  if (state === 'no session') return others;
-  return state === 'no header against forgery' ? { ...others, cookie } : { ...others, cookie, 'x-csrf-token': csrf };
+/** The request of a member in that state: its own words of an organization and against forgery, for programs and for forms. */
+function requestOf({ method, path, auth }: MemberEndpoint, state: State, session: TestSession) {
+  const { organizationId = '', csrf } = session;
+  const isPage = 'otherwise' in auth;
+  const names: Record<string, string> = { org_id: organizationId };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => names[name] ?? newId('request'));
+  const { cookie = '', 'x-csrf-token': token = '', ...others } = sessionHeaders(session);
+  const isKnown = state !== 'no session';
+  const hasToken = isKnown && state !== 'no token against forgery';
+  const headers = {
+    ...others,
+    ...(isKnown ? { cookie } : {}),
+    ...(hasToken && !isPage ? { 'x-csrf-token': token } : {}),
+  };
+  if (!isPage) return { method, url: filled, headers };
+  const url = `${filled}?org=${organizationId}`;
+  if (method === 'GET') return { method, url, headers };
+  const payload = new URLSearchParams(hasToken ? { [CSRF_FIELD]: csrf } : {}).toString();
+  return { method, url, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, payload };
 }
 
-describe('every route that members may call', () => {
+const belowLanguage = (path: string): string => path.split('/').slice(2).join('/');
+
+describe('every route and page that members may open', () => {
   it.each(ROLES.flatMap((role) => STATES.map((state) => [role, state] as const)))(
     'answers %s (%s) by the table of permissions alone',
     async (role, state) => {
       const { db } = server.services.database;
-      // The routes as they are registered, with nothing behind the guard: it alone decides.
+      // As they are registered, with nothing behind the guard: it alone decides.
       const { app } = await createTestApp(routes.map(permissiveRoute), {
+        pages: pages.map(permissivePage),
         sessions: {
           authenticate: (token) => authenticateSession(db, token),
           findMembership: (accountId, organizationId) => findMembership(db, accountId, organizationId),
@@ -113,13 +206,11 @@ describe('every route that members may call', () => {
       });
       const session = sessions[`${state} ${role}`];
       if (session?.organizationId === undefined) throw new Error(`no session for ${state} ${role}`);
-      const names: Record<string, string> = { org_id: session.organizationId };
-      for (const route of routes) {
-        const url = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => names[name] ?? newId('request'));
-        const answer = await app.inject({ method: route.method, url, headers: headersOf(state, session) });
+      for (const endpoint of [...routes, ...pages]) {
+        const answer = await app.inject(requestOf(endpoint, state, session));
         const code = answer.body === '' ? '' : answer.json<{ error: { code: string } }>().error.code;
-        const name = `${route.method} ${route.path} (${route.auth.permission})`;
-        expect([name, `${answer.statusCode} ${code}`]).toEqual([name, expected(route, role, state)]);
+        const name = `${endpoint.method} ${endpoint.path} (${endpoint.auth.permission})`;
+        expect([name, `${answer.statusCode} ${code}`]).toEqual([name, expected(endpoint, role, state)]);
       }
     },
   );
@@ -127,6 +218,9 @@ describe('every route that members may call', () => {
   it('ask for the permission that was decided, so that none asks for too little', () => {
     const asked = routes.map(({ method, path, auth }) => [`${method} ${path}`, auth.permission]);
     expect(Object.fromEntries(asked)).toEqual(ASKED);
+    const askedByPages = pages.map(({ method, path, auth }) => [`${method} ${belowLanguage(path)}`, auth.permission]);
+    expect(Object.fromEntries(askedByPages)).toEqual(ASKED_BY_PAGES);
+    expect(pages).toHaveLength(2 * Object.keys(ASKED_BY_PAGES).length);
   });
 
   it.each(

@@ -175,7 +175,11 @@ describe('every route by which a session changes something', () => {
 
 describe('every form of the dashboard and of the operator', () => {
   it('says whether it takes a recent authentication, as it was decided', () => {
-    expect(Object.fromEntries(pages.map((page) => [belowLanguage(page), page.recent]))).toEqual(FORM_NEEDS);
+    expect(
+      Object.fromEntries(
+        pages.map((page) => [belowLanguage(page), 'recent' in page.auth ? page.auth.recent : undefined]),
+      ),
+    ).toEqual(FORM_NEEDS);
     expect(pages).toHaveLength(2 * Object.keys(FORM_NEEDS).length);
   });
 });

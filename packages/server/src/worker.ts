@@ -94,7 +94,7 @@ export async function startBackground(services: Services): Promise<Background> {
     log,
     onGivenUp: (trx, jobs) => releaseUploadsOf(jobUploads, trx, jobs),
   });
-  const postman = createWorker({
+  const mailWorker = createWorker({
     database,
     queue: MAIL_QUEUE,
     handlers: { mail: mailHandler(mailServices(services)) },
@@ -103,7 +103,7 @@ export async function startBackground(services: Services): Promise<Background> {
     log,
     onGivenUp: (trx, jobs) => releaseUploadsOf(jobUploads, trx, jobs),
   });
-  await Promise.all([worker.start(), postman.start()]);
+  await Promise.all([worker.start(), mailWorker.start()]);
   const chores = startChores(log);
   const { every, signal } = chores;
   every(MINUTE_MS, 'trust lists', () => refreshDueLists(services, { signal }));
@@ -119,7 +119,7 @@ export async function startBackground(services: Services): Promise<Background> {
   return {
     stop: async () => {
       await chores.stop();
-      await Promise.all([worker, postman].map((each) => each.stop({ graceMs: STOP_GRACE_MS })));
+      await Promise.all([worker, mailWorker].map((each) => each.stop({ graceMs: STOP_GRACE_MS })));
     },
   };
 }

@@ -4,7 +4,7 @@ import { openFileSource, type RandomAccess } from '../bytes/random-access.ts';
 import { createInspector, InspectError, type Inspector } from '../inspector.ts';
 import { SignAssetError } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
-import { createClaimDesk, type ClaimDesk } from './claim-desk.ts';
+import { createClaimSignerPort, type ClaimSignerPort } from './claim-signer-port.ts';
 import type {
   AnalyzeMessage,
   PoolMessage,
@@ -31,14 +31,14 @@ async function main(): Promise<void> {
   });
   const state: { trust: TrustSnapshot | null } = { trust: null };
   const post = (message: ThreadMessage): void => port.postMessage(message);
-  const desk = createClaimDesk((claim) => post({ kind: 'sign_claim', claim }));
+  const signer = createClaimSignerPort((claim) => post({ kind: 'sign_claim', claim }));
   port.on('message', (message: PoolMessage) => {
-    if (message.kind === 'claim_signed' || message.kind === 'claim_refused') return desk.answer(message);
+    if (message.kind === 'claim_signed' || message.kind === 'claim_refused') return signer.answer(message);
     state.trust = message.trust ?? state.trust;
     const trust = state.trust;
     if (trust === null) throw new Error('The first file came without a trust snapshot');
     const work =
-      message.kind === 'analyze' ? analyze(inspector, message, trust) : sign(inspector, message, trust, desk);
+      message.kind === 'analyze' ? analyze(inspector, message, trust) : sign(inspector, message, trust, signer);
     void work.then(post);
   });
   post({ kind: 'ready' });
@@ -56,14 +56,14 @@ function sign(
   inspector: Inspector,
   message: SignMessage,
   trust: TrustSnapshot,
-  desk: ClaimDesk,
+  signer: ClaimSignerPort,
 ): Promise<ThreadMessage> {
   return withSource(inspector, message.path, async (source) => {
     const { mediaType, bytes, discardedAddress } = await inspector.sign(source, {
       ...message,
       trust,
       at: new Date(message.at),
-      signClaim: (claim) => desk.ask(claim),
+      signClaim: (claim) => signer.requestSignature(claim),
     });
     try {
       writeFileSync(message.outputPath, bytes, { flag: 'wx', mode: 0o600, flush: true });

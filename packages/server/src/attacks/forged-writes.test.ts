@@ -34,7 +34,7 @@ beforeAll(async () => {
   const ofSessions = allRoutes(server.services).filter(
     ({ auth }) => !['none', 'key', 'optional_key', 'optional_session'].includes(auth.kind),
   );
-  const pages = allPages(server.services).filter(({ forEverybody }) => forEverybody !== true);
+  const pages = allPages(server.services).filter(({ auth }) => auth.kind !== 'none');
   writes = [
     ...ofSessions.flatMap(({ method, path, multipart }) =>
       method === 'GET' ? [] : [{ name: path, method, url: urlOf(path), isPage: false, part: multipart?.part }],

@@ -60,6 +60,7 @@ describe('a page', () => {
   const page = (path: string, headers: Record<string, string>, body = LONG): PageRoute => ({
     method: 'GET',
     path,
+    auth: { kind: 'none' },
     rateLimit: 'none',
     handler: () => ({ headers, body }),
   });

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken, parseApiKey } from '../shared/api-key-format.ts';
 import { AppError } from '../shared/app-error.ts';
-import { mayDo, PERMISSIONS, type Permission } from '../shared/permissions.ts';
+import { can, PERMISSIONS, type Permission } from '../shared/permissions.ts';
 import type {
   AccountPrincipal,
   AdministratorPrincipal,
@@ -195,19 +195,19 @@ export interface GuardedRequest {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A cookie is sent whoever made the request, so a write has to show that our own page made it: the token of the session in
- * a header, and no word of the browser to the contrary.
+ * Browsers attach cookies to cross-site requests, so a write must prove that it came from our own page: the CSRF header
+ * matches the session, and neither Origin nor Sec-Fetch-Site says otherwise.
  */
 function checkOwnPage(request: GuardedRequest, sessionToken: string, services: GuardServices): void {
   if (SAFE_METHODS.has(request.method)) return;
   const { csrfToken } = request;
-  if (isElsewhere(request, services) || csrfToken === undefined || !isCsrfTokenOf(sessionToken, csrfToken)) {
-    throw notOwnPage();
+  if (isCrossSite(request, services) || csrfToken === undefined || !isCsrfTokenOf(sessionToken, csrfToken)) {
+    throw csrfRefusal();
   }
 }
 
-/** Whether the browser says that the page of another site asks. */
-export function isElsewhere(
+/** Whether the browser says that a page of another site made the request. */
+export function isCrossSite(
   { origin, fetchSite }: Pick<GuardedRequest, 'origin' | 'fetchSite'>,
   services: Pick<GuardServices, 'origin'>,
 ): boolean {
@@ -219,7 +219,7 @@ export function isElsewhere(
 }
 
 /** The refusal of a request that another site's page may have made. */
-export function notOwnPage(): AppError {
+export function csrfRefusal(): AppError {
   return new AppError('SCOPE_DENIED', { details: { reason: 'csrf' } });
 }
 
@@ -231,7 +231,7 @@ async function findPresentedSession(
   request: GuardedRequest,
   services: GuardServices,
 ): Promise<AccountPrincipal | AnonymousPrincipal> {
-  if (isElsewhere(request, services)) throw notOwnPage();
+  if (isCrossSite(request, services)) throw csrfRefusal();
   const token = readCookie(request.cookie, SESSION_COOKIE);
   const principal =
     token === undefined || !isSecretToken(token) ? 'invalid' : await services.sessions.authenticate(token);
@@ -273,7 +273,7 @@ export async function memberFor(
   const membership = await services.sessions.findMembership(account.accountId, request.organizationId ?? null);
   if (membership === undefined) throw new AppError('NOT_FOUND');
   const { writes, verified } = PERMISSIONS[permission];
-  if (!mayDo(membership.role, permission)) {
+  if (!can(membership.role, permission)) {
     throw new AppError('SCOPE_DENIED', { details: { required_permission: permission } });
   }
   if (writes && membership.organizationStatus === 'suspended') throw new AppError('WORKSPACE_SUSPENDED');

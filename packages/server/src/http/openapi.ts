@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
-import { madeOnce } from '../shared/made-once.ts';
+import { lazy } from '../shared/lazy.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../shared/session-token.ts';
 import { apiErrorSchema, httpValidationErrorSchema } from './error-schemas.ts';
 import { guardErrorCodes, recentNeedOf, type RouteAuth } from './guards.ts';
@@ -88,8 +88,8 @@ function securityOf(auth: RouteAuth): JsonObject[] {
 }
 
 const RECENT_SESSION =
-  'In a session the password, and the second factor where there is one, must have been given in the last 15 minutes; else SCOPE_DENIED with `details.reason` `reauthentication_required`.';
-const OPERATOR_SESSION = `${RECENT_SESSION} In production the administrator also needs a second factor that is set up: \`second_factor_required\`. The bearer token is asked for neither.`;
+  'In a session, the password (and the second factor, if one is set up) must have been given in the last 15 minutes; otherwise SCOPE_DENIED with `details.reason` `reauthentication_required`.';
+const OPERATOR_SESSION = `${RECENT_SESSION} In production, administrators also need a second factor: \`second_factor_required\`. Neither applies to the bearer token.`;
 
 /** `idempotency-key` as people write it. */
 function headerName(name: string): string {
@@ -148,7 +148,8 @@ function multipartBody(route: Route, schemas: SchemaCollector): JsonObject | und
 function requestBody(route: Route, schemas: SchemaCollector): JsonObject | undefined {
   if (route.body === undefined) return multipartBody(route, schemas);
   const required = !route.body.safeParse(undefined).success;
-  return { required, content: { 'application/json': { schema: schemas.convert(route.body, 'input') } } };
+  const type = route.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { required, content: { [type]: { schema: schemas.convert(route.body, 'input') } } };
 }
 
 function standardHeaders(route: Route): JsonObject {
@@ -292,7 +293,7 @@ export function openApiRoute(routes: readonly Route[], options: OpenApiOptions):
     method: 'GET',
     path: '/openapi.json',
     operationId: 'getOpenApi',
-    summary: 'The description of this interface',
+    summary: 'Get the OpenAPI document',
     description: 'The OpenAPI 3.1 document of every published route.',
     tags: ['Service'],
     auth: { kind: 'none' },
@@ -302,11 +303,11 @@ export function openApiRoute(routes: readonly Route[], options: OpenApiOptions):
       200: {
         description: 'The OpenAPI document',
         schema: z.looseObject({ openapi: z.string() }),
-        headers: { ETag: { description: 'Names this text' } },
+        headers: { ETag: { description: 'Identifies this version of the document' } },
       },
-      304: { description: 'The text that If-None-Match names is still the right one' },
+      304: { description: 'Not modified' },
     },
-    handler: madeOnce(() => ({
+    handler: lazy(() => ({
       status: 200 as const,
       headers: { 'cache-control': 'public, max-age=300' },
       body: { openapi: '3.1.0', ...buildOpenApi([...routes, route], options) },

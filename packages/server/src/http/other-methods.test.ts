@@ -28,8 +28,8 @@ const exact = defineRoute({
   handler: () => ({ status: 204, body: undefined }),
 });
 const pages: PageRoute[] = [
-  { method: 'GET', path: '/page', rateLimit: 'none', handler: () => ({ body: 'page' }) },
-  { method: 'GET', path: '/{key}.txt', rateLimit: 'none', handler: () => ({ body: 'text' }) },
+  { method: 'GET', path: '/page', auth: { kind: 'none' }, rateLimit: 'none', handler: () => ({ body: 'page' }) },
+  { method: 'GET', path: '/{key}.txt', auth: { kind: 'none' }, rateLimit: 'none', handler: () => ({ body: 'text' }) },
 ];
 
 const start = () => createTestApp([...testRoutes, ...overlapping, exact], { pages });

@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '../shared/language.ts';
-import type { AccountPrincipal } from '../shared/principal.ts';
+import type { Permission } from '../shared/permissions.ts';
+import type {
+  AccountPrincipal,
+  AdministratorPrincipal,
+  AnonymousPrincipal,
+  MemberPrincipal,
+} from '../shared/principal.ts';
 import type { RequestId } from '../shared/request-id.ts';
 import type { FormFields } from './form-fields.ts';
 import type { RecentNeed } from './guards.ts';
@@ -9,17 +15,59 @@ import type { RatePolicyName } from './rate-limit.ts';
 import type { MultipartSpec } from './route.ts';
 import type { Upload } from './upload.ts';
 
+/**
+ * Who may open a page or send its form, and what happens otherwise.
+ *
+ * - `sign_in`: visitors without a session are sent to sign in, and come back to `next` or to the page; others are refused.
+ * - `not_found`: the same, but for others there is no such page.
+ * - `anonymous`: everyone else goes on as nobody in particular.
+ *
+ * `recent`, of a form: whether its sender has to have shown all factors a short while ago. The guard cannot ask for it as it
+ * does for programs, because the form itself may carry the password: the form page asks (site/kit/recent.ts).
+ */
+export type PageAuth =
+  /** The same for everybody: nobody is looked up, so that it answers when the database does not. */
+  | { readonly kind: 'none' }
+  /** Anyone, with the session that the browser has if it is still good. */
+  | { readonly kind: 'optional_session' }
+  | { readonly kind: 'session'; readonly otherwise: 'sign_in'; readonly next?: string }
+  /** A member of the organization that the address names (`org`), or else of their own. */
+  | {
+      readonly kind: 'member';
+      readonly permission: Permission;
+      readonly otherwise: 'sign_in' | 'anonymous';
+      readonly recent?: RecentNeed | 'never';
+    }
+  | { readonly kind: 'administrator'; readonly otherwise: 'not_found'; readonly recent?: RecentNeed };
+
+/** Whether whoever reaches the handler is signed in. */
+type IsSignedIn<A extends PageAuth> = A extends { otherwise: 'sign_in' | 'not_found' } ? true : false;
+
+/** The principal that the handler of a page sees. */
+export type PagePrincipal<A extends PageAuth> = A extends { kind: 'session' }
+  ? AccountPrincipal
+  : A extends { kind: 'administrator' }
+    ? AdministratorPrincipal
+    : A extends { kind: 'member'; otherwise: 'sign_in' }
+      ? MemberPrincipal
+      : A extends { kind: 'member' }
+        ? MemberPrincipal | AnonymousPrincipal
+        : A extends { kind: 'optional_session' }
+          ? AccountPrincipal | AnonymousPrincipal
+          : AnonymousPrincipal;
+
 /** What a page knows of its request. */
-export interface PageContext {
+export interface PageContext<A extends PageAuth = PageAuth> {
   /** By the names in `{}` of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Of a POST; empty otherwise. */
   readonly form: FormFields;
+  readonly principal: PagePrincipal<A>;
   /** Who is signed in in this browser. */
-  readonly account: AccountPrincipal | null;
+  readonly account: IsSignedIn<A> extends true ? AccountPrincipal : AccountPrincipal | null;
   /** What a form of this session has to carry in the field of `shared/csrf-field.ts`; null without a session. */
-  readonly csrfToken: string | null;
+  readonly csrfToken: IsSignedIn<A> extends true ? string : string | null;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly address: string;
   readonly userAgent: string;
@@ -46,18 +94,23 @@ export interface PageAnswer {
  * A page, a form or a static file: what people and search engines ask for. Described here and not in OpenAPI, which is for
  * programs. An `AppError` that a handler throws becomes a page.
  */
-export interface PageRoute {
+interface PageDefinition<A extends PageAuth> {
   readonly method: 'GET' | 'POST';
   /** OpenAPI form: `/en/docs/{slug}`. */
   readonly path: string;
+  readonly auth: A;
   readonly rateLimit: RatePolicyName | 'none';
-  /** The same for everybody: nobody is looked up, so it answers when the database does not. `account` is null. */
-  readonly forEverybody?: true;
-  /** Of a form: whether its sender has to have shown all factors a short while ago, or does so with it. */
-  readonly recent?: RecentNeed | 'never';
   /** A form with files. */
   readonly upload?: MultipartSpec;
-  handler(context: PageContext): Promise<PageAnswer> | PageAnswer;
+  handler(context: PageContext<A>): Promise<PageAnswer> | PageAnswer;
+}
+
+/** A page with the type of its own guard forgotten: what the registrar works on. */
+export type PageRoute = PageDefinition<PageAuth>;
+
+/** Declares a page: who may open it, and its work. */
+export function definePage<const A extends PageAuth>(definition: PageDefinition<A>): PageRoute {
+  return definition;
 }
 
 /** Sends the browser elsewhere; after a form with 303, so that the address is fetched with GET. */

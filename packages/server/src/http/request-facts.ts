@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
+
 /** What a session remembers of the device. */
-export const USER_AGENT_CHARACTERS = 300;
+const USER_AGENT_CHARACTERS = 300;
 
 /** `/v1/jobs/{jid}` as the router writes it. */
 export function routerPath(path: string): string {
@@ -8,4 +10,9 @@ export function routerPath(path: string): string {
 
 export function textHeader(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+/** What the browser or program calls itself: the caller's text, cut. */
+export function userAgentOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  return (headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS);
 }

@@ -136,6 +136,11 @@ interface RouteBasics {
   readonly errors: readonly ErrorCode[];
   /** Statuses of `errors` beyond the table's, for example `{410: ['NOT_FOUND']}`. */
   readonly errorStatuses?: Readonly<Record<number, readonly ErrorCode[]>>;
+  /**
+   * Default `json`. `form`: `application/x-www-form-urlencoded`, from any origin, as payment gateways and other servers post
+   * it; such a route has no guard, since a browser can be made to send one, and checks the signature of what it is told.
+   */
+  readonly bodyType?: 'json' | 'form';
   /** Served, but not part of the published interface. */
   readonly hidden?: boolean;
 }
@@ -155,7 +160,6 @@ export interface RouteDefinition<
   readonly query?: Q;
   /** Names in lower case. */
   readonly headers?: H;
-  /** A JSON body. */
   readonly body?: B;
   readonly multipart?: F extends z.ZodObject ? MultipartSpec<F> : undefined;
   readonly responses: R;
@@ -184,7 +188,7 @@ export interface Route extends RouteBasics {
 }
 
 /**
- * Declares a route: its description, its guards and its work in one value. Registered by `registerRoutes`.
+ * Declares a route: its description, its guards and its work in one value. Registered by `registerAll`.
  *
  * A handler that takes no context is typed before the responses are known: write string literals of its body `as const`.
  */

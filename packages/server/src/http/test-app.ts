@@ -14,9 +14,10 @@ import { closeHttpApp, createHttpApp } from './app-factory.ts';
 import { createMemoryRateLimitStore } from './test-rate-limit-store.ts';
 import type { KeyAuthenticator, SessionAuthenticator } from './guards.ts';
 import type { PageRoute } from './page-route.ts';
-import { registerPages, type PageServices } from './register-pages.ts';
+import type { PageServices } from './page-endpoint.ts';
 import type { KnownKeyRefusal } from './refused-tokens.ts';
-import { registerRoutes, type RouteServices } from './register-routes.ts';
+import { registerAll } from './register.ts';
+import type { RouteServices } from './route-endpoint.ts';
 import type { ReportedRefusal } from './identify-caller.ts';
 import type { Route } from './route.ts';
 
@@ -89,6 +90,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
   const services: RouteServices & PageServices = {
     sessions: options.sessions ?? sessions.authenticator,
     origin: () => ORIGIN,
+    signInAddress: (language, next) => `/sign-in/${language}?next=${next ?? ''}`,
     keys: keys.authenticator,
     adminTokenSha256: hashToken(ADMIN_TOKEN),
     operatorsNeedSecondFactor: options.operatorsNeedSecondFactor ?? false,
@@ -104,8 +106,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
       breaches.push(breach);
     },
   };
-  registerRoutes(app, routes, services);
-  registerPages(app, options.pages ?? [], services);
+  registerAll(app, { routes, pages: options.pages ?? [] }, services);
   return {
     app,
     uploadDirectory,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
 import type { RouteAuth } from './guards.ts';
 import { integerParameter } from './pagination.ts';
+import type { PageRoute } from './page-route.ts';
 import { defineRoute, type Route } from './route.ts';
 
 export const basics = {
@@ -39,6 +40,11 @@ export function permissiveRoute(route: Route): Route {
     responses: { 204: { description: 'Passed' } },
     handler: () => ({ status: 204, body: undefined }),
   };
+}
+
+/** The page with its guard alone: it takes any form, and does nothing. */
+export function permissivePage({ method, path, auth }: PageRoute): PageRoute {
+  return { method, path, auth, rateLimit: 'none', handler: () => ({ status: 204 }) };
 }
 
 export const testRoutes: readonly Route[] = [

@@ -12,7 +12,7 @@ import { chooseServerUser } from './embedded-user.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import { discardStalePostmasterFile, findPostmasterFile, postmasterLives, processExists } from './postmaster-file.ts';
-import { findHold, holdPath, type ServerHold } from './server-hold.ts';
+import { joinServer, leasePath, type ServerLease } from './server-lease.ts';
 
 export interface EmbeddedPostgres {
   /** For `pg`: a Unix socket in a folder that only the server's user (and root) may enter. */
@@ -38,7 +38,7 @@ export interface StartEmbeddedPostgresOptions {
 
 /**
  * Starts PostgreSQL on the data folder, or joins it when a process already runs it there. It ends by itself when every
- * user of it has left or died (see ServerHold), so a killed service leaves nothing behind.
+ * user of it has left or died (see ServerLease), so a killed service leaves nothing behind.
  *
  * @throws EmbeddedPostgresError with advice when it cannot run here.
  */
@@ -84,11 +84,11 @@ async function startOrJoin(options: StartServerOptions, log: Log): Promise<Embed
 }
 
 async function tryJoin(clusterDir: string, runDir: string): Promise<EmbeddedPostgres | undefined> {
-  const hold = findHold(runDir);
-  if (!hold) return undefined;
+  const lease = joinServer(runDir);
+  if (!lease) return undefined;
   // Asked last: by then a watchdog that had met the end just before we came has closed its side.
-  if ((await answers(runDir)) && hold.isWatched()) return toHandle(clusterDir, runDir, hold);
-  hold.release();
+  if ((await answers(runDir)) && lease.isWatched()) return toHandle(clusterDir, runDir, lease);
+  lease.release();
   return undefined;
 }
 
@@ -103,9 +103,9 @@ async function tryStart(options: StartServerOptions, log: Log): Promise<Embedded
   if (!end) {
     log.debug({ run_dir: server.runDir }, 'embedded database started');
     reportUnexpectedEnd(server, log);
-    return toHandle(options.clusterDir, server.runDir, server.hold);
+    return toHandle(options.clusterDir, server.runDir, server.lease);
   }
-  server.hold.release();
+  server.lease.release();
   if (/lock file .* already exists|shared memory block .* is still in use/.test(end.output)) return undefined;
   throw new EmbeddedPostgresError(`PostgreSQL did not start: ${end.output}\nSee ${options.logPath}. ${USE_OWN_SERVER}`);
 }
@@ -114,8 +114,8 @@ function reportUnexpectedEnd(server: StartedServer, log: Log): void {
   server.ended.then(
     (output) => {
       // The watchdog takes the pipe away before it stops the server; a pipe that is still there means a crash.
-      if (existsSync(holdPath(server.runDir))) log.error({ output }, 'the embedded database ended unexpectedly');
-      server.hold.release();
+      if (existsSync(leasePath(server.runDir))) log.error({ output }, 'the embedded database ended unexpectedly');
+      server.lease.release();
     },
     (err: unknown) => log.error({ err }, 'the embedded database cannot be watched'),
   );
@@ -140,17 +140,17 @@ async function answers(runDir: string): Promise<boolean> {
   }
 }
 
-function toHandle(clusterDir: string, runDir: string, hold: ServerHold): EmbeddedPostgres {
+function toHandle(clusterDir: string, runDir: string, lease: ServerLease): EmbeddedPostgres {
   const pid = findPostmasterFile(clusterDir)?.pid ?? 0;
   return {
     connection: connectionTo(runDir),
     lives: () => findPostmasterFile(clusterDir)?.pid === pid && postmasterLives(pid),
-    release: () => hold.release(),
+    release: () => lease.release(),
     stop: async () => {
-      hold.release();
+      lease.release();
       const polls = (ms: number) => Math.ceil(ms / PLATFORM_LIMITS.databasePollMs);
       for (let poll = 0; poll < polls(PLATFORM_LIMITS.databaseStopMs) && existsSync(runDir); poll++) {
-        const inUse = poll >= polls(PLATFORM_LIMITS.databaseReleaseNoticeMs) && existsSync(holdPath(runDir));
+        const inUse = poll >= polls(PLATFORM_LIMITS.databaseReleaseNoticeMs) && existsSync(leasePath(runDir));
         if (inUse) return;
         await delay(PLATFORM_LIMITS.databasePollMs);
       }

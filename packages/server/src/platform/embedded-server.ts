@@ -6,12 +6,12 @@ import { once } from 'node:events';
 import { cannotRun, reachableFolder, serverEnvironment } from './embedded-process.ts';
 import { canReach, type ServerUser } from './embedded-user.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
-import { createHold, type ServerHold } from './server-hold.ts';
+import { createLease, type ServerLease } from './server-lease.ts';
 
 /** A server process that was just started; it may still be recovering, or refuse and end. */
 export interface StartedServer {
   runDir: string;
-  hold: ServerHold;
+  lease: ServerLease;
   /** Resolves when the server has ended, for whatever reason, with the end of what it logged. */
   ended: Promise<string>;
 }
@@ -25,7 +25,7 @@ export interface StartServerOptions {
 }
 
 /**
- * Runs the server and, when its last user is gone (end of standard input), stops it. The hold's pipe goes first, so that
+ * Runs the server and, when its last user is gone (end of standard input), stops it. The lease's pipe goes first, so that
  * nobody joins a server that is ending, and `cat` alone reads it, so that writing fails from the moment it met the end.
  * Descriptor 4 belongs to the server alone and tells its starter that it ended.
  */
@@ -46,7 +46,7 @@ rm -rf "$RUN_DIR"
 /** Starts the server on a socket in a private folder of its own. Does not wait until it is ready. */
 export async function startServer(options: StartServerOptions): Promise<StartedServer> {
   const runDir = makeRunDir(options.user);
-  const { hold, watchdogEnd } = await createHold(runDir, options.user);
+  const { lease, watchdogEnd } = await createLease(runDir, options.user);
   const logFile = openSync(options.logPath, 'a+', 0o600);
   const data = reachableFolder(options.clusterDir, options.user);
   try {
@@ -62,9 +62,9 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
       detached: true,
     });
     child.unref();
-    return { runDir, hold, ended: serverEnd(child, options.logPath, logStart) };
+    return { runDir, lease, ended: serverEnd(child, options.logPath, logStart) };
   } catch (error) {
-    hold.release();
+    lease.release();
     rmSync(runDir, { recursive: true, force: true });
     throw error;
   } finally {

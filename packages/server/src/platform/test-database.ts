@@ -9,7 +9,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgre
 import { silentLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS_DIRECTORY } from './migrations-directory.ts';
-import { holdPath } from './server-hold.ts';
+import { leasePath } from './server-lease.ts';
 
 /** A database of its own for one test file, migrated and empty. */
 export interface TestDatabase extends Database {
@@ -128,6 +128,6 @@ rm -rf "$3"
 function keepUntilProcessEnds(server: EmbeddedPostgres, dataDir: string): void {
   const { host } = server.connection;
   if (host === undefined) throw new Error('the embedded server has no socket folder');
-  const args = ['-c', KEEPER, 'test-database-keeper', String(process.pid), holdPath(host), dataDir];
+  const args = ['-c', KEEPER, 'test-database-keeper', String(process.pid), leasePath(host), dataDir];
   spawn('sh', args, { detached: true, stdio: 'ignore' }).unref();
 }

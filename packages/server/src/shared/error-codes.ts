@@ -18,7 +18,7 @@ export const ERROR_CODES = {
     401,
     'Credentials are required. Send the header "Authorization: Bearer <API_KEY>", or sign in.',
     '需要身份凭据。请发送请求头 "Authorization: Bearer <API_KEY>"，或登录。',
-    'The route needs credentials and the request carried none that are right; when signing in, details.reason says what is missing.',
+    'The request carried no valid credentials; when signing in, details.reason says what is missing.',
     '该接口需要凭据，而请求没有携带正确的凭据；登录时，details.reason 说明缺少什么。',
   ),
   INVALID_API_KEY: entry(
@@ -39,7 +39,7 @@ export const ERROR_CODES = {
     429,
     'Too many requests. Try again later.',
     '请求过于频繁，请稍后再试。',
-    'The rate of this key or address was exceeded, or too much work is waiting; Retry-After says when to try again.',
+    'The rate limit of this key or address was exceeded, or too much work is waiting; Retry-After says when to try again.',
     '该密钥或地址的请求速率超限，或等待处理的工作过多；Retry-After 给出重试时间。',
   ),
   QUOTA_EXCEEDED: entry(
@@ -123,7 +123,7 @@ export const ERROR_CODES = {
     500,
     'An internal error occurred.',
     '服务内部错误。',
-    'Something failed on our side; name the request id when you report it.',
+    'Something failed on our side; include the request ID when you report it.',
     '服务端发生错误；反馈时请附上 request_id。',
   ),
   ACCOUNT_EMAIL_NOT_VERIFIED: entry(
@@ -242,7 +242,7 @@ export const ERROR_CODES = {
     409,
     'The request conflicts with the current state.',
     '请求与当前状态冲突。',
-    'The object is in a state that forbids the operation, or the Idempotency-Key is in use.',
+    'The status of the object does not allow the operation, or the Idempotency-Key is in use.',
     '对象当前状态不允许该操作，或 Idempotency-Key 正在使用。',
   ),
   METHOD_NOT_ALLOWED: entry(

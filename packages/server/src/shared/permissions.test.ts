@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isRole, mayDo, PERMISSIONS, ROLES, type Permission } from './permissions.ts';
+import { isRole, can, PERMISSIONS, ROLES, type Permission } from './permissions.ts';
 
 const permissions = Object.keys(PERMISSIONS).filter((name): name is Permission => Object.hasOwn(PERMISSIONS, name));
 
@@ -24,18 +24,18 @@ describe('the table of permissions', () => {
   it('says what was decided, and nothing else', () => {
     const table = permissions.map((permission) => {
       const { writes, verified } = PERMISSIONS[permission];
-      const who = ROLES.filter((role) => mayDo(role, permission)).map((role) => role.charAt(0));
+      const who = ROLES.filter((role) => can(role, permission)).map((role) => role.charAt(0));
       return [permission, `${who.join('')}${writes ? ' writes' : ''}${verified ? ' verified' : ''}`];
     });
     expect(Object.fromEntries(table)).toEqual(EXPECTED);
   });
 
   it('owners may do everything; whoever may change something may be expected to see it', () => {
-    for (const permission of permissions) expect([permission, mayDo('owner', permission)]).toEqual([permission, true]);
+    for (const permission of permissions) expect([permission, can('owner', permission)]).toEqual([permission, true]);
     for (const role of ROLES) {
-      expect(mayDo(role, 'keys:manage') && !mayDo(role, 'keys:read')).toBe(false);
-      expect(mayDo(role, 'members:manage') && !mayDo(role, 'members:read')).toBe(false);
-      expect(mayDo(role, 'credentials:revoke') && !mayDo(role, 'credentials:read')).toBe(false);
+      expect(can(role, 'keys:manage') && !can(role, 'keys:read')).toBe(false);
+      expect(can(role, 'members:manage') && !can(role, 'members:read')).toBe(false);
+      expect(can(role, 'credentials:revoke') && !can(role, 'credentials:read')).toBe(false);
     }
   });
 
@@ -50,7 +50,7 @@ describe('docs/permissions.md', () => {
     const head = `| Permission | What | ${ROLES.join(' | ')} | Verified address | While suspended |`;
     const rows = permissions.map((permission) => {
       const { about, verified, writes } = PERMISSIONS[permission];
-      const cells = ROLES.map((role) => (mayDo(role, permission) ? 'yes' : ''));
+      const cells = ROLES.map((role) => (can(role, permission) ? 'yes' : ''));
       return `| \`${permission}\` | ${about.en} | ${cells.join(' | ')} | ${verified ? 'needed' : ''} | ${writes ? '' : 'yes'} |`;
     });
     const rule = head.replaceAll(/[^|]+/g, ' --- ');

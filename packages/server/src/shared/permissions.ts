@@ -64,6 +64,6 @@ export function isRole(text: string): text is Role {
   return ROLES.some((role) => role === text);
 }
 
-export function mayDo(role: Role, permission: Permission): boolean {
+export function can(role: Role, permission: Permission): boolean {
   return PERMISSIONS[permission].roles.includes(role);
 }

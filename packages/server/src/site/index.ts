@@ -16,6 +16,7 @@ import type { Site } from './kit/site.ts';
 import { statusRoutes } from './status/routes.tsx';
 
 export { renderCredentialPage } from './credential/page.tsx';
+export { signInAddress } from './kit/sign-in-address.ts';
 export { renderHtmlReport } from './result/render-html-report.ts';
 export type { PageServices } from './services.ts';
 export { errorPageOf, openSite, type Site } from './kit/site.ts';

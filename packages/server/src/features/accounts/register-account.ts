@@ -1,5 +1,5 @@
 import type { DbTransaction } from '../../platform/database.ts';
-import { doOrUndo } from '../../platform/undone-work.ts';
+import { runInSavepoint } from '../../platform/savepoint.ts';
 import type { Language } from '../../shared/language.ts';
 import { queueMail } from '../mail/index.ts';
 import { takeMail } from './count-attempts.ts';
@@ -38,7 +38,7 @@ async function tellOwner(trx: DbTransaction, services: AccountServices, wanted: 
   // Gone since the moment before: whoever registers again will succeed.
   if (owner === undefined) return;
   const { secrets, links } = services;
-  await doOrUndo(trx, false, () => welcomeAccount(trx, owner, wanted));
+  await runInSavepoint(trx, { keep: false }, () => welcomeAccount(trx, owner, wanted));
   await queueMail(trx, secrets, {
     template: 'address_taken',
     to: owner.email,

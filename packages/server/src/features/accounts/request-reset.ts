@@ -1,4 +1,4 @@
-import { doOrUndo } from '../../platform/undone-work.ts';
+import { runInSavepoint } from '../../platform/savepoint.ts';
 import { newId } from '../../shared/ids.ts';
 import { newSecretToken } from '../../shared/session-token.ts';
 import { queueMail } from '../mail/index.ts';
@@ -20,7 +20,7 @@ export async function requestReset(services: AccountServices, email: string, cal
     const owner = await insertToken(trx, email, { ...row, lifetimeMs: RESET_LIFETIME_MS });
     const { email: to, language } = owner ?? { email, language: caller.language };
     const values = { link: services.links.resetPassword(language, token) };
-    await doOrUndo(trx, owner !== undefined, () =>
+    await runInSavepoint(trx, { keep: owner !== undefined }, () =>
       queueMail(trx, services.secrets, { template: 'reset_password', to, language, values }),
     );
   });

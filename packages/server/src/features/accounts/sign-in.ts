@@ -1,5 +1,5 @@
 import type { DbTransaction } from '../../platform/database.ts';
-import { doOrUndo } from '../../platform/undone-work.ts';
+import { runInSavepoint } from '../../platform/savepoint.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../shared/ids.ts';
 import type { AccountPrincipal, AnonymousPrincipal } from '../../shared/principal.ts';
@@ -52,7 +52,7 @@ export async function signIn(services: AccountServices, input: SignInInput): Pro
     if (refusal !== undefined) return refusal;
     if (account !== undefined && isRight) return await admit(trx, services, { ...input, found: account, newHash });
     const id = account?.id ?? newId('account');
-    await doOrUndo(trx, account !== undefined, () => auditFailure(trx, id, caller, 'password'));
+    await runInSavepoint(trx, { keep: account !== undefined }, () => auditFailure(trx, id, caller, 'password'));
     return 'wrong_credentials';
   });
   if (outcome instanceof AppError) throw outcome;

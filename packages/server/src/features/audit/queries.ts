@@ -9,7 +9,7 @@ import type { RequestId } from '../../shared/request-id.ts';
 export interface AuditEntry {
   organizationId: string | null;
   actor: { kind: ActorKind; id: string | null };
-  /** `<object>.<verb in the past>`, for example `api_key.created`. */
+  /** `<object>.<past tense verb>`, for example `api_key.created`. */
   action: string;
   target: { kind: string; id: string | null };
   /** Address of the caller; null on the command line. */

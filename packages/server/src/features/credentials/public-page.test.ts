@@ -1,7 +1,7 @@
 import { buildPng, hostileTexts } from '@revera/testkit';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_HEADERS } from '../../http/register-pages.ts';
+import { PAGE_HEADERS } from '../../http/page-headers.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { newId } from '../../shared/ids.ts';
 import { visibleText } from '../../site/kit/visible-text.ts';

@@ -7,7 +7,7 @@ export const credentialParams = z.object({ cid: z.string().min(1).max(100).descr
 
 /** Of the public view. A page that is sent on shows the same language to whoever opens it. */
 export const viewQuery = z.object({
-  lang: z.enum(LANGUAGES).optional().describe('Language of the page; without it, Accept-Language decides'),
+  lang: z.enum(LANGUAGES).optional().describe('Language of the page; by default Accept-Language decides'),
 });
 
 const trustStatus = statusEnum(
@@ -76,6 +76,6 @@ export const changeBody = z
       // The one character that PostgreSQL stores in no text.
       .refine((text) => !text.includes('\u0000'), { message: 'must not contain U+0000' })
       .optional()
-      .describe('For the organization’s own record and log; not shown in public'),
+      .describe('For the organization’s record and audit log; not shown publicly'),
   })
   .optional();

@@ -1,4 +1,4 @@
-import { mayDo, type Role } from '../../shared/permissions.ts';
+import { can, type Role } from '../../shared/permissions.ts';
 import { settleKeysOf } from '../api-keys/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { countOwners, findMember, lockOrganization, updateRole } from './queries.ts';
@@ -27,8 +27,7 @@ export async function changeRole(
     const owners = await countOwners(trx, organizationId);
     requireAllowed(judgeRoleChange({ actor: actor.role, target: target.role, to: role, owners }));
     const whose = { accountId: memberId, organizationId };
-    const settle = async () =>
-      mayDo(role, 'keys:manage') ? [] : settleKeysOf(trx, whose, { revokes: revokesKeys, by });
+    const settle = async () => (can(role, 'keys:manage') ? [] : settleKeysOf(trx, whose, { revokes: revokesKeys, by }));
     if (target.role === role) return { ...target, keys: await settle() };
     await updateRole(trx, organizationId, memberId, role);
     await writeAudit(trx, {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import { mayDo } from '../../shared/permissions.ts';
+import { can } from '../../shared/permissions.ts';
 import { settleKeysOf, type ApiKey } from '../api-keys/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { countOwners, deleteMembership, findMember, lockOrganization } from './queries.ts';
@@ -29,7 +29,7 @@ export async function removeMember(
     requireAllowed(judgeRemoval({ actor: actor.role, target: target.role, isSelf, owners }));
     // The route's guard lets every member in, because everyone may leave; managing asks for more (shared/permissions).
     const isManaging = !isSelf || revokesKeys;
-    if (revokesKeys && !mayDo(actor.role, 'keys:manage')) {
+    if (revokesKeys && !can(actor.role, 'keys:manage')) {
       throw new AppError('SCOPE_DENIED', { details: { required_permission: 'keys:manage' } });
     }
     if (isManaging && organization.suspended_at !== null) throw new AppError('WORKSPACE_SUSPENDED');

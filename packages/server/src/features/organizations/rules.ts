@@ -1,5 +1,5 @@
 import type { OrganizationKind } from '../../platform/schema.ts';
-import { mayDo, ROLES, type Role } from '../../shared/permissions.ts';
+import { can, ROLES, type Role } from '../../shared/permissions.ts';
 
 /** What a rule says of a change of members; everything but `allowed` is why it is refused. */
 export type Judgement = 'allowed' | 'not_permitted' | 'above_own_role' | 'last_owner' | 'personal_organization';
@@ -11,7 +11,7 @@ function isAbove(role: Role, own: Role): boolean {
 
 /** Whether a member may hand out a role, or take back an invitation to it. */
 export function judgeInvitation(actor: Role, role: Role, organization: OrganizationKind): Judgement {
-  if (!mayDo(actor, 'members:manage')) return 'not_permitted';
+  if (!can(actor, 'members:manage')) return 'not_permitted';
   if (isAbove(role, actor)) return 'above_own_role';
   return organization === 'personal' ? 'personal_organization' : 'allowed';
 }
@@ -19,7 +19,7 @@ export function judgeInvitation(actor: Role, role: Role, organization: Organizat
 /** @param change.owners how many the organization has before the change */
 export function judgeRoleChange(change: { actor: Role; target: Role; to: Role; owners: number }): Judgement {
   const { actor, target, to, owners } = change;
-  if (!mayDo(actor, 'members:manage')) return 'not_permitted';
+  if (!can(actor, 'members:manage')) return 'not_permitted';
   if (isAbove(target, actor) || isAbove(to, actor)) return 'above_own_role';
   return target === 'owner' && to !== 'owner' && owners < 2 ? 'last_owner' : 'allowed';
 }
@@ -27,7 +27,7 @@ export function judgeRoleChange(change: { actor: Role; target: Role; to: Role; o
 /** Whoever is a member may leave; only the last owner may not, because nobody could act for the organization any more. */
 export function judgeRemoval(change: { actor: Role; target: Role; isSelf: boolean; owners: number }): Judgement {
   const { actor, target, isSelf, owners } = change;
-  if (!isSelf && !mayDo(actor, 'members:manage')) return 'not_permitted';
+  if (!isSelf && !can(actor, 'members:manage')) return 'not_permitted';
   if (!isSelf && isAbove(target, actor)) return 'above_own_role';
   return target === 'owner' && owners < 2 ? 'last_owner' : 'allowed';
 }

@@ -1,6 +1,6 @@
 import type { PageRoute } from '../../http/page-route.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
-import { madeOnce } from '../../shared/made-once.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { ArticlePage, type ArticleLink } from './page.tsx';
 import { ArticleListPage } from './list-page.tsx';
 import type { PageHead } from '../kit/shell.ts';
@@ -41,8 +41,8 @@ function articleRoute(language: Language, page: TextPage, site: Site, articles: 
     method: 'GET',
     path: pagePath(language, page.path),
     rateLimit: 'none',
-    forEverybody: true,
-    handler: madeOnce(() => {
+    auth: { kind: 'none' },
+    handler: lazy(() => {
       const { title, description, markdown } = articles(language, page.article);
       const { html, headings } = renderMarkdown(markdown);
       const shell = site.shell(language);
@@ -91,8 +91,8 @@ function markdownRoute(
     method: 'GET',
     path: `${pagePath(language, page.path)}.md`,
     rateLimit: 'none',
-    forEverybody: true,
-    handler: madeOnce(() => {
+    auth: { kind: 'none' },
+    handler: lazy(() => {
       const { title, description, markdown } = articles(language, page.article);
       return {
         headers: {
@@ -112,8 +112,8 @@ function listRoute(language: Language, part: Part, site: Site, articles: FilledA
     method: 'GET',
     path: pagePath(language, part),
     rateLimit: 'none',
-    forEverybody: true,
-    handler: madeOnce(() => {
+    auth: { kind: 'none' },
+    handler: lazy(() => {
       const shell = site.shell(language);
       const written = textPagesOf(part).map(({ path, article }) => ({ path, ...articles(language, article) }));
       return sharedPage(

@@ -15,14 +15,14 @@ export function redirectRoutes(): PageRoute[] {
       method: 'GET',
       path: `/${path}`,
       rateLimit: 'none',
-      forEverybody: true,
+      auth: { kind: 'none' },
       handler: ({ language }) => redirect(pagePath(language, path), { status: 302, headers }),
     })),
     ...CHOOSING_BELOW.map((part): PageRoute => ({
       method: 'GET',
       path: `/${part}/{slug}`,
       rateLimit: 'none',
-      forEverybody: true,
+      auth: { kind: 'none' },
       handler: ({ language, params }) =>
         redirect(pagePath(language, `${part}/${encodeURIComponent(params['slug'] ?? '')}`), { status: 302, headers }),
     })),
@@ -30,7 +30,7 @@ export function redirectRoutes(): PageRoute[] {
       method: 'GET',
       path: `${pagePath(language, '')}/`,
       rateLimit: 'none',
-      forEverybody: true,
+      auth: { kind: 'none' },
       handler: () => redirect(pagePath(language, ''), { status: 308 }),
     })),
   ];

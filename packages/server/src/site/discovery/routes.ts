@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import { madeOnce } from '../../shared/made-once.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { redirect, type PageAnswer, type PageRoute } from '../../http/page-route.ts';
 import { assetUrl } from '../kit/shell.ts';
 import { SITEMAPS } from '../kit/site-map.ts';
@@ -42,8 +42,8 @@ function fileRoute(path: string, type: string, text: () => string): PageRoute {
     method: 'GET',
     path,
     rateLimit: 'none',
-    forEverybody: true,
-    handler: madeOnce(() => fileAnswer(type, text())),
+    auth: { kind: 'none' },
+    handler: lazy(() => fileAnswer(type, text())),
   };
 }
 
@@ -57,7 +57,7 @@ function indexNowRoute(key: string | null): PageRoute {
     method: 'GET',
     path: '/{key}.txt',
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: ({ params }) => {
       if (key === null || params['key'] !== key) throw new AppError('NOT_FOUND');
       return fileAnswer('text/plain; charset=utf-8', key);
@@ -71,7 +71,7 @@ function faviconRoute({ assets }: Site): PageRoute {
     method: 'GET',
     path: '/favicon.ico',
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: () =>
       redirect(assetUrl({ assets: assets.urls }, 'favicon.svg'), {
         status: 302,

@@ -3,7 +3,7 @@ import { redirect, type PageAnswer, type PageContext, type PageRoute } from '../
 import { onlyFile } from '../../http/upload.ts';
 import { anonymousFormPolicy } from '../../http/upload-policy.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
-import { madeOnce } from '../../shared/made-once.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { HomePage } from './page.tsx';
 import type { HomeFacts } from './home-facts.ts';
 import { pagePath } from '../kit/site-map.ts';
@@ -26,8 +26,8 @@ function showHome(language: Language, services: PageServices, site: Site): PageR
     method: 'GET',
     path: pagePath(language, ''),
     rateLimit: 'none',
-    forEverybody: true,
-    handler: madeOnce(() => sharedPage(<HomePage {...homeOf(language, services, site)} />, language)),
+    auth: { kind: 'none' },
+    handler: lazy(() => sharedPage(<HomePage {...homeOf(language, services, site)} />, language)),
   };
 }
 
@@ -37,7 +37,7 @@ function verifyOne(language: Language, services: PageServices, site: Site): Page
     path: pagePath(language, ''),
     rateLimit: 'anonymous_analysis',
     // The file is nobody's, whoever is signed in.
-    forEverybody: true,
+    auth: { kind: 'none' },
     upload: {
       part: 'files',
       partDescription: 'The media file',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { chooseEncoding, type ContentEncoding } from '../../http/content-encoding.ts';
 import type { PageRoute } from '../../http/page-route.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { madeOnce } from '../../shared/made-once.ts';
+import { lazy } from '../../shared/lazy.ts';
 import type { ReportStyle } from '../result/html-report.tsx';
 
 /** Beside the bundle in `dist`, or in `dist` of the checkout when the sources are run directly. */
@@ -53,7 +53,7 @@ function findAssets(): { folder: string; names: Readonly<Record<string, string>>
 }
 
 /** The stylesheet of the pages, for a file that carries it in itself; read with the first such file. */
-export const readReportStyle = madeOnce((): ReportStyle => {
+export const readReportStyle = lazy((): ReportStyle => {
   const { folder, names } = findAssets();
   const css = readFileSync(join(folder, names['site.css'] ?? 'site.css'), 'utf8');
   return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` };
@@ -76,7 +76,7 @@ export function assetRoute(assets: Assets): PageRoute {
     method: 'GET',
     path: '/assets/{name}',
     rateLimit: 'none',
-    forEverybody: true,
+    auth: { kind: 'none' },
     handler: ({ params, headers }) => {
       const asset = assets.find(params['name'] ?? '');
       if (asset === undefined) throw new AppError('NOT_FOUND');

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PageAnswer } from '../../http/page-route.ts';
 import type { ErrorPage } from '../../http/errors.ts';
-import { PAGE_HEADERS } from '../../http/register-pages.ts';
+import { PAGE_HEADERS } from '../../http/page-headers.ts';
 import type { Language } from '../../shared/language.ts';
 import { renderErrorPage } from './error-page.tsx';
 import { renderPage } from './render-page.ts';

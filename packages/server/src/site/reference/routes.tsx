@@ -1,6 +1,6 @@
 import type { PageAnswer, PageRoute } from '../../http/page-route.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
-import { madeOnce } from '../../shared/made-once.ts';
+import { lazy } from '../../shared/lazy.ts';
 import type { PageHead } from '../kit/shell.ts';
 import { ReferencePage } from './page.tsx';
 import { pagePath } from '../kit/site-map.ts';
@@ -20,8 +20,8 @@ export function referenceRoutes(services: PageServices, site: Site, articles: Fi
     method: 'GET',
     path: pagePath(language, PATH),
     rateLimit: 'none',
-    forEverybody: true,
-    handler: madeOnce(() => referencePage(language, services, site, articles)),
+    auth: { kind: 'none' },
+    handler: lazy(() => referencePage(language, services, site, articles)),
   }));
 }
 

@@ -22,7 +22,7 @@ export function statusRoutes({ health, signingSettings }: PageServices, site: Si
       method: 'GET',
       path: pagePath(language, 'status'),
       rateLimit: 'none',
-      forEverybody: true,
+      auth: { kind: 'none' },
       handler: async () => {
         const status = await health.status();
         const answer = shown.get(status) ?? show(status);

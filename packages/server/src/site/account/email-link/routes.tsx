@@ -42,10 +42,17 @@ function linkRoutes(
 ): PageRoute[] {
   const path = pagePath(language, link.path);
   return [
-    { method: 'GET', path, rateLimit: 'public_read', handler: (context) => show(services, site, context, link) },
+    {
+      method: 'GET',
+      path,
+      auth: { kind: 'optional_session' },
+      rateLimit: 'public_read',
+      handler: (context) => show(services, site, context, link),
+    },
     {
       method: 'POST',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'sign_in',
       handler: async (context) => {
         const outcome = await tryForm(() => work(context), explain, language);

@@ -15,7 +15,7 @@ import {
 import { withNext } from '../../kit/next-path.ts';
 import { reasonOf } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
-import { requireAccount } from '../../kit/signed-in.ts';
+import { signInAddress } from '../../kit/sign-in-address.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import { deadLinkStatus, frameOf } from '../kit/frame.ts';
 import { maskAddress } from '../kit/mask-address.ts';
@@ -29,20 +29,27 @@ export function invitationRoutes(services: PageServices, site: Site, language: L
     {
       method: 'GET',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'public_read',
       handler: (context) => show(services, site, context, context.query.get('token') ?? ''),
     },
-    { method: 'POST', path, rateLimit: 'api', handler: (context) => accept(services, site, context) },
+    {
+      method: 'POST',
+      path,
+      auth: { kind: 'optional_session' },
+      rateLimit: 'api',
+      handler: (context) => accept(services, site, context),
+    },
   ];
 }
 
 async function accept(services: PageServices, site: Site, context: PageContext): Promise<PageAnswer> {
-  const { form, language, address, requestId } = context;
+  const { form, language, address, requestId, account } = context;
   const token = form.get('token') ?? '';
-  const visitor = requireAccount(context, addressOf(language, token));
-  if (visitor.kind === 'redirect') return visitor.answer;
-  const { accountId, isEmailVerified } = visitor.account;
-  const by = byOf({ principal: visitor.account, address, requestId });
+  // The guard cannot do this: the way back holds the token, which is in the form.
+  if (account === null) return redirect(signInAddress(language, addressOf(language, token)));
+  const { accountId, isEmailVerified } = account;
+  const by = byOf({ principal: account, address, requestId });
   try {
     const { id } = await acceptInvitation(services.accounts, { token, accountId, isEmailVerified, by });
     return redirect(dashboardOf(language, id));

@@ -31,6 +31,7 @@ export function loginRoutes(services: PageServices, site: Site, language: Langua
     {
       method: 'GET',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'none',
       handler: (context) => {
         if (context.account !== null) return redirect(nextOf(context) ?? pagePath(language, 'dashboard'));
@@ -41,6 +42,7 @@ export function loginRoutes(services: PageServices, site: Site, language: Langua
     {
       method: 'POST',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'sign_in',
       handler: (context) => answerStep(services, site, context),
     },

@@ -17,6 +17,7 @@ export function logoutRoutes({ accounts }: PageServices, site: Site, language: L
     {
       method: 'GET',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'api',
       handler: async (context) => {
         if (context.account === null) return redirect(pagePath(language, 'login'));
@@ -27,6 +28,7 @@ export function logoutRoutes({ accounts }: PageServices, site: Site, language: L
     {
       method: 'POST',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'api',
       handler: async (context) => {
         if (context.account !== null) await signOut(accounts, signedInCallerOf(context, context.account));

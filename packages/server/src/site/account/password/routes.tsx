@@ -37,12 +37,14 @@ function forgotRoutes({ accounts, mails }: PageServices, site: Site, language: L
     {
       method: 'GET',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'none',
       handler: (context) => privatePage(page(context, EMPTY_FORM, doneOf(context, ['sent']) !== null), language),
     },
     {
       method: 'POST',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'account_mail',
       handler: async (context) => {
         const read = readForm(forgotBody, { email: context.form.get('email')?.trim() }, language);
@@ -69,10 +71,17 @@ function resetRoutes(services: PageServices, site: Site, language: Language): Pa
     {
       method: 'GET',
       path,
+      auth: { kind: 'optional_session' },
       rateLimit: 'public_read',
       handler: (context) => showReset(services, site, context, context.query.get('token') ?? ''),
     },
-    { method: 'POST', path, rateLimit: 'sign_in', handler: (context) => reset(services, site, context) },
+    {
+      method: 'POST',
+      path,
+      auth: { kind: 'optional_session' },
+      rateLimit: 'sign_in',
+      handler: (context) => reset(services, site, context),
+    },
   ];
 }
 

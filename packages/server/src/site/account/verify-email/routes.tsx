@@ -1,4 +1,4 @@
-import { redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
+import { definePage, redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Language } from '../../../shared/language.ts';
 import { VerifyEmailPage, type VerifyEmailState } from './page.tsx';
@@ -9,7 +9,6 @@ import { callerOf, signedInCallerOf } from '../../kit/callers.ts';
 import { withNext } from '../../kit/next-path.ts';
 import { formState, reasonOf, tryForm } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
-import { requireAccount } from '../../kit/signed-in.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import { deadLinkStatus, doneOf, frameOf, nextOf, nextQuery, refusedAnswer } from '../kit/frame.ts';
 
@@ -20,14 +19,27 @@ const SEND = `${PATH}/send`;
 export function verifyEmailRoutes(services: PageServices, site: Site, language: Language): PageRoute[] {
   const path = pagePath(language, PATH);
   return [
-    { method: 'GET', path, rateLimit: 'public_read', handler: (context) => show(services, site, context) },
-    { method: 'POST', path, rateLimit: 'sign_in', handler: (context) => confirm(services, site, context) },
+    {
+      method: 'GET',
+      path,
+      auth: { kind: 'optional_session' },
+      rateLimit: 'public_read',
+      handler: (context) => show(services, site, context),
+    },
     {
       method: 'POST',
+      path,
+      auth: { kind: 'optional_session' },
+      rateLimit: 'sign_in',
+      handler: (context) => confirm(services, site, context),
+    },
+    definePage({
+      method: 'POST',
       path: pagePath(language, SEND),
+      auth: { kind: 'session', otherwise: 'sign_in', next: path },
       rateLimit: 'account_mail',
       handler: (context) => send(services, site, context),
-    },
+    }),
   ];
 }
 
@@ -67,12 +79,12 @@ async function confirm(services: PageServices, site: Site, context: PageContext)
   return redirect(`${pagePath(language, account === null ? 'login' : PATH)}?done=email_verified`);
 }
 
-async function send(services: PageServices, site: Site, context: PageContext): Promise<PageAnswer> {
+type SignedIn = PageContext<{ kind: 'session'; otherwise: 'sign_in' }>;
+
+async function send(services: PageServices, site: Site, context: SignedIn): Promise<PageAnswer> {
   const { language } = context;
   const path = pagePath(language, PATH);
-  const visitor = requireAccount(context, path);
-  if (visitor.kind === 'redirect') return visitor.answer;
-  const caller = signedInCallerOf(context, visitor.account);
+  const caller = signedInCallerOf(context, context.principal);
   const outcome = await tryForm(() => requestVerification(services.accounts, caller), explain, language);
   if (outcome.kind === 'done')
     return redirect(`${path}?done=sent_again${nextQuery(nextOf(context)).replace('?', '&')}`);

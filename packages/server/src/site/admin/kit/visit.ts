@@ -1,5 +1,11 @@
-import { redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import {
+  definePage,
+  redirect,
+  type PageAnswer,
+  type PageAuth,
+  type PageContext,
+  type PageRoute,
+} from '../../../http/page-route.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import type { AccountPrincipal } from '../../../shared/principal.ts';
 import { adminPath, type AdminDone, type AdminFrame } from './admin-page.tsx';
@@ -10,7 +16,6 @@ import { signedInCallerOf } from '../../kit/callers.ts';
 import type { Refused } from '../../kit/read-form.ts';
 import { refuseUnlessRecent } from '../../kit/recent.ts';
 import type { PageServices } from '../../services.ts';
-import { requireAccount } from '../../kit/signed-in.ts';
 import type { Site } from '../../kit/site.ts';
 
 /** A request of an administrator. */
@@ -42,22 +47,20 @@ export interface AdminSite {
   readonly site: Site;
 }
 
+type AdminAuth = Extract<PageAuth, { kind: 'administrator' }>;
+
 /** The page in both languages. For anybody but administrators there is no such page. */
 export function adminRoute(admin: AdminSite, route: AdminRoute): PageRoute[] {
   const { method, path, tab } = route;
-  return LANGUAGES.map((language) => ({
-    method,
-    path: pagePath(language, path === '' ? 'admin' : `admin/${path}`),
-    rateLimit: 'api',
-    ...(method === 'POST' ? { recent: 'always' as const } : {}),
-    handler: async (context) => {
-      const signedIn = requireAccount(context);
-      if (signedIn.kind === 'redirect') return signedIn.answer;
-      const { account, csrf } = signedIn;
-      if (!account.isAdmin) throw new AppError('NOT_FOUND');
-      return answer(admin, openVisit(admin, context, { account, csrf, tab }), { route, account });
-    },
-  }));
+  return LANGUAGES.map((language) =>
+    definePage({
+      method,
+      path: pagePath(language, path === '' ? 'admin' : `admin/${path}`),
+      auth: { kind: 'administrator', otherwise: 'not_found', ...(method === 'POST' ? { recent: 'always' } : {}) },
+      rateLimit: 'api',
+      handler: async (context) => answer(admin, openVisit(admin, context, tab), { route, account: context.account }),
+    }),
+  );
 }
 
 async function answer(
@@ -75,12 +78,8 @@ async function answer(
   return route.handler({ ...visit, frame: { ...frame, asksPassword: false } });
 }
 
-function openVisit(
-  { services, site }: AdminSite,
-  context: PageContext,
-  { account, csrf, tab }: { account: AccountPrincipal; csrf: string; tab: AdminFrame['tab'] },
-): AdminVisit {
-  const { address, requestId, query, url, language } = context;
+function openVisit({ services, site }: AdminSite, context: PageContext<AdminAuth>, tab: AdminFrame['tab']): AdminVisit {
+  const { address, requestId, query, url, language, account, csrfToken: csrf } = context;
   const shell = site.shell(language);
   const word = query.get('done') ?? '';
   const rest = new URLSearchParams(query);

@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/language.ts';
-import { mayDo, PERMISSIONS, ROLES, type Permission } from '../../../shared/permissions.ts';
+import { can, PERMISSIONS, ROLES, type Permission } from '../../../shared/permissions.ts';
 import { DEFAULT_SCOPES, isScope, SCOPES } from '../../../shared/scopes.ts';
 import { code, markdownTable, NONE, YES } from './markdown-table.ts';
 
@@ -30,7 +30,7 @@ export function permissionTable(language: Language): string {
       .map((permission) => {
         const { about, verified, writes } = PERMISSIONS[permission];
         const cell = (holds: boolean): string => (holds ? YES[language] : NONE);
-        const roles = ROLES.map((role) => cell(mayDo(role, permission)));
+        const roles = ROLES.map((role) => cell(can(role, permission)));
         return [code(permission), about[language], ...roles, cell(verified), cell(!writes)];
       }),
   );

@@ -1,4 +1,4 @@
-import { mayDo, PERMISSIONS, type Permission, type Role } from '../../../shared/permissions.ts';
+import { can, PERMISSIONS, type Permission, type Role } from '../../../shared/permissions.ts';
 import type { Shell } from '../../kit/shell.ts';
 import { pagePath } from '../../kit/site-map.ts';
 import type { DashboardWords } from '../words.ts';
@@ -39,7 +39,7 @@ export interface DashboardFrame {
 export function may({ organization, account }: DashboardFrame, permission: Permission): boolean {
   const { writes, verified } = PERMISSIONS[permission];
   const isHindered = (writes && organization.isSuspended) || (verified && !account.isVerified);
-  return mayDo(organization.role, permission) && !isHindered;
+  return can(organization.role, permission) && !isHindered;
 }
 
 /** A page of the dashboard in the same organization and language. */

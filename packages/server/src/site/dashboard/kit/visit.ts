@@ -1,10 +1,8 @@
-import { memberFor } from '../../../http/guards.ts';
-import type { PageAnswer, PageContext, PageRoute } from '../../../http/page-route.ts';
-import { redirect } from '../../../http/page-route.ts';
+import { definePage, redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
 import type { MultipartSpec } from '../../../http/route.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import type { Permission } from '../../../shared/permissions.ts';
-import type { AccountPrincipal, MemberPrincipal } from '../../../shared/principal.ts';
+import type { MemberPrincipal } from '../../../shared/principal.ts';
 import { dashboardPath, type DashboardFrame, type Done } from './frame.ts';
 import { pagePath } from '../../kit/site-map.ts';
 import { DASHBOARD } from '../words.ts';
@@ -14,7 +12,6 @@ import { signedInCallerOf } from '../../kit/callers.ts';
 import type { Refused } from '../../kit/read-form.ts';
 import { refuseUnlessRecent } from '../../kit/recent.ts';
 import type { PageServices } from '../../services.ts';
-import { requireAccount } from '../../kit/signed-in.ts';
 import type { Site } from '../../kit/site.ts';
 
 /** As many as a person can choose from. */
@@ -64,20 +61,17 @@ export interface Dashboard {
 /** The page in both languages, for members with the permission; others are sent to sign in, or refused. */
 export function dashboardRoute(dashboard: Dashboard, route: DashboardRoute): PageRoute[] {
   const { method, path, permission, rateLimit = 'api', upload } = route;
-  return LANGUAGES.map((language) => ({
-    method,
-    path: pagePath(language, path === '' ? 'dashboard' : `dashboard/${path}`),
-    rateLimit,
-    ...(upload === undefined ? {} : { upload }),
-    ...(route.method === 'GET' ? {} : { recent: route.recent }),
-    handler: async (context) => {
-      const signedIn = requireAccount(context);
-      if (signedIn.kind === 'redirect') return signedIn.answer;
-      const { account, csrf } = signedIn;
-      const visit = await openVisit(dashboard, context, { account, csrf, permission, section: path });
-      return answer(dashboard, visit, route);
-    },
-  }));
+  const recent = route.method === 'GET' ? {} : { recent: route.recent };
+  return LANGUAGES.map((language) =>
+    definePage({
+      method,
+      path: pagePath(language, path === '' ? 'dashboard' : `dashboard/${path}`),
+      auth: { kind: 'member', permission, otherwise: 'sign_in', ...recent },
+      rateLimit,
+      ...(upload === undefined ? {} : { upload }),
+      handler: async (context) => answer(dashboard, await openVisit(dashboard, context, path), route),
+    }),
+  );
 }
 
 async function answer({ services }: Dashboard, visit: Visit, route: DashboardRoute): Promise<PageAnswer> {
@@ -87,20 +81,12 @@ async function answer({ services }: Dashboard, visit: Visit, route: DashboardRou
   return route.handler({ ...visit, member: { ...visit.member, isRecentlyAuthenticated: true } });
 }
 
-interface Asked {
-  account: AccountPrincipal;
-  csrf: string;
-  permission: Permission;
-  section: string;
-}
+type MemberContext = PageContext<{ kind: 'member'; permission: Permission; otherwise: 'sign_in' }>;
 
-/** @throws {AppError} NOT_FOUND, SCOPE_DENIED, WORKSPACE_SUSPENDED, ACCOUNT_EMAIL_NOT_VERIFIED */
-async function openVisit({ services, site }: Dashboard, context: PageContext, asked: Asked): Promise<Visit> {
-  const { account, csrf, permission, section } = asked;
-  const { db, sessions } = services;
+async function openVisit({ services, site }: Dashboard, context: MemberContext, section: string): Promise<Visit> {
+  const { db } = services;
+  const { account, principal: member, csrfToken: csrf } = context;
   const org = context.query.get('org');
-  const wanted = org === null || org === '' ? {} : { organizationId: org };
-  const member = await memberFor(account, { organizationId: wanted.organizationId }, permission, { sessions });
   const { email } = await getAccount(db, account.accountId);
   const { rows } = await listOwnOrganizations(db, account.accountId, { limit: ORGANIZATIONS_MAX, offset: 0 });
   const own = rows.find(({ id }) => id === member.organizationId);
@@ -122,7 +108,7 @@ async function openVisit({ services, site }: Dashboard, context: PageContext, as
       isSuspended: member.organizationStatus === 'suspended',
     },
     organizations: rows.map(({ id, name }) => ({ id, name })),
-    org: wanted.organizationId ?? null,
+    org: org === '' ? null : org,
     section: section.replaceAll(/\/\{.*$/g, ''),
     path: pathBelowLanguage(context),
     done: doneOf(context),

@@ -1,6 +1,6 @@
 import { redirect, type PageAnswer, type PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { mayDo } from '../../../shared/permissions.ts';
+import { can } from '../../../shared/permissions.ts';
 import { EMPTY_FORM, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { ConfirmPage } from '../kit/confirm-page.tsx';
@@ -99,7 +99,7 @@ async function rolePage(dashboard: Dashboard, visit: Visit, refused?: Refusal): 
       <MemberKeys
         frame={frame}
         state={state}
-        keys={mayDo(target.role, 'keys:manage') ? await keysOf(dashboard, visit, target.account_id) : []}
+        keys={can(target.role, 'keys:manage') ? await keysOf(dashboard, visit, target.account_id) : []}
         isSelf={target.account_id === member.accountId}
         label={words.keysRevokeForRole}
       />

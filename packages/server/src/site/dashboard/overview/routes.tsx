@@ -1,5 +1,5 @@
 import type { PageRoute } from '../../../http/page-route.ts';
-import { mayDo } from '../../../shared/permissions.ts';
+import { can } from '../../../shared/permissions.ts';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { OverviewPage } from './page.tsx';
 import { countUsableKeys } from '../../../features/api-keys/index.ts';
@@ -24,7 +24,7 @@ export function overviewRoutes(dashboard: Dashboard): PageRoute[] {
       const { organizationId, role } = member;
       const { jobs } = await listJobs(db, organizationId, { limit: SHOWN });
       const { rows } = await listCredentials(db, viewerOf(member), { limit: SHOWN, offset: 0 });
-      const keys = mayDo(role, 'keys:read') ? await countUsableKeys(db, organizationId) : null;
+      const keys = can(role, 'keys:read') ? await countUsableKeys(db, organizationId) : null;
       return privatePage(
         <OverviewPage
           frame={frame}

@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
 import { chooseLanguage } from '../shared/language.ts';
-import type { ServerLimits } from '../shared/limits.ts';
-import type { Principal } from '../shared/principal.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
 import { prefersHtml } from './accept.ts';
 import { clientSignal } from './client-closed.ts';
+import type { Caller, Endpoint, EndpointServices, Exchange } from './endpoint.ts';
+import { FormBody } from './form-fields.ts';
 import { identifyCaller, type IdentityServices } from './identify-caller.ts';
-import { logCaller } from './log-caller.ts';
-import { rateLimitedError, rateLimitHeaders, type RateLimitStore, takeRateLimit, takeUpTo } from './rate-limit.ts';
-import { createTokenGate, type TokenGate } from './refused-tokens.ts';
-import { routerPath, USER_AGENT_CHARACTERS } from './request-facts.ts';
+import { rateLimitedError, rateLimitHeaders, takeUpTo } from './rate-limit.ts';
+import type { TokenGate } from './refused-tokens.ts';
+import { userAgentOf } from './request-facts.ts';
 import { requestIdOf } from './request-id.ts';
 import {
   errorCodesOf,
@@ -23,17 +22,11 @@ import {
   type RouteAnswer,
   type RouteContext,
 } from './route.ts';
-import { createSharedTexts, isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts';
-import { receiveUpload, type Upload } from './upload.ts';
-import { hasMultipartBoundary } from './upload-errors.ts';
+import { isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts';
 import { type InputPlace, problemsOfZodError } from './validation-error.ts';
 
 /** What every route needs around its handler. */
-export interface RouteServices extends IdentityServices {
-  readonly rateLimits: RateLimitStore;
-  readonly limits: ServerLimits;
-  /** The private directory of uploads in progress. */
-  readonly uploadDirectory: string;
+export interface RouteServices extends IdentityServices, EndpointServices {
   /** Milliseconds of a clock that is never set. */
   readonly now: () => number;
   /**
@@ -53,6 +46,8 @@ function checkDescription(route: Route): void {
   }
   if (Object.keys(route.responses).length === 0) throw new Error(`${name}: no response is described`);
   if (route.body !== undefined && route.multipart !== undefined) throw new Error(`${name}: two kinds of body`);
+  // Any site can make a browser send a form, so nothing that a browser adds by itself may count.
+  if (route.bodyType === 'form' && route.auth.kind !== 'none') throw new Error(`${name}: a form has no guard`);
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted();
   const declared = Object.keys(route.params?.shape ?? {}).toSorted();
   if (!isDeepStrictEqual(inPath, declared)) throw new Error(`${name}: path parameters and their schema differ`);
@@ -75,10 +70,14 @@ function parseInputs(
     params: parse(route.params, request.params, 'path'),
     query: parse(route.query, request.query, 'query'),
     headers: parse(route.headers, request.headers, 'header'),
-    body: parse(route.body, request.body, 'body'),
+    body: parse(route.body, bodyOf(request), 'body'),
   };
   if (problems.length > 0) throw new ValidationFailure(problems);
   return inputs;
+}
+
+function bodyOf({ body }: FastifyRequest): unknown {
+  return body instanceof FormBody ? Object.fromEntries(body.fields) : body;
 }
 
 function checkAnswer(route: Route, answer: RouteAnswer, spec: ResponseSpec | undefined): string | undefined {
@@ -134,73 +133,6 @@ function sendBody(reply: FastifyReply, body: RawBody): FastifyReply {
   return reply.send(isBytes ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body);
 }
 
-/** Runs the handler; afterwards nothing that it did not keep is left of its uploads. */
-async function work(
-  route: Route,
-  principal: Principal,
-  services: RouteServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<RouteAnswer> {
-  const uploads: Upload<unknown>[] = [];
-  const receive = async (): Promise<Upload<unknown>> => {
-    const { multipart } = route;
-    if (multipart === undefined) throw new TypeError(`${route.operationId} declares no multipart body`);
-    const upload = await receiveUpload(request, {
-      directory: services.uploadDirectory,
-      partName: multipart.part,
-      policy: multipart.policy,
-      fields: multipart.fields,
-      limits: services.limits,
-      flush: multipart.flush ?? false,
-    });
-    uploads.push(upload);
-    return upload;
-  };
-  try {
-    return await route.handler({
-      ...parseInputs(route, request),
-      principal,
-      address: request.ip,
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS),
-      requestId: requestIdOf(request),
-      language: chooseLanguage(request.headers['accept-language']),
-      prefersHtml: prefersHtml(request.headers.accept),
-      log: request.log,
-      signal: clientSignal(reply),
-      takeMore: async (amount) => {
-        const { rateLimit } = route;
-        if (rateLimit === 'none') throw new TypeError(`${route.operationId} has no rate`);
-        const { granted, decision } = await takeUpTo(rateLimit, { principal, address: request.ip }, amount, services);
-        reply.headers(rateLimitHeaders(decision));
-        return { granted, refusal: () => rateLimitedError(decision) };
-      },
-      receiveUpload: receive,
-    });
-  } finally {
-    for (const upload of uploads) await upload.dispose();
-  }
-}
-
-/** Refuses everyone who may not call the route; runs before a byte of the body is read. */
-async function guard(
-  route: Route,
-  registry: Registry,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Principal> {
-  const { services } = registry;
-  const principal = await identifyCaller(route, registry, request);
-  logCaller(request, principal);
-  if (route.rateLimit !== 'none') {
-    const caller = { principal, address: request.ip };
-    const decision = await takeRateLimit(route.rateLimit, caller, services.rateLimits, services.limits);
-    reply.headers(rateLimitHeaders(decision));
-    if (!decision.allowed) throw rateLimitedError(decision);
-  }
-  return principal;
-}
-
 /** What all routes of an application share. */
 interface Registry {
   readonly services: RouteServices;
@@ -208,53 +140,52 @@ interface Registry {
   readonly gate: TokenGate;
 }
 
+/** @throws for a route without its full description */
+export function routeEndpoint(route: Route, registry: Registry): Endpoint<Caller, RouteAnswer> {
+  checkDescription(route);
+  const { services, texts } = registry;
+  return {
+    name: route.operationId,
+    method: route.method,
+    path: route.path,
+    rateLimit: route.rateLimit,
+    multipart: route.multipart,
+    takesForm: route.bodyType === 'form',
+    identify: async (request) => ({ principal: await identifyCaller(route, registry, request) }),
+    work: async (exchange) => route.handler(readContext(route, exchange, services)),
+    send: (answer, request, reply) => sendAnswer(route, answer, request, reply, services, texts),
+    onError: (error) => reportUndeclaredCode(route, error, services),
+  };
+}
+
+function readContext(
+  route: Route,
+  { request, reply, caller: { principal }, receiveUpload }: Exchange<Caller>,
+  services: RouteServices,
+): RouteContext {
+  return {
+    ...parseInputs(route, request),
+    principal,
+    address: request.ip,
+    userAgent: userAgentOf(request),
+    requestId: requestIdOf(request),
+    language: chooseLanguage(request.headers['accept-language']),
+    prefersHtml: prefersHtml(request.headers.accept),
+    log: request.log,
+    signal: clientSignal(reply),
+    takeMore: async (amount) => {
+      const { rateLimit } = route;
+      if (rateLimit === 'none') throw new TypeError(`${route.operationId} has no rate`);
+      const { granted, decision } = await takeUpTo(rateLimit, { principal, address: request.ip }, amount, services);
+      reply.headers(rateLimitHeaders(decision));
+      return { granted, refusal: () => rateLimitedError(decision) };
+    },
+    receiveUpload,
+  };
+}
+
 function reportUndeclaredCode(route: Route, error: unknown, services: RouteServices): void {
   if (error instanceof AppError && !errorCodesOf(route).includes(error.code)) {
     services.onContractBreach?.(`${route.operationId}: error code ${error.code} is not declared`);
-  }
-}
-
-function registerRoute(app: FastifyInstance, route: Route, registry: Registry): void {
-  const { services, texts } = registry;
-  checkDescription(route);
-  const principals = new WeakMap<FastifyRequest, Principal>();
-  app.route({
-    method: route.method,
-    url: routerPath(route.path),
-    onRequest: async (request, reply) => {
-      principals.set(request, await guard(route, registry, request, reply));
-    },
-    preParsing: async (request, reply) => {
-      const { multipart } = route;
-      if (multipart !== undefined && !hasMultipartBoundary(request.headers['content-type'])) {
-        throw new ValidationFailure([{ loc: ['body', multipart.part], type: 'missing', input: null }]);
-      }
-      // A client that asked first sends its body only now that the guards let it pass.
-      if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
-    },
-    onError: async (_request, _reply, error) => {
-      reportUndeclaredCode(route, error, services);
-      return Promise.resolve();
-    },
-    handler: async (request, reply) => {
-      const principal = principals.get(request);
-      if (principal === undefined) throw new Error('the guard did not run');
-      const answer = await work(route, principal, services, request, reply);
-      return sendAnswer(route, answer, request, reply, services, texts);
-    },
-  });
-}
-
-/**
- * Puts the routes on the application. Throws at start for a route without its full description, or with an operation
- * id that another one has.
- */
-export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: RouteServices): void {
-  const seen = new Set<string>();
-  const registry: Registry = { services, texts: createSharedTexts(), gate: createTokenGate(services) };
-  for (const route of routes) {
-    if (seen.has(route.operationId)) throw new Error(`operation id ${route.operationId} is used twice`);
-    seen.add(route.operationId);
-    registerRoute(app, route, registry);
   }
 }

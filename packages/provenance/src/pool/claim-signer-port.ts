@@ -1,16 +1,16 @@
 import type { ClaimAnswer } from './messages.ts';
 
-/** Where a thread hands its claim out to be signed: it has neither keys nor the network. */
-export interface ClaimDesk {
+/** How a thread has its claim signed outside: it has neither keys nor network access itself. */
+export interface ClaimSignerPort {
   /** Rejects when the signer failed; the pool knows why. */
-  ask(claim: Uint8Array): Promise<Uint8Array>;
+  requestSignature(claim: Uint8Array): Promise<Uint8Array>;
   answer(answer: ClaimAnswer): void;
 }
 
-export function createClaimDesk(send: (claim: Uint8Array) => void): ClaimDesk {
+export function createClaimSignerPort(send: (claim: Uint8Array) => void): ClaimSignerPort {
   const waiting: { settle: ((answer: ClaimAnswer) => void) | null } = { settle: null };
   return {
-    ask: (claim) =>
+    requestSignature: (claim) =>
       new Promise((resolve, reject) => {
         waiting.settle = (answer) => {
           if (answer.kind === 'claim_signed') resolve(answer.signature);

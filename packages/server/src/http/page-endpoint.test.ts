@@ -4,14 +4,14 @@ import { csrfTokenOf, SESSION_COOKIE } from '../shared/session-token.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { FormFields } from './form-fields.ts';
 import { redirect, type PageRoute } from './page-route.ts';
-import { PAGE_HEADERS } from './register-pages.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 
 function pagesSeen(): { pages: PageRoute[]; seen: FormFields[] } {
   const seen: FormFields[] = [];
-  const base = { rateLimit: 'none' } as const;
+  const base = { auth: { kind: 'optional_session' }, rateLimit: 'none' } as const;
   const pages: PageRoute[] = [
     {
       ...base,
@@ -29,7 +29,13 @@ function pagesSeen(): { pages: PageRoute[]; seen: FormFields[] } {
         return redirect('/en/hello/you');
       },
     },
-    { method: 'GET', path: '/en/limited', rateLimit: 'anonymous_analysis', handler: () => ({ body: 'page' }) },
+    {
+      method: 'GET',
+      path: '/en/limited',
+      auth: { kind: 'optional_session' },
+      rateLimit: 'anonymous_analysis',
+      handler: () => ({ body: 'page' }),
+    },
   ];
   return { pages, seen };
 }

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../shared/principal.ts';
+import type { ServerLimits } from '../shared/limits.ts';
+import type { RateLimitStore, RatePolicyName } from './rate-limit.ts';
+import type { HttpMethod, MultipartSpec } from './route.ts';
+import type { Upload } from './upload.ts';
+
+/** What every endpoint needs around its work. */
+export interface EndpointServices {
+  readonly rateLimits: RateLimitStore;
+  readonly limits: ServerLimits;
+  /** The private directory of uploads in progress. */
+  readonly uploadDirectory: string;
+}
+
+/** Who calls an endpoint, as the log and the rate limits see them. */
+export interface Caller {
+  readonly principal: Principal;
+}
+
+/** Thrown while a caller is identified: the browser is sent there in place of an answer. */
+export class SentElsewhere extends Error {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(location: string, headers: Readonly<Record<string, string>> = {}) {
+    super(`sent to ${location}`);
+    this.name = 'SentElsewhere';
+    this.headers = { ...headers, location };
+  }
+}
+
+/** Reads the files of a request; at most once. */
+export type ReceiveUpload = () => Promise<Upload<unknown>>;
+
+/**
+ * A route for programs or a page for people, as the registrar sees it: it puts both on the application in the same way, and
+ * each brings its own way to read the request and to send the answer.
+ */
+export interface Endpoint<Who extends Caller, Answer> {
+  readonly name: string;
+  readonly method: HttpMethod;
+  /** OpenAPI form: `/v1/jobs/{jid}`. */
+  readonly path: string;
+  readonly rateLimit: RatePolicyName | 'none';
+  readonly multipart: MultipartSpec | undefined;
+  /** Whether the body is `application/x-www-form-urlencoded`; otherwise it is JSON, multipart or absent. */
+  readonly takesForm: boolean;
+  /** Finds out who calls, before a byte of the body is read. @throws the refusal, or SentElsewhere */
+  identify(request: FastifyRequest): Promise<Who>;
+  /** Does the work. Files that it does not keep are deleted when it has ended, before the answer is sent. */
+  work(exchange: Exchange<Who>): Promise<Answer>;
+  send(answer: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Is told what the endpoint refused. */
+  onError?(error: unknown): void;
+}
+
+export interface Exchange<Who extends Caller> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: Who;
+  readonly receiveUpload: ReceiveUpload;
+}

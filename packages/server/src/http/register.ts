@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ValidationFailure } from '../shared/validation-failure.ts';
+import { SentElsewhere, type Caller, type Endpoint, type EndpointServices } from './endpoint.ts';
+import { FormBody } from './form-fields.ts';
+import { logCaller } from './log-caller.ts';
+import { pageEndpoint, type PageServices } from './page-endpoint.ts';
+import type { PageRoute } from './page-route.ts';
+import { rateLimitedError, rateLimitHeaders, takeRateLimit } from './rate-limit.ts';
+import { createTokenGate } from './refused-tokens.ts';
+import { routerPath } from './request-facts.ts';
+import type { Route } from './route.ts';
+import { routeEndpoint, type RouteServices } from './route-endpoint.ts';
+import { createSharedTexts } from './shared-texts.ts';
+import { receiveUpload, type Upload } from './upload.ts';
+import { hasMultipartBoundary } from './upload-errors.ts';
+
+/** Everything that the application answers. */
+export interface Endpoints {
+  readonly routes: readonly Route[];
+  readonly pages: readonly PageRoute[];
+}
+
+/**
+ * Puts routes and pages on the application. Throws at start for a route without its full description, or with an operation
+ * id that another one has.
+ */
+export function registerAll(
+  app: FastifyInstance,
+  { routes, pages }: Endpoints,
+  services: RouteServices & PageServices,
+): void {
+  const texts = createSharedTexts();
+  const registry = { services, texts, gate: createTokenGate(services) };
+  refuseTwice(routes.map(({ operationId }) => operationId));
+  const forRoutes = routes.map((route) => routeEndpoint(route, registry));
+  const forPages = pages.map((page) => pageEndpoint(page, registry));
+  for (const endpoint of forRoutes.filter(({ takesForm }) => !takesForm)) register(app, endpoint, services);
+  // In a scope of their own: only there bodies of forms are read.
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, new FormBody(String(body)));
+    });
+    for (const endpoint of forRoutes.filter(({ takesForm }) => takesForm)) register(scope, endpoint, services);
+    for (const endpoint of forPages) register(scope, endpoint, services);
+    return Promise.resolve();
+  });
+}
+
+function refuseTwice(operationIds: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const id of operationIds) {
+    if (seen.has(id)) throw new Error(`operation id ${id} is used twice`);
+    seen.add(id);
+  }
+}
+
+function register<Who extends Caller, Answer>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Who, Answer>,
+  services: EndpointServices,
+): void {
+  const callers = new WeakMap<FastifyRequest, Who>();
+  const { method, path, multipart } = endpoint;
+  app.route({
+    method,
+    url: routerPath(path),
+    onRequest: async (request, reply) => {
+      try {
+        callers.set(request, await admit(endpoint, request, reply, services));
+      } catch (error) {
+        if (error instanceof SentElsewhere) return reply.code(303).headers(error.headers).send();
+        throw error;
+      }
+    },
+    preParsing: async (request, reply) => {
+      if (multipart !== undefined && !hasMultipartBoundary(request.headers['content-type'])) {
+        throw new ValidationFailure([{ loc: ['body', multipart.part], type: 'missing', input: null }]);
+      }
+      // A client that asked first sends its body only now that the guards let it pass.
+      if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
+    },
+    onError: async (_request, _reply, error) => {
+      endpoint.onError?.(error);
+      return Promise.resolve();
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      if (caller === undefined) throw new Error('the guard did not run');
+      return endpoint.send(await work(endpoint, caller, request, reply, services), request, reply);
+    },
+  });
+}
+
+/** Refuses everyone who may not call the endpoint; runs before a byte of the body is read. */
+async function admit<Who extends Caller>(
+  endpoint: Endpoint<Who, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rateLimits, limits }: EndpointServices,
+): Promise<Who> {
+  const who = await endpoint.identify(request);
+  logCaller(request, who.principal);
+  if (endpoint.rateLimit !== 'none') {
+    const caller = { principal: who.principal, address: request.ip };
+    const decision = await takeRateLimit(endpoint.rateLimit, caller, rateLimits, limits);
+    reply.headers(rateLimitHeaders(decision));
+    if (!decision.allowed) throw rateLimitedError(decision);
+  }
+  return who;
+}
+
+/** Runs the work; afterwards nothing that it did not keep is left of its uploads. */
+async function work<Who extends Caller, Answer>(
+  endpoint: Endpoint<Who, Answer>,
+  caller: Who,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { uploadDirectory: directory, limits }: EndpointServices,
+): Promise<Answer> {
+  const uploads: Upload<unknown>[] = [];
+  const receive = async (): Promise<Upload<unknown>> => {
+    const { multipart } = endpoint;
+    if (multipart === undefined) throw new TypeError(`${endpoint.name} takes no files`);
+    const { part: partName, policy, fields, flush = false } = multipart;
+    const upload = await receiveUpload(request, { directory, partName, policy, fields, limits, flush });
+    uploads.push(upload);
+    return upload;
+  };
+  try {
+    return await endpoint.work({ request, reply, caller, receiveUpload: receive });
+  } finally {
+    for (const upload of uploads) await upload.dispose();
+  }
+}

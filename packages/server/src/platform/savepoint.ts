@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { DbTransaction } from './database.ts';
+
+/**
+ * Does the work inside the caller's transaction and then rolls it back unless it is to be kept. Both cases do the same
+ * work, so the time of an answer does not tell whether there was anything to do. Notifications of work that is rolled back
+ * are not sent.
+ */
+export async function runInSavepoint(
+  trx: DbTransaction,
+  { keep }: { keep: boolean },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await sql`savepoint work`.execute(trx);
+  await work();
+  await (keep ? sql`release savepoint work` : sql`rollback to savepoint work`).execute(trx);
+}

@@ -7,10 +7,10 @@ import type { ServerCommands } from '../server-commands.ts';
 interface ServerCommand<Value> extends Pick<Command, 'name' | 'summary' | 'details' | 'examples'> {
   /** The only argument, as the usage shows it and as the message names it when it is missing. */
   argument?: readonly [usage: string, name: string];
-  call(server: ServerCommands, argument: string): Promise<CommandResult<Value>>;
-  lines(value: Value): readonly string[];
+  call: (server: ServerCommands, argument: string) => Promise<CommandResult<Value>>;
+  lines: (value: Value) => readonly string[];
   /** Printed on stderr before the lines, so that stdout can be read by a script. */
-  aside?(value: Value): string;
+  aside?: (value: Value) => string;
 }
 
 const OPTIONS = { json: JSON_OPTION } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageSchema, paginationQuery } from '../../http/pagination.ts';
+import { refusedAs } from '../../shared/input-reasons.ts';
 import { ROLES } from '../../shared/permissions.ts';
 
 const SEARCH_CHARACTERS = 320;
@@ -7,7 +8,7 @@ const REASON_CHARACTERS = 500;
 
 /** The one character that PostgreSQL stores in no text, and so finds in none. */
 const withoutNul = (text: z.ZodString) =>
-  text.refine((value) => !value.includes('\u0000'), { message: 'must not contain U+0000' });
+  text.refine((value) => !value.includes('\u0000'), refusedAs('null_character'));
 const searched = (what: string) => withoutNul(z.string().max(SEARCH_CHARACTERS)).optional().describe(what);
 const time = z.string();
 const timeOrNull = z.string().nullable();

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { storedJson } from '../../platform/stored-json.ts';
 import type { Db } from '../../platform/database.ts';
-import type { ActorKind, AuditLogTable, Json } from '../../platform/schema.ts';
+import type { ActorKind, AuditLogTable } from '../../platform/schema/audit.ts';
+import type { Json } from '../../platform/schema/column.ts';
 import { newId } from '../../shared/ids.ts';
 import type { RequestId } from '../../shared/request-id.ts';
 

@@ -1,6 +1,7 @@
 import { STATUSES } from '../../shared/statuses.ts';
 import { credentialStatus as status, statusEnum, TRUST_STATUSES } from '../../shared/verification-result.ts';
 import { z } from 'zod';
+import { refusedAs } from '../../shared/input-reasons.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 
 export const credentialParams = z.object({ cid: z.string().min(1).max(100).describe('Identifier of the credential') });
@@ -74,7 +75,7 @@ export const changeBody = z
       .string()
       .max(500)
       // The one character that PostgreSQL stores in no text.
-      .refine((text) => !text.includes('\u0000'), { message: 'must not contain U+0000' })
+      .refine((text) => !text.includes('\u0000'), refusedAs('null_character'))
       .optional()
       .describe('For the organization’s record and audit log; not shown publicly'),
   })

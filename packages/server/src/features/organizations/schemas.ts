@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeySchema } from '../api-keys/index.ts';
 import { nameText } from '../../shared/declared-text.ts';
 import { ROLES } from '../../shared/permissions.ts';
+import { refusedAs } from '../../shared/input-reasons.ts';
 import { providerCodeProblem } from '../../shared/provider-code.ts';
 
 const organizationId = z.string().min(1).max(100).describe('Identifier of the organization');
@@ -29,16 +30,12 @@ export const organizationChange = z
     provider_code: z
       .string()
       .max(PROVIDER_CODE_CHARACTERS)
-      .refine((code) => providerCodeProblem(code) === null, {
-        message: 'must be the code of a generation service: 27 characters with a right check character',
-      })
+      .refine((code) => providerCodeProblem(code) === null, refusedAs('provider_code'))
       .nullable()
       .optional()
       .describe('Service provider code that labels with `china_aigc=auto` carry (TC260-PG-20252A); null removes it'),
   })
-  .refine(({ name, provider_code }) => name !== undefined || provider_code !== undefined, {
-    message: 'must change something',
-  });
+  .refine(({ name, provider_code }) => name !== undefined || provider_code !== undefined, refusedAs('unchanged'));
 export const roleBody = z.object({
   role: role.describe('The new role'),
   revoke_keys: z

@@ -67,7 +67,7 @@ export const MANIFESTS_EN: Words<typeof MANIFESTS_ZH_CN> = {
     },
     unsaid: {
       label: 'Signer not checked',
-      text: 'Whether the signer is on a list was not checked, or no list was at hand.',
+      text: 'Whether the signer is on a list was not checked, or no list was available.',
     },
   },
   leaf: {

@@ -47,14 +47,14 @@ const CLEAN: Record<string, string> = {
   [`${SERVER}/features/usage/meter.ts`]: `import { settle } from '../billing/index.ts';\nimport { charge } from '../billing/ledger/index.ts';\nexport const meter = [settle, charge];\n`,
   [`${SERVER}/features/jobs/queries.ts`]: `import { sql } from 'kysely';\nexport const one = (db: Db) => db.selectFrom('job').select(sql\`1\`);\nexport const lock = (client: Client) => client.query('select 1');\n`,
   [`${SERVER}/features/jobs/routes.ts`]: `import type { FastifyInstance } from 'fastify';\nimport { record } from '../audit/index.ts';\nimport { one } from './queries.ts';\nexport const routes = (app: FastifyInstance) => [app, record, one, ({ query }: Request) => query.limit];\n`,
-  [`${SERVER}/features/jobs/routes.test.ts`]: `\nimport { inspect } from '@revera/provenance';\nimport { request } from 'node:http';\nexport const used = [startSmtp, inspect, request];\n`,
+  [`${SERVER}/features/jobs/routes.test.ts`]: `import { startSmtp } from '@revera/testkit';\nimport { inspect } from '@revera/provenance';\nimport { request } from 'node:http';\nexport const used = [startSmtp, inspect, request];\n`,
   [`${SERVER}/site/home/words.ts`]: `export const home = 'Home';\n`,
   [`${SERVER}/site/status/helper.ts`]: `import { record } from '../../features/audit/index.ts';\nexport const help = record;\n`,
   [`${SERVER}/site/status/routes.tsx`]: `import { help } from './helper.ts';\nimport { view } from './page.tsx';\nexport const show = [help, view];\n`,
   [`${SERVER}/site/status/page.tsx`]: `import type { help } from './helper.ts';\nimport { home } from '../home/words.ts';\nexport const view: typeof help | string = home;\n`,
   'packages/cli/src/main.ts': `import { inspect } from '@revera/provenance';\nconst { start } = await import('@revera/server');\nexport const run = [inspect, start];\n`,
-  'packages/cli/src/test-a.ts': `\nexport const used = startSmtp;\n`,
-  'tools/bench.ts': `\nexport const bench = startSmtp;\n`,
+  'packages/cli/src/test-a.ts': `import { startSmtp } from '@revera/testkit';\nexport const used = startSmtp;\n`,
+  'tools/bench.ts': `import { startSmtp } from '@revera/testkit';\nexport const bench = startSmtp;\n`,
 };
 
 function violationsOf(planted: Record<string, string>): string[] {

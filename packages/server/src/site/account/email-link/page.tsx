@@ -1,5 +1,6 @@
 import { PostForm } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
+import { ACCOUNT } from '../kit/words.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 
 /** What the page has to say. */
@@ -9,27 +10,26 @@ export type LinkState =
 
 interface Props extends AccountPageProps {
   state: LinkState;
-  words: Readonly<
-    Record<'title' | 'description' | 'intro' | 'address' | 'submit' | 'invalidTitle' | 'invalid' | 'onward', string>
-  >;
+  words: Readonly<Record<'title' | 'description' | 'intro' | 'address' | 'submit' | 'invalid', string>>;
   /** Where to go from a link that does not work. */
   onward: string;
 }
 
 /** A link of a mail that changes an address, by a button: programs that look at the links in mails press none. */
 export function LinkPage({ shell, path, action, csrf, state, words, onward }: Props) {
+  const { deadLink, toLogin } = ACCOUNT[shell.language];
   const isInvalid = state.kind === 'invalid';
   return (
     <AccountDocument
       shell={shell}
       path={path}
-      title={isInvalid ? words.invalidTitle : words.title}
+      title={isInvalid ? deadLink : words.title}
       description={words.description}
     >
       <p class="lead">{isInvalid ? words.invalid : words.intro}</p>
       {isInvalid ? (
         <p>
-          <a href={onward}>{words.onward}</a>
+          <a href={onward}>{toLogin}</a>
         </p>
       ) : (
         <>

@@ -5,13 +5,13 @@ import { EmailRestoredPage } from './restored-page.tsx';
 import { LinkPage, type LinkState } from './page.tsx';
 import type { FormProblem } from '../../kit/components/form.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { RIGHTS } from '../../dashboard/rights/words.ts';
 import { confirmEmailChange, findLinkOwner, revertEmailChange } from '../../../features/accounts/index.ts';
 import { callerOf } from '../../kit/callers.ts';
 import { reasonOf, tryForm } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import { deadLinkStatus, doneOf, frameOf } from '../kit/frame.ts';
+import { EMAIL_LINK } from './words.ts';
 
 const CHANGE = { path: 'change-email', kind: 'email_change', words: 'change' } as const;
 const RESTORE = { path: 'restore-email', kind: 'email_revert', words: 'restore' } as const;
@@ -88,7 +88,7 @@ function page(site: Site, context: PageContext, link: LinkKind, { state, ...answ
       {...frameOf(site, context, link.path, query)}
       action={pagePath(language, link.path)}
       state={state}
-      words={RIGHTS[language][link.words]}
+      words={EMAIL_LINK[language][link.words]}
       onward={pagePath(language, 'login')}
     />
   );

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/language.ts';
 import type { Mails } from '../../../shared/mails.ts';
-import { ACCOUNT } from '../words.ts';
+import { ACCOUNT } from './words.ts';
 
 interface Props {
   language: Language;
@@ -9,14 +9,14 @@ interface Props {
 
 /** Where mails lie that an installation without a mail server does not send. Anybody may read this, so it opens nothing. */
 export function MailboxHint({ language, mails }: Props) {
-  const words = ACCOUNT[language].verify;
-  if (mails === 'kept') return <p class="notice">{words.mailKept}</p>;
+  const words = ACCOUNT[language].mailbox;
+  if (mails === 'kept') return <p class="notice">{words.kept}</p>;
   return (
     <p class="notice">
-      {words.mailbox}
+      {words.before}
       {language === 'en' ? ' ' : ''}
-      <a href="/dev/mailbox">{words.mailboxName}</a>
-      {words.mailboxEnd}
+      <a href="/dev/mailbox">{words.name}</a>
+      {words.after}
     </p>
   );
 }

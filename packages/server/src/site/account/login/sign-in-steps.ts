@@ -1,6 +1,6 @@
 import type { PageContext } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { ACCOUNT } from '../words.ts';
+import { LOGIN } from './words.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 import { loginBody, signIn, type SignedIn } from '../../../features/accounts/index.ts';
 import { callerOf } from '../../kit/callers.ts';
@@ -25,7 +25,7 @@ export type StepOutcome =
 /** Takes one of the forms of signing in; each is one try with all that was given until then. */
 export async function takeStep(services: PageServices, context: PageContext): Promise<StepOutcome> {
   const { language } = context;
-  const words = ACCOUNT[language];
+  const words = LOGIN[language];
   const read = await readStep(services, context);
   if (read === null) {
     return { ...refused([{ field: '', text: words.stale }]), step: 'credentials', given: null };
@@ -39,9 +39,9 @@ export async function takeStep(services: PageServices, context: PageContext): Pr
   if (checked.kind === 'bad') return { ...refused(checked.problems), step, given };
   const explain = (error: AppError) => {
     if (reasonOf(error) !== 'wrong_credentials') return null;
-    if (step !== 'second_factor') return { field: '', text: words.login.wrong };
+    if (step !== 'second_factor') return { field: '', text: words.wrong };
     return given.recovery_code === undefined
-      ? { field: 'totp_code', text: words.secondFactor.wrong }
+      ? { field: 'totp_code', text: FORM_WORDS[language].secondFactor.wrongCode }
       : { field: 'recovery_code', text: words.secondFactor.wrongRecovery };
   };
   const outcome = await tryForm(() => tryAll(services, context, given), explain, language);

@@ -2,7 +2,8 @@ import type { Mails } from '../../../shared/mails.ts';
 import { EmailField, KnownAddress, PasswordField } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { ACCOUNT } from '../words.ts';
+import { ACCOUNT } from '../kit/words.ts';
+import { PASSWORD } from './words.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 import { MailboxHint } from '../kit/mailbox-hint.tsx';
 
@@ -15,12 +16,13 @@ interface ForgotProps extends AccountPageProps {
 /** Asks for a link. Whether the address has an account shows nowhere. */
 export function ForgotPasswordPage({ shell, path, action, csrf, state, wasSent, mails }: ForgotProps) {
   const { language } = shell;
-  const { forgot: words, fields } = ACCOUNT[language];
+  const words = PASSWORD[language].forgot;
+  const { fields, checkInbox } = ACCOUNT[language];
   const form = { id: 'forgot', state };
   const back = <a href={pagePath(language, 'login')}>{words.back}</a>;
   if (wasSent) {
     return (
-      <AccountDocument shell={shell} path={path} title={words.sentTitle} description={words.description}>
+      <AccountDocument shell={shell} path={path} title={checkInbox} description={words.description}>
         <p class="lead">{words.sent}</p>
         {mails === 'sent' ? null : <MailboxHint language={language} mails={mails} />}
         <p>{back}</p>
@@ -57,11 +59,12 @@ interface ResetProps extends AccountPageProps {
 /** Sets a new password by the link of a mail. */
 export function ResetPasswordPage({ shell, path, action, csrf, state, link }: ResetProps) {
   const { language } = shell;
-  const { reset: words, fields } = ACCOUNT[language];
+  const words = PASSWORD[language].reset;
+  const { fields, deadLink } = ACCOUNT[language];
   const form = { id: 'reset', state };
   if (link === null) {
     return (
-      <AccountDocument shell={shell} path={path} title={words.invalidTitle} description={words.description}>
+      <AccountDocument shell={shell} path={path} title={deadLink} description={words.description}>
         <p class="lead">{words.invalid}</p>
         <p>
           <a class="button" href={pagePath(language, 'forgot-password')}>

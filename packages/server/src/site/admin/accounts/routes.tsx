@@ -5,7 +5,7 @@ import { AdminAccountsPage, type AdminAccountRow } from './page.tsx';
 import { adminPath } from '../kit/admin-page.tsx';
 import { AdminStepPage } from '../kit/step-page.tsx';
 import { EMPTY_FORM } from '../../kit/components/form.tsx';
-import { ADMIN } from '../words.ts';
+import { ADMIN_ACCOUNTS } from './words.ts';
 import {
   accountsQuery,
   endSessions,
@@ -72,19 +72,19 @@ async function askToEnd(
   { frame, context }: AdminVisit,
   refused?: Pick<Refused, 'status' | 'problems'>,
 ): Promise<PageAnswer> {
-  const words = ADMIN[context.language].accounts;
+  const words = ADMIN_ACCOUNTS[context.language].end;
   const id = context.params['account_id'] ?? '';
   const account = isId('account', id) ? await findAccountRecord(services.db, id) : undefined;
   if (account === undefined) throw new AppError('NOT_FOUND');
   return privatePage(
     <AdminStepPage
       frame={frame}
-      title={words.endTitle}
-      text={words.endText}
+      title={words.title}
+      text={words.text}
       subject={account.email}
       action={adminPath(frame, `accounts/${id}/end-sessions`)}
       back={adminPath(frame, 'accounts')}
-      button={words.endSessions}
+      button={words.button}
       isDanger
       asksReason={false}
       state={refused === undefined ? EMPTY_FORM : formState({}, refused.problems)}

@@ -3,7 +3,7 @@ import type { FormState } from '../../kit/components/form.tsx';
 import { Document } from '../../kit/document.tsx';
 import type { Shell } from '../../kit/shell.ts';
 import { pagePath } from '../../kit/site-map.ts';
-import { ADMIN } from '../words.ts';
+import { ADMIN } from './words.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 
 export type AdminDone = keyof (typeof ADMIN)['en']['done'];

@@ -3,7 +3,8 @@ import { TextArea } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { ADMIN } from '../words.ts';
+import { ADMIN_ORGANIZATIONS } from '../organizations/words.ts';
+import { ADMIN } from './words.ts';
 import { DASHBOARD } from '../../dashboard/words.ts';
 import { AdminPage, type AdminFrame } from './admin-page.tsx';
 
@@ -25,7 +26,7 @@ interface Props {
 export function AdminStepPage(props: Props) {
   const { frame, title, text, subject, action, back, button, isDanger, asksReason, state } = props;
   const { language } = frame.shell;
-  const words = ADMIN[language].organizations;
+  const words = ADMIN_ORGANIZATIONS[language];
   const form = { id: 'step', state };
   return (
     <AdminPage frame={frame} title={title} state={state} scripts={frame.asksPassword ? ['password.js'] : []}>

@@ -10,7 +10,7 @@ import { LANGUAGES } from '../../../shared/language.ts';
 import type { AccountPrincipal } from '../../../shared/principal.ts';
 import { adminPath, type AdminDone, type AdminFrame } from './admin-page.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { ADMIN } from '../words.ts';
+import { ADMIN } from './words.ts';
 import type { AuditEntry } from '../../../features/audit/index.ts';
 import { signedInCallerOf } from '../../kit/callers.ts';
 import type { Refused } from '../../kit/read-form.ts';

@@ -5,7 +5,7 @@ import { adminPath } from '../kit/admin-page.tsx';
 import { AdminOrganizationsPage, type AdminOrganizationRow } from './page.tsx';
 import { AdminStepPage } from '../kit/step-page.tsx';
 import { EMPTY_FORM } from '../../kit/components/form.tsx';
-import { ADMIN } from '../words.ts';
+import { ADMIN_ORGANIZATIONS } from './words.ts';
 import {
   changeSuspension,
   findOrganizationRecord,
@@ -93,19 +93,19 @@ async function stepPage(
   step: Step,
   refused?: Pick<Refused, 'status' | 'problems'>,
 ): Promise<PageAnswer> {
-  const words = ADMIN[context.language].organizations;
+  const words = ADMIN_ORGANIZATIONS[context.language][step];
   const id = context.params['org_id'] ?? '';
   const organization = isId('organization', id) ? await findOrganizationRecord(services.db, id) : undefined;
   if (organization === undefined) throw new AppError('NOT_FOUND');
   return privatePage(
     <AdminStepPage
       frame={frame}
-      title={step === 'suspend' ? words.suspendTitle : words.restoreTitle}
-      text={step === 'suspend' ? words.suspendText : words.restoreText}
+      title={words.title}
+      text={words.text}
       subject={organization.name}
       action={adminPath(frame, `organizations/${id}/${step}`)}
       back={adminPath(frame, '')}
-      button={words[step]}
+      button={words.button}
       isDanger={step === 'suspend'}
       asksReason={step === 'suspend'}
       state={refused === undefined ? EMPTY_FORM : formState(typedValues(context.form, ['reason']), refused.problems)}

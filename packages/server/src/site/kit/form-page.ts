@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FormFields } from '../../http/form-fields.ts';
 import { definePage, type PageAnswer, type PageAuth, type PageContext, type PageRoute } from '../../http/page-route.ts';
 import type { RatePolicyName } from '../../http/rate-limit.ts';
@@ -16,6 +16,9 @@ export interface ShownForm {
 
 export const UNTOUCHED: ShownForm = { state: EMPTY_FORM, answer: {} };
 
+/** The schema of a form that is only a button. */
+export const BUTTON = z.object({});
+
 /** What a form is sent in: the context of its page, and whatever its area adds, such as the member. */
 interface FormRequest {
   readonly context: Pick<PageContext, 'form' | 'language'>;
@@ -28,7 +31,7 @@ export interface Form<Request extends FormRequest, Schema extends z.ZodType> {
   /** Fields that are shown again as they were typed; never a password. */
   readonly fields: readonly string[];
   /** What `schema` reads; default: the fields as they were typed. */
-  readonly input?: (form: FormFields) => unknown;
+  readonly input?: (form: FormFields, request: Request) => unknown;
   /** What the page says when `run` is refused; null: the refusal becomes a page of its own. */
   readonly explain?: (error: AppError, request: Request) => FormProblem | null;
   /** Where the page shows a problem, when that is not the field that `schema` names. */
@@ -43,7 +46,7 @@ export async function answerForm<Request extends FormRequest, Schema extends z.Z
   request: Request,
 ): Promise<PageAnswer> {
   const { form: fields, language } = request.context;
-  const input = form.input === undefined ? typedValues(fields, form.fields) : form.input(fields);
+  const input = form.input === undefined ? typedValues(fields, form.fields) : form.input(fields, request);
   const read = readForm(form.schema, input, language);
   if (read.kind === 'bad') return showAgain(form, request, refused(read.problems));
   const outcome = await tryForm(

@@ -1,9 +1,12 @@
-import type { PageAnswer, PageContext } from '../../../http/page-route.ts';
+import { z } from 'zod';
+import type { PageContext } from '../../../http/page-route.ts';
+import type { AppError } from '../../../shared/app-error.ts';
 import { LANGUAGE_PATHS } from '../../../shared/language.ts';
+import type { FormProblem } from '../../kit/components/form.tsx';
 import type { AccountPageProps } from './account-document.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { nextPath, withNext } from '../../kit/next-path.ts';
-import type { Refused } from '../../kit/read-form.ts';
+import { reasonOf } from '../../kit/read-form.ts';
 import type { Site } from '../../kit/site.ts';
 
 /** What a page on which people get in is made with. @param query kept in the address of the form and of the other language */
@@ -34,12 +37,20 @@ export function doneOf<Word extends string>(
   return words.find((word) => word === given) ?? null;
 }
 
-/** Of a page whose link does not work; an address that ends before the token asks for nothing that is missing. */
+/** The token of an emailed link: in the address of its page, and in the form on it. Null for a page opened without a link. */
+export function tokenOf({ form, query }: Pick<PageContext, 'form' | 'query'>): string | null {
+  return form.get('token') ?? query.get('token');
+}
+
+/** The form on the page of a link. Any text is read as a token; the use case refuses those that don't work. */
+export const LINK_FORM = { schema: z.object({ token: z.string() }), fields: ['token'] } as const;
+
+/** The status of a page whose link doesn't work; a page opened without a token is not an error. */
 export function deadLinkStatus(token: string): number {
   return token === '' ? 200 : 404;
 }
 
-/** How a form that was refused is answered. */
-export function refusedAnswer({ status, headers }: Refused): Omit<PageAnswer, 'body'> {
-  return { status, headers };
+/** The page of a link that doesn't work says so itself, in place of its form. */
+export function explainDeadLink(error: AppError): FormProblem | null {
+  return reasonOf(error) === 'token_invalid' ? { field: '', text: '' } : null;
 }

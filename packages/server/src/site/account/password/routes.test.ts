@@ -38,7 +38,9 @@ describe('asking for a new password on a page', () => {
     // In the language of the account, not of whoever asks.
     expect(mail?.values['link']).toMatch(new RegExp(`^${origin()}/en/reset-password\\?token=[\\w-]{43}$`));
     expect(await mailsTo(server, 'nobody@example.com')).toEqual([]);
-    expect((await visit().open('/en/forgot-password?done=sent')).html).toContain('If an account exists for this address');
+    expect((await visit().open('/en/forgot-password?done=sent')).html).toContain(
+      'If an account exists for this address',
+    );
   });
 
   it('422 for what is no address, 429 for known and unknown ones alike, 403 for another site', async () => {

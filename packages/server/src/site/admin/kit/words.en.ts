@@ -13,6 +13,7 @@ export const ADMIN_EN: Words<typeof ADMIN_ZH_CN> = {
     sessions_ended: 'All sessions of the account have ended.',
   },
   searchButton: 'Search',
+  reason: { label: 'Reason', hint: 'The organization will see this in its audit log. At most 500 characters.' },
   secondFactor: {
     needed:
       'In production, administrators need two-factor authentication to make changes. It is not set up for your account yet.',

@@ -10,6 +10,7 @@ export const ADMIN_ZH_CN = {
     sessions_ended: '该账户的所有会话均已结束。',
   },
   searchButton: '查找',
+  reason: { label: '原因', hint: '该组织会在审计日志中看到。最多 500 个字符。' },
   secondFactor: {
     needed: '在生产环境中，运营管理员须开启双重验证才能更改。你的账户尚未开启。',
     setUp: '开启双重验证',

@@ -26,6 +26,4 @@ export const ADMIN_ORGANIZATIONS_EN: Words<typeof ADMIN_ORGANIZATIONS_ZH_CN> = {
     text: 'Its keys and members immediately regain the access they had.',
     button: 'Restore',
   },
-  reasonLabel: 'Reason',
-  reasonHint: 'The organization will see this in its audit log. At most 500 characters.',
 };

@@ -19,6 +19,4 @@ export const ADMIN_ORGANIZATIONS_ZH_CN = {
     button: '暂停',
   },
   restore: { title: '恢复组织', text: '密钥和成员立即恢复原有的权限。', button: '恢复' },
-  reasonLabel: '原因',
-  reasonHint: '该组织会在审计日志中看到。最多 500 个字符。',
 } as const;

@@ -68,7 +68,7 @@ const bundles = [
     ...shared,
     entryPoints: {
       cli: 'packages/cli/src/main.ts',
-      'report-thread': 'packages/server/src/features/jobs/report-pdf/report-thread.ts',
+      'report-thread': 'packages/server/src/features/reports/report-pdf/report-thread.ts',
       ...apart,
     },
     outdir: 'dist',

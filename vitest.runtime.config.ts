@@ -10,7 +10,7 @@ const PURE = [
   'packages/provenance/src/{corpus,mutation}.test.ts',
   'packages/testkit/src/{conformance,hostile,label,media,vendor}/**',
   'packages/server/src/site/**/*.test.tsx',
-  'packages/server/src/features/jobs/report-pdf/**',
+  'packages/server/src/features/reports/report-pdf/**',
   'tools/**',
 ];
 

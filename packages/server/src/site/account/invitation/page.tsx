@@ -8,10 +8,10 @@ import { INVITATION } from './words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 
-/** What an invitation offers, as the link in the mail shows it. */
+/** What an invitation offers, as its emailed link shows it. */
 export interface InvitationView {
   organization: string;
-  /** Whom to write to when it does not work; null: the account is gone. */
+  /** Whom to contact when it doesn't work; null when the account is gone. */
   inviter: string | null;
   role: Role;
   /** The invited address, with most of it hidden: the link may have been passed on. */
@@ -19,7 +19,7 @@ export interface InvitationView {
   expiresAt: string;
 }
 
-/** What whoever opened it can do. */
+/** What the visitor can do. */
 export type InvitationStep =
   | { kind: 'invalid' }
   | { kind: 'sign_in'; login: string; register: string }

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { PageContext } from '../../../http/page-route.ts';
-import type { AppError } from '../../../shared/app-error.ts';
+import { reasonOf, type AppError } from '../../../shared/app-error.ts';
 import { LANGUAGE_PATHS } from '../../../shared/language.ts';
 import type { FormProblem } from '../../kit/components/form.tsx';
 import type { AccountPageProps } from './account-document.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { nextPath, withNext } from '../../kit/next-path.ts';
-import { reasonOf } from '../../kit/read-form.ts';
 import type { Site } from '../../kit/site.ts';
 
-/** What a page on which people get in is made with. @param query kept in the address of the form and of the other language */
+/** What every account page is made with. @param query kept in the address of the form and of the other language */
 export function frameOf(site: Site, context: PageContext, path: string, query = ''): AccountPageProps {
   const { language, csrfToken } = context;
   const action = `${pagePath(language, path)}${query}`;
@@ -18,17 +17,17 @@ export function frameOf(site: Site, context: PageContext, path: string, query = 
 
 const LANGUAGE_STEP = new RegExp(`^/(?:${Object.values(LANGUAGE_PATHS).join('|')})(?=[/?]|$)`);
 
-/** The page to go on to, in the language of the page that asks: it may have been switched since. Null: nowhere of ours. */
+/** The page to go on to, in the language of the current page, which may have been switched since. Null when it is not one of our pages. */
 export function nextOf({ query, language }: Pick<PageContext, 'query' | 'language'>): string | null {
   return nextPath(query.get('next'))?.replace(LANGUAGE_STEP, pagePath(language, '')) ?? null;
 }
 
-/** Behind the address of a page. */
+/** The query that keeps the page to go on to. */
 export function nextQuery(next: string | null): string {
   return withNext('', next);
 }
 
-/** The word behind `?done=`, if it is one of these. */
+/** The value of `?done=`, if it is one of these words. */
 export function doneOf<Word extends string>(
   { query }: Pick<PageContext, 'query'>,
   words: readonly Word[],

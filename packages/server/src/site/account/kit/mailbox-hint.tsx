@@ -7,7 +7,7 @@ interface Props {
   mails: Exclude<Mails, 'sent'>;
 }
 
-/** Where mails lie that an installation without a mail server does not send. Anybody may read this, so it opens nothing. */
+/** Where to find the emails that an installation without a mail server does not send. Anybody may read this, so it gives no access. */
 export function MailboxHint({ language, mails }: Props) {
   const words = ACCOUNT[language].mailbox;
   if (mails === 'kept') return <p class="notice">{words.kept}</p>;

@@ -10,7 +10,7 @@ export type LoginNotice = 'signed_out' | 'email_verified' | 'email_changed' | 'p
 interface Props extends AccountPageProps {
   state: FormState;
   notice: LoginNotice | null;
-  /** Behind the links to other pages: where to go on afterwards. */
+  /** Appended to links to other pages: where to go on afterwards. */
   query: string;
 }
 

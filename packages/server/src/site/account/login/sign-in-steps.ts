@@ -1,8 +1,8 @@
 import type { PageContext } from '../../../http/page-route.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, reasonOf } from '../../../shared/app-error.ts';
 import type { FormProblem } from '../../kit/components/form.tsx';
 import { FORM_WORDS } from '../../kit/words/form.ts';
-import { orAbsent, reasonOf } from '../../kit/read-form.ts';
+import { orAbsent } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { openPending, type Pending } from './pending.ts';
 import { LOGIN } from './words.ts';

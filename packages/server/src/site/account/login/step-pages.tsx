@@ -7,11 +7,11 @@ import { AccountDocument, type AccountPageProps } from '../kit/account-document.
 
 interface StepProps extends AccountPageProps {
   state: FormState;
-  /** What was given so far, sealed: only the server can read it, and only for a few minutes. */
+  /** Everything given so far, sealed: only the server can read it, and only for a few minutes. */
   pending: string;
 }
 
-/** The second factor: a code of the app, or one of the codes for when it is lost. */
+/** The second factor: a code from the app, or a recovery code. */
 export function SecondFactorPage({ shell, path, action, csrf, state, pending }: StepProps) {
   const { language } = shell;
   const words = LOGIN[language].secondFactor;
@@ -56,7 +56,7 @@ export function SecondFactorPage({ shell, path, action, csrf, state, pending }: 
   );
 }
 
-/** For a password that the operator gave out. */
+/** Replaces a password that the operator issued. */
 export function PasswordChangePage({
   shell,
   path,

@@ -10,7 +10,7 @@ interface Props extends AccountPageProps {
   email: string;
 }
 
-/** A link never signs anybody out: whoever follows one is asked. */
+/** A link never signs anybody out: those who follow one are asked first. */
 export function LogoutPage({ shell, path, action, csrf, email }: Props) {
   const { language } = shell;
   const words = ACCOUNT[language];

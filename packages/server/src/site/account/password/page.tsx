@@ -13,7 +13,7 @@ interface ForgotProps extends AccountPageProps {
   mails: Mails;
 }
 
-/** Asks for a link. Whether the address has an account shows nowhere. */
+/** Requests a link. Nothing shows whether the address has an account. */
 export function ForgotPasswordPage({ shell, path, action, csrf, state, wasSent, mails }: ForgotProps) {
   const { language } = shell;
   const words = PASSWORD[language].forgot;
@@ -44,7 +44,7 @@ export function ForgotPasswordPage({ shell, path, action, csrf, state, wasSent, 
   );
 }
 
-/** The link of a mail, and whose it is, so that what keeps passwords keeps the new one with the right address. */
+/** The emailed link and whose it is, so that password managers store the new password with the right address. */
 export interface ResetLink {
   token: string;
   email: string;
@@ -52,11 +52,11 @@ export interface ResetLink {
 
 interface ResetProps extends AccountPageProps {
   state: FormState;
-  /** Null: it does not work. */
+  /** Null when it doesn't work. */
   link: ResetLink | null;
 }
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password with an emailed link. */
 export function ResetPasswordPage({ shell, path, action, csrf, state, link }: ResetProps) {
   const { language } = shell;
   const words = PASSWORD[language].reset;

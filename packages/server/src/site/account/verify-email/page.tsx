@@ -7,7 +7,7 @@ import { VERIFY_EMAIL } from './words.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 import { MailboxHint } from '../kit/mailbox-hint.tsx';
 
-/** What the page has to say. */
+/** What the page says. */
 export type VerifyEmailState =
   /** A link to confirm, and whose address. */
   | { kind: 'confirm'; token: string; email: string }
@@ -15,26 +15,26 @@ export type VerifyEmailState =
   | { kind: 'invalid' }
   /** Nobody is signed in, and there is no link. */
   | { kind: 'no_link' }
-  /** A mail is on its way, to nobody who is signed in. */
+  /** An email is on its way, and nobody is signed in. */
   | { kind: 'sent' }
-  /** Somebody is signed in whose address waits for it. */
+  /** The address of the signed-in account is not confirmed yet. */
   | { kind: 'needed'; email: string }
   | { kind: 'verified' };
 
 interface Props extends AccountPageProps {
   state: VerifyEmailState;
-  /** Of the button that sends the mail again. */
+  /** The state of the form that sends the email again. */
   form: FormState;
   done: 'sent_again' | 'email_verified' | null;
   mails: Mails;
-  /** Where the form that sends it again goes. */
+  /** Where that form is sent. */
   sendAction: string;
   /** Where to go on: the dashboard, or signing in. */
   onward: string;
   isSignedIn: boolean;
 }
 
-/** Confirms an address by a button: programs that look at the links in mails press none. */
+/** Confirms an address with a button, because programs that scan the links in emails press none. */
 export function VerifyEmailPage(props: Props) {
   const { shell, path, state, form, done } = props;
   const words = VERIFY_EMAIL[shell.language];

@@ -1,5 +1,5 @@
 import { definePage, redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
-import type { AppError } from '../../../shared/app-error.ts';
+import { reasonOf, type AppError } from '../../../shared/app-error.ts';
 import type { Language } from '../../../shared/language.ts';
 import { VerifyEmailPage, type VerifyEmailState } from './page.tsx';
 import { EMPTY_FORM, type FormProblem } from '../../kit/components/form.tsx';
@@ -8,7 +8,6 @@ import { confirmEmail, findLinkOwner, getAccount, requestVerification } from '..
 import { callerOf, signedInCallerOf } from '../../kit/callers.ts';
 import { withNext } from '../../kit/next-path.ts';
 import { answerForm, BUTTON, formPage, type ShownForm } from '../../kit/form-page.ts';
-import { reasonOf } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import {

@@ -16,9 +16,9 @@ export interface AdminFrame {
   readonly path: string;
   readonly tab: 'organizations' | 'accounts';
   readonly done: AdminDone | null;
-  /** A change takes a second factor here, and whoever looks has none. */
+  /** Changes require a second factor here, and this administrator has none. */
   readonly lacksSecondFactor: boolean;
-  /** A change takes a recent authentication. */
+  /** Changes require a recent authentication. */
   readonly asksPassword: boolean;
   readonly hasSecondFactor: boolean;
 }

@@ -10,7 +10,7 @@ import { AdminPage, type AdminFrame } from './admin-page.tsx';
 interface Props {
   frame: AdminFrame;
   words: Readonly<Record<'title' | 'text' | 'button', string>>;
-  /** Whose name it is about. */
+  /** The name of the organization or account. */
   subject: string;
   action: string;
   back: string;
@@ -19,7 +19,7 @@ interface Props {
   state: FormState;
 }
 
-/** Asks once more before something that others will feel at once. */
+/** Asks for confirmation before a change that affects others immediately. */
 export function AdminStepPage(props: Props) {
   const { frame, words, subject, action, back, isDanger, asksReason, state } = props;
   const { language } = frame.shell;
@@ -60,7 +60,7 @@ export function AdminStepPage(props: Props) {
   );
 }
 
-/** Why there is no form, and the way to it. */
+/** Explains why there is no form, and what to do about it. */
 function SecondFactorFirst({ frame, back }: Pick<Props, 'frame' | 'back'>) {
   const { language } = frame.shell;
   const words = ADMIN[language].secondFactor;

@@ -49,7 +49,7 @@ export interface AdminSite {
 
 type AdminAuth = Extract<PageAuth, { kind: 'administrator' }>;
 
-/** The page in both languages. For anybody but administrators there is no such page. */
+/** The page in both languages. Only administrators can see that it exists. */
 export function adminRoute(admin: AdminSite, route: AdminRoute): PageRoute[] {
   const { method, path, tab } = route;
   return LANGUAGES.map((language) =>

@@ -22,12 +22,15 @@ export const FORM_EN: Words<typeof FORM_ZH_CN> = {
     date: 'Enter a date, such as 2030-12-31',
     choice: 'Choose an option from the list',
     tooLong: (max) => `Use at most ${max} characters`,
-    deceptive: 'Remove control characters and characters that change the direction of text',
-    invisible: 'Enter at least one visible character',
-    providerCode:
-      'This is not the code of a generation service, which has 27 characters including a correct check character',
-    past: 'Choose a date in the future',
-    unchanged: 'You haven’t changed anything',
+    refused: {
+      deceptive: 'Remove control characters and characters that change the direction of text',
+      null_character: 'Remove control characters and characters that change the direction of text',
+      invisible: 'Enter at least one visible character',
+      provider_code:
+        'This is not the code of a generation service, which has 27 characters including a correct check character',
+      past: 'Choose a date in the future',
+      unchanged: 'You haven’t changed anything',
+    },
     wrongPassword: 'Incorrect password',
     passwordNeeded: 'Enter your password to confirm that it’s you',
     codeNeeded: 'Enter the code your app is showing, or a recovery code',

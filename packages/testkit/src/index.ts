@@ -2,6 +2,7 @@ export * from './bytes.ts';
 export * from './seeded-random.ts';
 export * from './mutate.ts';
 export * from './mutate-file.ts';
+export * from './mutation-run.ts';
 export * from './certificate-authority.ts';
 export * from './certificate-extensions.ts';
 export * from './make-certificate.ts';

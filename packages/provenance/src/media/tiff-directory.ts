@@ -49,9 +49,9 @@ function walkDirectory(walk: Walk, start: number, directory: TiffDirectoryName):
   if (seen.has(start)) throw new DecodeError('TIFF directories in a loop', source.fileOffset(0));
   seen.add(start);
   const { entries, end } = readTiffDirectory(source, layout, start);
-  for (const { tag, type, start: at, value } of entries) {
-    if (value === null) continue;
-    const field = { directory, tag, type, ...value, littleEndian: layout.littleEndian };
+  for (const { tag, type, start: at, offset, length } of entries) {
+    if (offset === null) continue;
+    const field = { directory, tag, type, offset, length, littleEndian: layout.littleEndian };
     attemptAt(source, sink, at, () => walk.visit(field));
     if (tag === EXIF_POINTER && directory !== 'Exif') attemptAt(source, sink, at, () => walkExif(walk, field));
   }

@@ -21,8 +21,10 @@ export interface TiffEntry {
   type: number;
   /** Offset of the entry. */
   start: number;
-  /** Null when the type is unknown, or a number is larger than any file. */
-  value: { offset: number; length: number } | null;
+  /** Of the value; null when the type is unknown, or a number is larger than any file. */
+  offset: number | null;
+  /** Bytes of the value. */
+  length: number;
 }
 
 export interface TiffDirectory {
@@ -119,10 +121,10 @@ function decodeEntry(cursor: Cursor, layout: TiffLayout, start: number): TiffEnt
   const count = decodeWord(cursor, layout);
   const pointed = decodeWord(cursor, layout);
   const length = unit === undefined || count === null ? null : unit * count;
-  if (length === null || !Number.isSafeInteger(length)) return { tag, type, start, value: null };
+  if (length === null || !Number.isSafeInteger(length)) return { tag, type, start, offset: null, length: 0 };
   // A value that fits its entry stands in it.
   const offset = length <= wordBytes ? start + entryBytes - wordBytes : pointed;
-  return { tag, type, start, value: offset === null ? null : { offset, length } };
+  return { tag, type, start, offset, length };
 }
 
 /** Null for a 64-bit number that no file reaches: one forged entry must not end the directory. */

@@ -52,13 +52,13 @@ interface Directory {
 function readDirectory(source: MediaSource, layout: TiffLayout, at: number): Directory {
   const { entries, end } = readTiffDirectory(source, layout, at);
   const directory: Directory = { entries: [], credential: [], end };
-  for (const { tag, start, value } of entries) {
+  for (const { tag, start, offset, length } of entries) {
     if (tag !== TIFF_TAG) {
       const bytes = source.bytes(start, layout.entryBytes, 'TIFF entry');
       directory.entries.push(Buffer.from(bytes).toString('hex'));
       // A manifest store is far too long to stand in the entry itself.
-    } else if (value !== null && value.length > layout.wordBytes) {
-      directory.credential.push({ start: value.offset, end: value.offset + value.length });
+    } else if (offset !== null && length > layout.wordBytes) {
+      directory.credential.push({ start: offset, end: offset + length });
     }
   }
   return directory;

@@ -39,11 +39,11 @@ function shiftEntries(tiff: MediaSource, source: MediaSource, changes: readonly 
   const layout = readTiffLayout(tiff);
   const start = readTiffWord(tiff, layout, layout.firstPointer, 'MPF directory');
   const sorted = sortSplices(changes);
-  for (const { tag, value } of readTiffDirectory(tiff, layout, start).entries) {
-    if (tag !== MP_ENTRY_TAG || value === null) continue;
-    const count = Math.min(Math.floor(value.length / MP_ENTRY_BYTES), tiff.size);
+  for (const { tag, offset, length } of readTiffDirectory(tiff, layout, start).entries) {
+    if (tag !== MP_ENTRY_TAG || offset === null) continue;
+    const count = Math.min(Math.floor(length / MP_ENTRY_BYTES), tiff.size);
     return Array.from({ length: count }, (_, index) => {
-      return shiftEntry(tiff, value.offset + index * MP_ENTRY_BYTES, layout);
+      return shiftEntry(tiff, offset + index * MP_ENTRY_BYTES, layout);
     }).flat();
   }
   return [];

@@ -20,10 +20,10 @@ export function readFirstDirectory(source: MediaSource, layout: TiffLayout): Sto
   if (start === 0) throw new DecodeError('TIFF without a directory', source.fileOffset(firstPointer));
   const { count, entries, end } = readTiffDirectory(source, layout, start);
   if (count === 0) throw new DecodeError('TIFF entry count', source.fileOffset(start));
-  const stored = Array.from(entries, (entry) => ({
-    ...entry,
-    bytes: Uint8Array.from(source.bytes(entry.start, entryBytes, 'TIFF entry')),
-  }));
+  const stored = Array.from(entries, ({ tag, type, start: at, offset, length }) => {
+    const bytes = Uint8Array.from(source.bytes(at, entryBytes, 'TIFF entry'));
+    return { tag, type, start: at, offset, length, bytes };
+  });
   const next = source.upTo(end, wordBytes, 'TIFF directory');
   return { entries: stored, next: next.length === wordBytes ? Uint8Array.from(next) : new Uint8Array(wordBytes) };
 }

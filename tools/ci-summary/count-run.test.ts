@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addUp, countRun } from './ci-summary/count-run.ts';
+import { addUp, countRun } from './count-run.ts';
 
 const report = (failed: number, success: boolean): string =>
   JSON.stringify({ numPassedTests: 7, numFailedTests: failed, numPendingTests: 2, numTodoTests: 1, success });

@@ -159,7 +159,7 @@ describe('GET /v/{cid}', () => {
     expect(text).toMatch(/<title>Revoked · /);
     expect(text).toMatch(/credential-revoked tone-bad[^]*Revoked[^]*withdrawn for good[^]*Revoked <time datetime="/);
     expect(text).toContain('Do not rely on this credential any more.');
-    expect(text).toContain('deleted the signed file, because the credential is revoked');
+    expect(text).toContain('deleted the signed file because the credential was revoked');
     expect(text).not.toContain('Open in the dashboard');
     expect(await page(credential_id, 'zh-CN')).toMatch(/credential-revoked tone-bad[^]*已吊销/);
   });
@@ -169,7 +169,7 @@ describe('GET /v/{cid}', () => {
     const clock = fixedClock(new Date(server.services.clock.now().getTime() + 400 * 24 * 3_600_000));
     const { call } = server.variant({ services: { clock } });
     const answer = await call('GET', PAGE, { params: { cid: credential_id }, headers: HTML });
-    expect(answer.body).toMatch(/credential-expired tone-warning[^]*Expired[^]*Certificate ended <time datetime="/);
+    expect(answer.body).toMatch(/credential-expired tone-warning[^]*Expired[^]*Certificate expired <time datetime="/);
   });
 
   it('200 the page says whether the signed file is still kept', async () => {

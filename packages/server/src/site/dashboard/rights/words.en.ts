@@ -74,29 +74,4 @@ export const RIGHTS_EN: Words<typeof RIGHTS_ZH_CN> = {
     keep: 'Keep them valid',
     revoke: 'Revoke all of them',
   },
-  change: {
-    title: 'Confirm the new address',
-    description: 'Confirm that your account shall have this address.',
-    intro: 'One press of the button makes this the address of your account. Other sessions end.',
-    address: 'New address',
-    submit: 'Change the address',
-    invalidTitle: 'This link does not work',
-    invalid: 'It is not whole, was used before, is older than 24 hours, or the address has another account by now.',
-    onward: 'Go to sign-in',
-  },
-  restore: {
-    title: 'Take the change of address back',
-    description: 'Give your account its old address back.',
-    intro:
-      'One press of the button makes this the address of your account again. All sessions end, and the password is void: set a new one right after.',
-    address: 'Old address',
-    submit: 'Restore the address',
-    doneTitle: 'The address is restored',
-    done: 'All sessions have ended, and the old password is void. Set a new one at once. If somebody switched on a second factor, write to the operator.',
-    reset: 'Set a new password',
-    invalidTitle: 'This link does not work',
-    invalid:
-      'It is not whole, was used before, is older than seven days, or the address has another account by now. If somebody else has your account, write to the operator.',
-    onward: 'Go to sign-in',
-  },
 };

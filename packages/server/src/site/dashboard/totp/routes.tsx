@@ -5,10 +5,10 @@ import { ShownText } from '../../kit/components/shown-text.tsx';
 import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { dashboardPath } from '../kit/frame.ts';
 import { RecoveryCodesPage, TotpSetupPage } from './page.tsx';
-import { ACCOUNT } from '../../account/words.ts';
 import { DASHBOARD } from '../words.ts';
 import { beginTotp, disableTotp, enableTotp, totpBody } from '../../../features/accounts/index.ts';
 import { reasonOf } from '../../../shared/app-error.ts';
+import { FORM_WORDS } from '../../kit/words/form.ts';
 import { formState, readForm, tryForm, typedValues } from '../../kit/read-form.ts';
 import { explainRefusal, givenFactors } from '../../kit/recent.ts';
 import { privatePage } from '../../kit/site.ts';
@@ -112,7 +112,7 @@ async function confirm(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> 
     () => enableTotp(services.accounts, caller, read.data.code),
     (error) =>
       reasonOf(error) === 'wrong_credentials'
-        ? { field: 'code', text: ACCOUNT[language].secondFactor.wrong }
+        ? { field: 'code', text: FORM_WORDS[language].secondFactor.wrongCode }
         : explainRefusal(error, visit),
     language,
   );

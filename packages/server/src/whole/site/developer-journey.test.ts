@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { buildJpeg, describeWithBrowser, findBarriers, type Page } from '@revera/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagePath } from '../../site/kit/site-map.ts';
-import { DASHBOARD } from '../../site/dashboard/words.ts';
+import { DASHBOARD } from '../../site/dashboard/kit/words.ts';
 import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';

@@ -5,7 +5,7 @@ import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { Empty, Fact, Pager, StateBadge, WhenOr, type PageOf } from '../../dashboard/kit/parts.tsx';
 import { ADMIN } from '../words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
 

@@ -4,7 +4,7 @@ import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { Empty, Fact, Pager, StateBadge, type PageOf } from '../../dashboard/kit/parts.tsx';
 import { ADMIN } from '../words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
 
 export interface AdminOrganizationRow {

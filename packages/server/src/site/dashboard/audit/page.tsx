@@ -3,7 +3,7 @@ import type { FormState } from '../../kit/components/form.tsx';
 import { ProblemSummary } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
-import { DASHBOARD } from '../words.ts';
+import { AUDIT } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { Empty, Fact, Pager, wordIn, type PageOf } from '../kit/parts.tsx';
@@ -30,7 +30,7 @@ interface Props {
 
 export function AuditPage({ frame, entries, at, state }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].audit;
+  const words = AUDIT[language];
   const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
   return (
     <DashboardPage frame={frame} title={words.title} lead={words.lead} state={state}>
@@ -55,7 +55,7 @@ export function AuditPage({ frame, entries, at, state }: Props) {
 
 function Filter({ frame, state }: Pick<Props, 'frame' | 'state'>) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].audit;
+  const words = AUDIT[language];
   const common = { form: { id: 'filter', state }, language, isOptional: true } as const;
   const action = state.values['action'] ?? '';
   const isUsed = Object.values(state.values).some((value) => value !== '');
@@ -101,7 +101,7 @@ function isOne(action: string): boolean {
 
 function Entry({ frame, entry }: { frame: DashboardFrame; entry: AuditEntryRow }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].audit;
+  const words = AUDIT[language];
   const { createdAt, action, actor, target, address, requestId, details } = entry;
   return (
     <li class="record record-dense">

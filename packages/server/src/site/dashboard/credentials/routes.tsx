@@ -7,7 +7,8 @@ import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { CredentialPage } from './credential-page.tsx';
 import { CredentialsPage } from './page.tsx';
 import { dashboardPath, type Done } from '../kit/frame.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from '../kit/words.ts';
+import { CREDENTIALS } from './words.ts';
 import {
   assetGone,
   assetHeaders,
@@ -131,7 +132,7 @@ async function stepPage(
   const { frame, context, member } = visit;
   const { language } = context;
   const { id } = await getOwn(dashboard, visit);
-  const words = DASHBOARD[language].credentials;
+  const words = CREDENTIALS[language];
   const { title, text, button } = words.actions[step.name];
   return privatePage(
     <ConfirmPage

@@ -7,7 +7,7 @@ import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { dashboardPath } from '../kit/frame.ts';
 import { KeysPage } from './page.tsx';
 import { NewKeyPage } from './new-key-page.tsx';
-import { DASHBOARD } from '../words.ts';
+import { KEYS } from './words.ts';
 import {
   findKey,
   isPowerful,
@@ -116,7 +116,7 @@ async function createKey(dashboard: Dashboard, visit: Visit): Promise<PageAnswer
 /** The form asks for a day, and its own sentence stands at the scopes. */
 function asTyped(problem: FormState['problems'][number], { context }: Visit): FormState['problems'][number] {
   if (problem.field === 'expires_at') return { ...problem, field: 'expires_on' };
-  if (problem.field === 'scopes') return { field: 'scopes', text: DASHBOARD[context.language].keys.scopesNeeded };
+  if (problem.field === 'scopes') return { field: 'scopes', text: KEYS[context.language].scopesNeeded };
   return problem;
 }
 
@@ -143,7 +143,7 @@ function revokeRoutes(dashboard: Dashboard): PageRoute[] {
       method: 'GET',
       handler: async ({ context, member, frame }) => {
         const { language } = context;
-        const words = DASHBOARD[language].keys;
+        const words = KEYS[language];
         const row = await findKey(db, context.params['kid'] ?? '', member.organizationId);
         if (row === undefined) throw new AppError('NOT_FOUND');
         return privatePage(

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { AuthenticationFields } from '../../kit/components/authentication-fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from './words.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import type { DashboardFrame } from './frame.ts';
 

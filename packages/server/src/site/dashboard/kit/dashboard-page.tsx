@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { FormState } from '../../kit/components/form.tsx';
 import { Document } from '../../kit/document.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from './words.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 import type { DashboardFrame } from './frame.ts';
 import { DashboardNav } from './nav.tsx';

@@ -1,7 +1,7 @@
 import { can, PERMISSIONS, type Permission, type Role } from '../../../shared/permissions.ts';
 import type { Shell } from '../../kit/shell.ts';
 import { pagePath } from '../../kit/site-map.ts';
-import type { DashboardWords } from '../words.ts';
+import type { DashboardWords } from './words.zh-cn.ts';
 
 /** What happened before the page was asked for. */
 export type Done = keyof DashboardWords['done'];

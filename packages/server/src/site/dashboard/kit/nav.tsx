@@ -2,7 +2,8 @@ import type { Permission } from '../../../shared/permissions.ts';
 import { PostForm } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { DASHBOARD, type DashboardWords } from '../words.ts';
+import { DASHBOARD } from './words.ts';
+import type { DashboardWords } from './words.zh-cn.ts';
 import { dashboardPath, may, type DashboardFrame } from './frame.ts';
 
 type NavWord = Exclude<keyof DashboardWords['nav'], 'groups' | 'label' | 'menu' | 'signOut' | 'admin'>;

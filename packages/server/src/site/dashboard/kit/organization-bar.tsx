@@ -1,5 +1,5 @@
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from './words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { visibleText } from '../../kit/visible-text.ts';
 import { dashboardPath, type DashboardFrame } from './frame.ts';

@@ -4,7 +4,7 @@ import { When } from '../../kit/components/when.tsx';
 import { StateIcon } from '../../kit/components/state-icon.tsx';
 import type { Tone } from '../../../shared/statuses.ts';
 import { SITE } from '../../kit/words/site.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from './words.ts';
 
 /** A state as a word with its picture. */
 export function StateBadge({ tone, children }: { tone: Tone; children: ComponentChildren }) {

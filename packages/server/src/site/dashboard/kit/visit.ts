@@ -5,7 +5,7 @@ import type { Permission } from '../../../shared/permissions.ts';
 import type { MemberPrincipal } from '../../../shared/principal.ts';
 import { dashboardPath, type DashboardFrame, type Done } from './frame.ts';
 import { pagePath } from '../../kit/site-map.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from './words.ts';
 import { getAccount, type SignedInCaller } from '../../../features/accounts/index.ts';
 import { byOf, listOwnOrganizations } from '../../../features/organizations/index.ts';
 import { signedInCallerOf } from '../../kit/callers.ts';

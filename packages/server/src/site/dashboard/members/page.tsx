@@ -4,7 +4,7 @@ import { EmailField, SelectField } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
-import { DASHBOARD } from '../words.ts';
+import { MEMBERS } from './words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
@@ -45,7 +45,7 @@ interface Props {
 
 export function MembersPage({ frame, members, at, invitations, roles, state, asksPassword }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   const isPersonal = frame.organization.kind === 'personal';
   return (
     <DashboardPage
@@ -96,7 +96,7 @@ function RoleText({ role, language }: { role: Role; language: DashboardFrame['sh
 
 function Member({ frame, member }: { frame: DashboardFrame; member: MemberRow }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   const { accountId, email, name, role, joinedAt, isSelf, mayChange, mayRemove } = member;
   const shown = name === '' ? email : name;
   return (
@@ -149,7 +149,7 @@ function Of({ name }: { name: string }) {
 
 function Invitations({ frame, invitations }: Pick<Props, 'frame' | 'invitations'>) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   return (
     <section aria-labelledby="invitations-title">
       <h2 id="invitations-title">{words.invitations}</h2>
@@ -198,7 +198,7 @@ function Invitations({ frame, invitations }: Pick<Props, 'frame' | 'invitations'
 
 function InviteForm({ frame, roles, state, asksPassword }: Pick<Props, 'frame' | 'roles' | 'state' | 'asksPassword'>) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   const form = { id: 'invite', state };
   return (
     <section class="card" aria-labelledby="invite-title">

@@ -9,7 +9,7 @@ import { MemberKeys } from './member-keys.tsx';
 import { RoleField } from './page.tsx';
 import type { KeyRow } from '../kit/rows.ts';
 import { visibleText } from '../../kit/visible-text.ts';
-import { DASHBOARD } from '../words.ts';
+import { MEMBERS } from './words.ts';
 import { listKeysMadeBy } from '../../../features/api-keys/index.ts';
 import { changeRole, findMember, removeMember, roleBody } from '../../../features/organizations/index.ts';
 import { formState, readForm, tryForm, typedValues } from '../../kit/read-form.ts';
@@ -73,7 +73,7 @@ async function rolePage(dashboard: Dashboard, visit: Visit, refused?: Refusal): 
   const { frame, member, context } = visit;
   const { language } = context;
   const target = await getTarget(dashboard, visit);
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   const state = refused?.state ?? EMPTY_FORM;
   const name = target.name === '' ? target.email : target.name;
   return privatePage(
@@ -132,7 +132,7 @@ async function removePage(dashboard: Dashboard, visit: Visit, refused?: Refusal)
   const { frame, member, context } = visit;
   const { language } = context;
   const target = await getTarget(dashboard, visit);
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   const isSelf = target.account_id === member.accountId;
   const state = refused?.state ?? EMPTY_FORM;
   return privatePage(

@@ -6,7 +6,7 @@ import { ShownText } from '../../kit/components/shown-text.tsx';
 import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { CredentialsChoice } from '../rights/credentials-choice.tsx';
 import { dashboardPath } from '../kit/frame.ts';
-import { RIGHTS } from '../rights/words.ts';
+import { ORGANIZATION } from './words.ts';
 import { choiceQuery, closeOrganization } from '../../../features/rights/index.ts';
 import { formState, readForm, tryForm, typedValues } from '../../kit/read-form.ts';
 import { explainRefusal } from '../../kit/recent.ts';
@@ -41,23 +41,23 @@ interface Refusal {
 function closePage({ frame, member }: Visit, refused?: Refusal): PageAnswer {
   if (frame.organization.kind === 'personal') throw new AppError('NOT_FOUND');
   const { language } = frame.shell;
-  const words = RIGHTS[language];
+  const words = ORGANIZATION[language].close;
   const state = refused?.state ?? EMPTY_FORM;
   const form = { id: 'confirm', state };
   return privatePage(
     <ConfirmPage
       frame={frame}
-      title={words.close.title}
+      title={words.title}
       subject={<ShownText text={frame.organization.name} />}
-      text={words.close.text}
+      text={words.text}
       action={dashboardPath(frame, PATH)}
       back={dashboardPath(frame, 'organization')}
-      button={words.close.submit}
+      button={words.submit}
       state={state}
       asksPassword={!member.isRecentlyAuthenticated}
     >
-      <CredentialsChoice form={form} language={language} label={words.credentials.labelOne} />
-      <TextField form={form} language={language} name="name" label={words.close.name} maxLength={200} />
+      <CredentialsChoice form={form} language={language} label={words.credentials} />
+      <TextField form={form} language={language} name="name" label={words.name} maxLength={200} />
     </ConfirmPage>,
     language,
     refused === undefined ? {} : { status: refused.status },
@@ -73,7 +73,7 @@ async function close({ services }: Dashboard, visit: Visit): Promise<PageAnswer>
     closePage(visit, { status, state: formState(typed, problems) });
   const read = readForm(choiceQuery, typed, language);
   const isName = typed['name']?.trim() === frame.organization.name.trim();
-  const wrongName = { field: 'name', text: RIGHTS[language].close.wrongName };
+  const wrongName = { field: 'name', text: ORGANIZATION[language].close.wrongName };
   if (read.kind === 'bad') return refuse(422, isName ? read.problems : [...read.problems, wrongName]);
   if (!isName) return refuse(422, [wrongName]);
   const { credentials } = read.data;

@@ -1,7 +1,7 @@
 import { TextField } from '../../kit/components/fields.tsx';
 import type { FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from '../kit/words.ts';
 import { RIGHTS } from './words.ts';
 import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { CredentialsChoice } from './credentials-choice.tsx';

@@ -6,7 +6,7 @@ import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { dashboardPath } from '../kit/frame.ts';
 import { RecoveryCodesPage, TotpSetupPage } from './page.tsx';
 import { ACCOUNT } from '../../account/words.ts';
-import { DASHBOARD } from '../words.ts';
+import { TOTP } from './words.ts';
 import { beginTotp, disableTotp, enableTotp, totpBody } from '../../../features/accounts/index.ts';
 import { formState, readForm, reasonOf, tryForm, typedValues } from '../../kit/read-form.ts';
 import { explainRefusal, givenFactors } from '../../kit/recent.ts';
@@ -52,16 +52,16 @@ const stateOf = (refused: Refusal | undefined): FormState =>
 
 function askToBegin({ frame, member }: Visit, refused?: Refusal): PageAnswer {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = TOTP[language];
   return privatePage(
     <ConfirmPage
       frame={frame}
-      title={words.totp.title}
+      title={words.title}
       subject={<ShownText text={frame.account.email} />}
-      text={words.account.totpOff}
+      text={words.off}
       action={dashboardPath(frame, 'account/totp')}
       back={dashboardPath(frame, 'account')}
-      button={words.account.begin}
+      button={words.begin}
       isDanger={false}
       state={stateOf(refused)}
       asksPassword={!member.isRecentlyAuthenticated}
@@ -126,7 +126,7 @@ function secretOf(text: string | undefined): string {
 
 function askToDisable({ frame, member }: Visit, refused?: Refusal): PageAnswer {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].account;
+  const words = TOTP[language];
   return privatePage(
     <ConfirmPage
       frame={frame}

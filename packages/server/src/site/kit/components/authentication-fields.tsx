@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/language.ts';
 import { ACCOUNT } from '../../account/words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { PasswordField, TextField } from './fields.tsx';
 import { problemOf, type FormProps } from './form.tsx';
 

@@ -1,3 +1,4 @@
+import { mayImportBuiltin } from './engine-builtins.ts';
 import { packageOf, within, type Edge } from './graph.ts';
 import { brokenArrow } from './provenance-layers.ts';
 import { brokenServerArrow } from './server-layers.ts';
@@ -116,6 +117,14 @@ export const EDGE_RULES: readonly EdgeRule[] = [
     why({ from, target, typeOnly }) {
       const [mine, theirs] = bothWithin('provenance', from, target);
       return mine === null || theirs === null ? null : brokenArrow(mine, theirs, typeOnly);
+    },
+  },
+  {
+    id: 'engine-builtins',
+    why({ from, target, typeOnly }) {
+      const file = within('provenance', from);
+      if (file === null || typeOnly || target.kind !== 'builtin' || mayImportBuiltin(file, target.name)) return null;
+      return 'the engine takes bytes and answers data; tools/imports/engine-builtins.ts names the files that reach further';
     },
   },
   {

@@ -5,7 +5,8 @@ import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { databaseTimeIn } from './database-time.ts';
 import { notifyQueue } from './queue.ts';
-import type { JobThumbnailTable, Json } from './schema.ts';
+import type { Json } from './schema/column.ts';
+import type { JobThumbnailTable } from './schema/jobs.ts';
 import { storedJson } from './stored-json.ts';
 
 /** A job and who holds it: every function here changes the row only while this owner still holds the lease. */

@@ -9,7 +9,7 @@ import { listen, type Listener } from './queue-listen.ts';
 import { runJob, type JobHandler, type RunningJob } from './queue-run.ts';
 import { reapJobs } from './queue-reaper.ts';
 import { endStrandedJobs, noteWorker } from './queue-folders.ts';
-import { JOB_KINDS, type JobKind } from './schema.ts';
+import { JOB_KINDS, type JobKind } from './schema/jobs.ts';
 
 export interface WorkerOptions {
   database: Database;

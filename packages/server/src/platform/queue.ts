@@ -3,7 +3,8 @@ import { newId } from '../shared/ids.ts';
 import type { Db } from './database.ts';
 import { databaseTimeIn } from './database-time.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
-import type { JobKind, JobTable, Json } from './schema.ts';
+import type { Json } from './schema/column.ts';
+import type { JobKind, JobTable } from './schema/jobs.ts';
 
 /** The channel that wakes workers; the payload is the queue's name. */
 export const JOB_CHANNEL = 'job';

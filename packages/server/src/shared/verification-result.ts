@@ -17,7 +17,7 @@ export { PROVENANCE_STATUSES, TRUST_STATUSES };
 
 const statuses = STATUSES.en;
 
-const integrityStatus = statusEnum(
+export const integrityStatus = statusEnum(
   INTEGRITY_STATUSES,
   statuses.integrity,
   'Whether the credential is intact and belongs to this content. It does not say who signed.',

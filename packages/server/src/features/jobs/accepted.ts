@@ -8,7 +8,7 @@ import { jobResultSchema } from './schemas.ts';
 
 /** The answer of a route that was asked to `respond-async`. */
 export const acceptedResponse = {
-  description: 'Accepted; read the job until it is completed',
+  description: 'Accepted; poll the job until it is completed',
   schema: jobResultSchema,
   headers: {
     Location: { description: 'Address of the job' },

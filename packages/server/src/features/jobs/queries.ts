@@ -1,8 +1,9 @@
-import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Job } from '../../platform/queue.ts';
 import { DEFAULT_QUEUE } from '../../platform/queue.ts';
-import type { JobThumbnailTable, Schema } from '../../platform/schema.ts';
+import type { Schema } from '../../platform/schema/index.ts';
+import type { JobThumbnailTable } from '../../platform/schema/jobs.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 
@@ -61,7 +62,10 @@ export function selectJobs(
 }
 
 /** What there is to know of a thumbnail without its bytes. */
-type ThumbnailEntry = Pick<JobThumbnailTable, 'position' | 'manifest_label' | 'ingredient_label' | 'width' | 'height'>;
+type ThumbnailEntry = Pick<
+  Selectable<JobThumbnailTable>,
+  'position' | 'manifest_label' | 'ingredient_label' | 'width' | 'height'
+>;
 
 /** The pictures of a job's result: those of the active manifest first, each manifest's own before its ingredients'. */
 export async function listThumbnails(db: Db, jobId: string): Promise<ThumbnailEntry[]> {

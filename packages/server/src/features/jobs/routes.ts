@@ -18,9 +18,9 @@ function getJob(db: Db, links: Links): Route {
     method: 'GET',
     path: '/v1/jobs/{jid}',
     operationId: 'getJob',
-    summary: 'Read a job',
+    summary: 'Get a job',
     description:
-      'The state of a job and, when it is completed, its result in the caller’s language. A job of an organization needs a key or a member of that organization; an anonymous one is readable by whoever holds its identifier.',
+      'The status of a job and, once it is completed, its result in the caller’s language. A job of an organization needs a key or a member of that organization; anyone who has the identifier of an anonymous job can read it.',
     tags: ['Jobs'],
     auth: { kind: 'optional_key_or_member', scope: 'jobs:read', permission: 'jobs:read' },
     rateLimit: 'public_read',
@@ -39,9 +39,9 @@ function getReport(services: ReportServices): Route {
     method: 'GET',
     path: '/v1/jobs/{jid}/report',
     operationId: 'getJobReport',
-    summary: 'Read the full evidence of a job',
+    summary: 'Get the full evidence of a job',
     description:
-      'Every manifest, assertion, ingredient and status code with the versions, trust lists and time it was judged with. A report of one job in one language stays the same, byte for byte, until the service is updated. NOT_FOUND when the job has no result, or, for crjson, when the file carries no readable manifest store. With format=pdf also RATE_LIMITED when too many reports are being made, and JOB_TIMEOUT.',
+      'Every manifest, assertion, ingredient and status code, with the versions, trust lists and time of the judgement. The report of a job in one language stays the same, byte for byte, until the service is updated. NOT_FOUND when the job has no result, or, for crjson, when the file carries no readable manifest store. With format=pdf also RATE_LIMITED when too many reports are being made, and JOB_TIMEOUT.',
     tags: ['Jobs'],
     auth: { kind: 'optional_key_or_member', scope: 'jobs:read', permission: 'jobs:read' },
     rateLimit: 'public_read',

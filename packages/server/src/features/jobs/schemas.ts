@@ -32,7 +32,7 @@ export const reportQuery = z.object({
     .describe(
       'json: all facts, the judgement and the lists it was made with; crjson: the C2PA manifest store alone; html: a page in one file, without scripts; pdf: a document to file',
     ),
-  lang: z.enum(LANGUAGES).optional().describe('Language of the texts; without it, Accept-Language decides'),
+  lang: z.enum(LANGUAGES).optional().describe('Language of the texts; by default Accept-Language decides'),
 });
 
 export const reportSchema = z

@@ -24,20 +24,22 @@ function getThumbnail(db: Db): Route {
     method: 'GET',
     path: '/v1/jobs/{jid}/thumbnails/{position}',
     operationId: 'getJobThumbnail',
-    summary: 'Read a thumbnail of a manifest',
+    summary: 'Get a thumbnail from a manifest',
     description:
-      'A copy of a picture that a manifest of the file carries, for itself or for an ingredient: at most 256 by 256 pixels, without metadata. It shows what the manifest’s maker put there, which nobody has compared with the file. The report lists what there is; NOT_FOUND for all others, and when the job has expired.',
+      'A copy of a thumbnail that a manifest of the file carries, for itself or for an ingredient: at most 256 by 256 pixels, without metadata. It shows what the producer of the manifest put there; it has not been compared with the file. The report lists the available thumbnails; NOT_FOUND for any other, and when the job has expired.',
     tags: ['Jobs'],
     auth: { kind: 'optional_key_or_member', scope: 'jobs:read', permission: 'jobs:read' },
     rateLimit: 'public_read',
     params: jobParams.extend({
-      position: integerParameter(z.int().min(0).max(THUMBNAIL_POSITION_MAX)).describe('As the report lists it'),
+      position: integerParameter(z.int().min(0).max(THUMBNAIL_POSITION_MAX)).describe(
+        'Position in the list of the report',
+      ),
     }),
     responses: {
       200: {
         description: 'The picture',
         contentType: 'image/jpeg',
-        headers: { 'Cache-Control': { description: 'It does not change; one caller may keep it for an hour' } },
+        headers: { 'Cache-Control': { description: 'Cacheable privately for an hour; it never changes' } },
       },
     },
     errors: ['NOT_FOUND'],

@@ -8,9 +8,9 @@ import { declaredText } from '../../shared/declared-text.ts';
 export const signFields = z.object({
   content_type: z.enum(CONTENT_TYPES).default('ai_generated').describe('How the content came to be'),
   generator_name: declaredText('Software that made or changed the content'),
-  generator_version: declaredText('Its version'),
-  model: declaredText('The AI model, when one was used'),
-  organization: declaredText('Shown with the credential; the certificate names the service, not this'),
+  generator_version: declaredText('Version of that software'),
+  model: declaredText('The AI model, if one was used'),
+  organization: declaredText('Shown with the credential; the certificate names the service, not this organization'),
   china_aigc: z
     .string()
     .default('')
@@ -32,7 +32,7 @@ export const signFields = z.object({
   timestamp: z
     .enum(['required', 'optional'])
     .default('required')
-    .describe('Whether to sign without a time stamp when no time-stamping authority answers'),
+    .describe('Whether to sign without a time stamp if no time-stamping authority responds'),
 });
 
 export type SignFields = z.infer<typeof signFields>;

@@ -36,12 +36,12 @@ function verifyContent(services: VerificationServices): Route {
     operationId: 'verifyContent',
     summary: 'Verify a file',
     description:
-      'Inspects one media file for provenance evidence. A missing, broken, unbound or untrusted credential is a fact in the answer, never an error. The file is deleted as soon as the answer is known. With `Prefer: respond-async` the answer is 202 with a job.',
+      'Inspects one media file for provenance evidence. A missing, broken, unbound or untrusted credential is a fact in the result, never an error. The file is deleted as soon as the result is known. With `Prefer: respond-async` the response is 202 with a job.',
     tags: ['Content'],
     auth: { kind: 'key', scope: 'content:verify' },
     rateLimit: 'api',
     headers: z.object({
-      prefer: z.string().max(1_000).optional().describe('`respond-async` answers at once with a job (RFC 7240)'),
+      prefer: z.string().max(1_000).optional().describe('`respond-async` returns a job immediately (RFC 7240)'),
     }),
     multipart: {
       part: 'file',
@@ -76,7 +76,7 @@ function analyzeFiles(services: VerificationServices): Route {
     operationId: 'analyzeFiles',
     summary: 'Verify files without a key',
     description:
-      'Inspects 1 to 20 files, each judged on its own, one after the other in the order they were sent; one that fails never fails the others. For people and try-outs, with tighter limits than the API: every file counts against the rate, those beyond it are answered RATE_LIMITED, and those whose turn does not come in time SERVICE_UNAVAILABLE. Files are deleted as soon as the answer is known; results can be read by their identifiers for a day.',
+      'Inspects 1 to 20 files, one after the other in the order they were sent; each is judged on its own, and one that fails does not affect the others. Meant for people and for trying the service, with tighter limits than the API: every file counts against the rate limit, files beyond it get RATE_LIMITED, and files that cannot be started in time get SERVICE_UNAVAILABLE. Files are deleted as soon as the result is known; results can be read by their identifiers for a day.',
     tags: ['Web'],
     auth: { kind: 'none' },
     rateLimit: 'anonymous_analysis',

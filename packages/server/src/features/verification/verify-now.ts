@@ -4,7 +4,7 @@ import { folderOf, storeWithFile, type StoredUpload } from '../../platform/job-u
 import { insertClaimedJob, type NewJob } from '../../platform/queue.ts';
 import { PLATFORM_LIMITS } from '../../platform/limits.ts';
 import { completeJob, keepLease } from '../../platform/queue-finish.ts';
-import type { JobKind } from '../../platform/schema.ts';
+import type { JobKind } from '../../platform/schema/jobs.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isKnownMedia, type Analysis, type WorkTerms } from '../../platform/analysis-pool.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';

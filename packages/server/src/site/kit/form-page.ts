@@ -29,6 +29,8 @@ export interface Form<Request extends FormRequest, Schema extends z.ZodType> {
   readonly fields: readonly string[];
   /** What `schema` reads; default: the fields as they were typed. */
   readonly input?: (form: FormFields) => unknown;
+  /** What is wrong besides, such as a name that has to be typed once more. */
+  readonly check?: (form: FormFields, request: Request) => readonly FormProblem[];
   /** What the page says when `run` is refused; null: the refusal becomes a page of its own. */
   readonly explain?: (error: AppError, request: Request) => FormProblem | null;
   /** Where the page shows a problem, when that is not the field that `schema` names. */
@@ -45,7 +47,9 @@ export async function answerForm<Request extends FormRequest, Schema extends z.Z
   const { form: fields, language } = request.context;
   const input = form.input === undefined ? typedValues(fields, form.fields) : form.input(fields);
   const read = readForm(form.schema, input, language);
-  if (read.kind === 'bad') return showAgain(form, request, refused(read.problems));
+  const besides = form.check?.(fields, request) ?? [];
+  if (read.kind === 'bad') return showAgain(form, request, refused([...read.problems, ...besides]));
+  if (besides.length > 0) return showAgain(form, request, refused(besides));
   const outcome = await tryForm(
     () => form.run(read.data, request),
     (error) => form.explain?.(error, request) ?? null,

@@ -20,8 +20,8 @@ export interface AccountView {
   readonly recoveryCodesLeft: number;
 }
 
-/** Which of the forms was refused. */
-export interface RefusedForm {
+/** The form that was sent last, or none of them when its state is empty. */
+export interface SentAccountForm {
   readonly form: 'profile' | 'password';
   readonly state: FormState;
 }
@@ -29,25 +29,19 @@ export interface RefusedForm {
 interface Props {
   frame: DashboardFrame;
   account: AccountView;
-  refused: RefusedForm | null;
+  sent: SentAccountForm;
 }
 
-/** From here on it is time for new ones. */
+/** With this many or fewer recovery codes left, the page suggests new ones. */
 const FEW_CODES = 3;
 
-export function AccountPage({ frame, account, refused }: Props) {
+export function AccountPage({ frame, account, sent }: Props) {
   const { language } = frame.shell;
   const words = OWN_ACCOUNT[language];
   const { email, isVerified } = account;
-  const stateOf = (form: RefusedForm['form']): FormState => (refused?.form === form ? refused.state : EMPTY_FORM);
+  const stateOf = (form: SentAccountForm['form']): FormState => (sent.form === form ? sent.state : EMPTY_FORM);
   return (
-    <DashboardPage
-      frame={frame}
-      title={words.title}
-      lead={words.lead}
-      state={refused?.state ?? EMPTY_FORM}
-      scripts={['password.js']}
-    >
+    <DashboardPage frame={frame} title={words.title} lead={words.lead} state={sent.state} scripts={['password.js']}>
       <dl class="facts">
         <dt>{words.email}</dt>
         <dd>

@@ -19,7 +19,8 @@ export interface OrganizationView {
   readonly createdAt: string;
 }
 
-export interface RefusedOrganizationForm {
+/** The form that was sent last, or none of them when its state is empty. */
+export interface SentOrganizationForm {
   readonly form: 'change' | 'create';
   readonly state: FormState;
 }
@@ -28,25 +29,18 @@ interface Props {
   frame: DashboardFrame;
   organization: OrganizationView;
   own: readonly OrganizationView[];
-  refused: RefusedOrganizationForm | null;
+  sent: SentOrganizationForm;
 }
 
-export function OrganizationPage({ frame, organization, own, refused }: Props) {
+export function OrganizationPage({ frame, organization, own, sent }: Props) {
   const { language } = frame.shell;
   const words = ORGANIZATION[language];
   const shared = DASHBOARD[language];
   const { id, kind, role, providerCode, createdAt, name } = organization;
-  const stateOf = (form: RefusedOrganizationForm['form']): FormState =>
-    refused?.form === form ? refused.state : EMPTY_FORM;
+  const stateOf = (form: SentOrganizationForm['form']): FormState => (sent.form === form ? sent.state : EMPTY_FORM);
   const mayChange = may(frame, 'organization:update');
   return (
-    <DashboardPage
-      frame={frame}
-      title={words.title}
-      lead={words.lead}
-      state={refused?.state ?? EMPTY_FORM}
-      scripts={['copy.js']}
-    >
+    <DashboardPage frame={frame} title={words.title} lead={words.lead} state={sent.state} scripts={['copy.js']}>
       <dl class="facts">
         <dt>{shared.id}</dt>
         <dd>

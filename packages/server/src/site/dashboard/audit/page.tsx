@@ -16,7 +16,7 @@ export interface AuditEntryRow {
   readonly target: { readonly kind: string; readonly id: string | null };
   readonly address: string | null;
   readonly requestId: string | null;
-  /** As JSON; null: nothing. */
+  /** As JSON; null when there are none. */
   readonly details: string | null;
 }
 
@@ -24,7 +24,7 @@ interface Props {
   frame: DashboardFrame;
   entries: readonly AuditEntryRow[];
   at: PageOf;
-  /** What is asked for, as it was typed. */
+  /** The filter as it was typed. */
   state: FormState;
 }
 
@@ -94,7 +94,7 @@ function Filter({ frame, state }: Pick<Props, 'frame' | 'state'>) {
   );
 }
 
-/** A single action, as an address may name it; the list offers groups. */
+/** Whether the filter is a single action, which an address may name; the list offers groups. */
 function isOne(action: string): boolean {
   return action !== '' && !action.endsWith('.');
 }
@@ -154,7 +154,7 @@ function Entry({ frame, entry }: { frame: DashboardFrame; entry: AuditEntryRow }
   );
 }
 
-/** An identifier as the log has it, which may be a text of others. */
+/** An identifier from the log, which others may have written. */
 function Code({ text }: { text: string }) {
   return (
     <code>

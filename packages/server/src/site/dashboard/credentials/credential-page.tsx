@@ -14,7 +14,7 @@ interface Props {
   credential: CredentialRow;
 }
 
-/** The record of a credential, and what may be done with it. */
+/** The record of a credential, and what the member can do with it. */
 export function CredentialPage({ frame, credential }: Props) {
   const { language } = frame.shell;
   const words = CREDENTIALS[language];

@@ -7,7 +7,7 @@ import { CodeBlock, Copyable } from '../kit/parts.tsx';
 interface Props {
   frame: DashboardFrame;
   name: string;
-  /** The key itself: on this page, and nowhere again. */
+  /** The key itself, which is never shown again. */
   secret: string;
   commands: { verify: string | null; sign: string | null };
 }

@@ -16,14 +16,14 @@ interface Props {
   keys: readonly KeyRow[];
   at: PageOf;
   state: FormState;
-  /** Those that some route asks for. */
+  /** The scopes that some route needs. */
   offered: readonly Scope[];
-  /** Ticked in the form. */
+  /** The scopes ticked in the form. */
   scopes: ReadonlySet<string>;
   asksPassword: boolean;
 }
 
-/** The keys of an organization, and the form that makes one. */
+/** The keys of an organization, and the form that creates one. */
 export function KeysPage({ frame, keys, at, state, offered, scopes, asksPassword }: Props) {
   const { language } = frame.shell;
   const words = KEYS[language];

@@ -9,10 +9,10 @@ interface Props {
   frame: DashboardFrame;
   title: string;
   text: string;
-  /** What it is about. */
+  /** What the step is about. */
   subject: ComponentChildren;
   action: string;
-  /** Where not doing it leads. */
+  /** Where "Cancel" leads. */
   back: string;
   button: string;
   isDanger?: boolean;

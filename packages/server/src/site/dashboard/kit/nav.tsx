@@ -8,7 +8,7 @@ import { dashboardPath, may, type DashboardFrame } from './frame.ts';
 
 type NavWord = Exclude<keyof DashboardWords['nav'], 'groups' | 'label' | 'menu' | 'signOut' | 'admin'>;
 
-/** Section of the address, word, and what one must be allowed to see it. */
+/** Section of the address, word, and the permission needed to see it. */
 const GROUPS: readonly (readonly [
   keyof DashboardWords['nav']['groups'],
   readonly (readonly [section: string, word: NavWord, permission: Permission])[],
@@ -40,7 +40,7 @@ const GROUPS: readonly (readonly [
   ],
 ];
 
-/** Beside the content; where there is little room, behind a word that opens it. Only one of the two is ever shown. */
+/** Beside the content, or in a collapsed menu on narrow screens. Only one of the two is ever visible. */
 export function DashboardNav({ frame }: { frame: DashboardFrame }) {
   const words = DASHBOARD[frame.shell.language].nav;
   return (

@@ -9,15 +9,15 @@ import type { KeyRow } from '../kit/rows.ts';
 
 interface Props {
   frame: DashboardFrame;
-  /** Those that can be used; none: nothing is shown. */
+  /** The usable ones; nothing is shown when there are none. */
   keys: readonly KeyRow[];
   isSelf: boolean;
-  /** Of the box that has them revoked. */
+  /** Label of the box that revokes them. */
   label: string;
   state: FormState;
 }
 
-/** The keys that a member leaves behind, and whether they end with the membership. */
+/** The keys that a member leaves behind, and whether to revoke them. */
 export function MemberKeys({ frame, keys, isSelf, label, state }: Props) {
   const { language } = frame.shell;
   const words = MEMBERS[language];

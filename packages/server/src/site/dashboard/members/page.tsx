@@ -17,7 +17,7 @@ export interface MemberRow {
   readonly role: Role;
   readonly joinedAt: string;
   readonly isSelf: boolean;
-  /** What whoever looks may do with them. */
+  /** What the viewer may do with the member. */
   readonly mayChange: boolean;
   readonly mayRemove: boolean;
 }
@@ -36,10 +36,10 @@ interface Props {
   members: readonly MemberRow[];
   at: PageOf;
   invitations: readonly InvitationRow[];
-  /** Roles that whoever looks may hand out; none: no invitations. */
+  /** Roles that the viewer may assign; when there are none, they cannot invite. */
   roles: readonly Role[];
   state: FormState;
-  /** To invite. */
+  /** Whether inviting needs the password. */
   asksPassword: boolean;
 }
 
@@ -137,7 +137,7 @@ function Member({ frame, member }: { frame: DashboardFrame; member: MemberRow })
   );
 }
 
-/** Whom a button is about, for those who do not see what stands beside it. */
+/** Names the member a button is about, for screen readers. */
 function Of({ name }: { name: string }) {
   return (
     <span class="visually-hidden">

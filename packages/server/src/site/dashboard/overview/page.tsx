@@ -18,12 +18,12 @@ interface Props {
   frame: DashboardFrame;
   jobs: readonly JobRow[];
   credentials: readonly CredentialRow[];
-  /** Null: this role does not see keys. */
+  /** Null when this role does not see keys. */
   keys: { usable: number; lastUsedAt: string | null } | null;
   curl: string;
 }
 
-/** Where one arrives: what is there, and what to do next. */
+/** The first page after signing in: recent work, and what to do next. */
 export function OverviewPage({ frame, jobs, credentials, keys, curl }: Props) {
   const { language } = frame.shell;
   const words = OVERVIEW[language];
@@ -72,7 +72,7 @@ interface StepsProps extends Pick<Props, 'frame' | 'keys' | 'curl'> {
   hasJobs: boolean;
 }
 
-/** The way to the first request; gone once it is behind. */
+/** The steps to the first request; shown until all are done. */
 function NextSteps({ frame, keys, hasJobs, curl }: StepsProps) {
   const { language } = frame.shell;
   const words = OVERVIEW[language];

@@ -18,7 +18,7 @@ interface Props {
   hasProviderCode: boolean;
 }
 
-/** One file, and what its credential is to say. Works without its script, which only shows how far it is. */
+/** A form for one file and what its credential says. The script only adds progress; the page works without it. */
 export function SignPage({ frame, state, limitBytes, isLive, hasProviderCode }: Props) {
   const { language } = frame.shell;
   const words = SIGN[language];

@@ -4,7 +4,7 @@ import { SIGN_ISLAND_ZH_CN, SIGN_ZH_CN, type SignIslandWords, type SignWords } f
 
 export const SIGN: Readonly<Record<Language, SignWords>> = { en: SIGN_EN, 'zh-CN': SIGN_ZH_CN };
 
-/** The page hands these to its script, so that the script itself holds none. */
+/** The page passes these to its script, so that the script contains no texts. */
 export const SIGN_ISLAND: Readonly<Record<Language, SignIslandWords>> = {
   en: SIGN_ISLAND_EN,
   'zh-CN': SIGN_ISLAND_ZH_CN,

@@ -8,7 +8,7 @@ import { CodeBlock, Copyable } from '../kit/parts.tsx';
 
 interface SetupProps {
   frame: DashboardFrame;
-  /** Shown this once; the form carries it, so that a mistyped code does not lose it. */
+  /** Shown only once. The form carries it, so that it survives a mistyped code. */
   secret: string;
   /** The same for an app on this device; null after a mistyped code. */
   uri: string | null;
@@ -16,7 +16,7 @@ interface SetupProps {
   asksPassword: boolean;
 }
 
-/** The secret for the app, and the code that shows that the app has it. */
+/** The secret for the app, and the code that proves the app has it. */
 export function TotpSetupPage({ frame, secret, uri, state, asksPassword }: SetupProps) {
   const { language } = frame.shell;
   const words = TOTP[language];
@@ -87,7 +87,7 @@ export function TotpSetupPage({ frame, secret, uri, state, asksPassword }: Setup
   );
 }
 
-/** The recovery codes: on this page, and nowhere again. */
+/** The recovery codes, which are never shown again. */
 export function RecoveryCodesPage({ frame, codes }: { frame: DashboardFrame; codes: readonly string[] }) {
   const { language } = frame.shell;
   const words = TOTP[language];

@@ -10,7 +10,7 @@ import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
 /** For a form that is only a button. */
 export const NO_INPUT = { schema: z.object({}), fields: [] } as const;
 
-interface FormRoute {
+export interface FormRoute {
   /** Below the dashboard, in the form of OpenAPI: `keys/{kid}/revoke`. */
   readonly path: string;
   /** To see the page and to send the form. */

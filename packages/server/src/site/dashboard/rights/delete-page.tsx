@@ -3,7 +3,7 @@ import type { FormProps } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { DASHBOARD } from '../kit/words.ts';
 import { RIGHTS } from './words.ts';
-import type { Step } from '../kit/confirm-step.tsx';
+import type { Step } from '../kit/confirm-page.tsx';
 import { CredentialsChoice } from './credentials-choice.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';

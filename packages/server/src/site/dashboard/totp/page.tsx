@@ -1,6 +1,6 @@
-import { PasswordField, TextField } from '../../kit/components/fields.tsx';
+import { AuthenticationFields } from '../../kit/components/authentication-fields.tsx';
+import { TextField } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
-import { DASHBOARD } from '../kit/words.ts';
 import { TOTP } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
@@ -20,7 +20,6 @@ interface SetupProps {
 export function TotpSetupPage({ frame, secret, uri, state, asksPassword }: SetupProps) {
   const { language } = frame.shell;
   const words = TOTP[language];
-  const shared = DASHBOARD[language];
   const form = { id: 'totp', state };
   return (
     <DashboardPage
@@ -70,16 +69,7 @@ export function TotpSetupPage({ frame, secret, uri, state, asksPassword }: Setup
             maxLength={20}
             isCode
           />
-          {asksPassword ? (
-            <PasswordField
-              form={form}
-              language={language}
-              name="current_password"
-              label={shared.confirm.password}
-              hint={shared.confirm.passwordHint}
-              autocomplete="current-password"
-            />
-          ) : null}
+          {asksPassword ? <AuthenticationFields form={form} language={language} asksCode={false} /> : null}
           <button class="button">{words.confirm}</button>
         </PostForm>
       </section>

@@ -30,6 +30,12 @@ const CLEAN: Record<string, string> = {
   [`${SERVER}/platform/analysis-pool.ts`]: `import { inspect } from '@revera/provenance';\nexport const pool = inspect;\n`,
   [`${SERVER}/platform/migrate.ts`]: `export const migrate = (client: Client) => client.query('begin');\n`,
   [`${SERVER}/testing/test-access.ts`]: `export const read = (pool: Pool) => pool.query('select 1');\n`,
+  [`${SERVER}/platform/queue/insert.ts`]: `export const enqueueJob = 1;\n`,
+  [`${SERVER}/platform/queue/end.ts`]: `export const [completeJob, failJob] = [1, 2];\n`,
+  [`${SERVER}/platform/queue/take-away.ts`]: `import { failJob } from './end.ts';\nexport const failTaken = failJob;\n`,
+  [`${SERVER}/features/jobs/begin-job.ts`]: `export { enqueueJob } from '../../platform/queue/insert.ts';\n`,
+  [`${SERVER}/features/jobs/end-job.ts`]: `export { failJob } from '../../platform/queue/end.ts';\nexport { failTaken } from '../../platform/queue/take-away.ts';\n`,
+  [`${SERVER}/features/mail/queue-mail.ts`]: `import { enqueueJob } from '../../platform/queue/insert.ts';\nexport const queueMail = enqueueJob;\n`,
   [`${SERVER}/features/audit/index.ts`]: `export { record } from './record-event.ts';\n`,
   [`${SERVER}/features/audit/record-event.ts`]: `import type { Kysely } from 'kysely';\nexport const record = (db: Kysely<object>) => db;\n`,
   [`${SERVER}/features/billing/ledger/index.ts`]: `export { charge } from './charge.ts';\n`,
@@ -47,6 +53,7 @@ const CLEAN: Record<string, string> = {
   [`${SERVER}/site/status/routes.tsx`]: `import { help } from './helper.ts';\nimport { view } from './page.tsx';\nexport const show = [help, view];\n`,
   [`${SERVER}/site/status/page.tsx`]: `import type { help } from './helper.ts';\nimport { home } from '../home/words.ts';\nexport const view: typeof help | string = home;\n`,
   'packages/cli/src/main.ts': `import { inspect } from '@revera/provenance';\nconst { start } = await import('@revera/server');\nexport const run = [inspect, start];\n`,
+  'packages/cli/src/test-a.ts': `import { startSmtp } from '@revera/testkit';\nexport const used = startSmtp;\n`,
   'tools/bench.ts': `import { startSmtp } from '@revera/testkit';\nexport const bench = startSmtp;\n`,
 };
 
@@ -296,7 +303,27 @@ const PLANTED: readonly [title: string, path: string, source: string, violation:
     'pure-engine :1',
   ],
   ['logging in the engine', `${ENGINE}/trust/a.ts`, `console.log('hello');`, 'pure-engine :1'],
+  [
+    'a feature that stores a job itself',
+    `${SERVER}/features/lab/a.ts`,
+    `import { enqueueJob } from '../../platform/queue/insert.ts';`,
+    'job-rows :1',
+  ],
+  [
+    'a feature that ends a job itself',
+    `${SERVER}/features/lab/a.ts`,
+    `import { completeJob, failJob } from '../../platform/queue/end.ts';`,
+    'job-rows :1',
+  ],
+  [
+    'another file of the jobs that ends one',
+    `${SERVER}/features/jobs/a.ts`,
+    `export { failTaken } from '../../platform/queue/take-away.ts';`,
+    'job-rows :1',
+  ],
+  ['a list that ends a job', `${SERVER}/queues.ts`, `import './platform/queue/end.ts';`, 'job-rows :1'],
   ['production importing a test', 'packages/cli/src/a.ts', `import './a.test.ts';`, 'no-test-import :1'],
+  ['production importing a helper of tests', 'packages/cli/src/a.ts', `import './test-a.ts';`, 'no-test-import :1'],
 ];
 
 describe('the layer rules', () => {

@@ -3,6 +3,7 @@ import { isatty, type WriteStream } from 'node:tty';
 import { createAnalysisPool } from '@revera/provenance';
 import type { CliContext, Output } from './context.ts';
 import { EXIT } from './exit-codes.ts';
+import { holdBuild } from './hold-build.ts';
 import { runProgram } from './program.ts';
 import type { ServerCommands } from './server-commands.ts';
 
@@ -31,6 +32,7 @@ const context: CliContext = {
   server: loadServer,
 };
 
+holdBuild();
 // Whoever read our output went away (`revera verify … | head`): there is nobody left to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.fault);

@@ -12,10 +12,10 @@ import {
   type VendorCase,
 } from '@revera/testkit';
 import { countBytes } from '../count-bytes.ts';
+import { LARGE_FILES } from '../large-files.ts';
 import type { BenchContext, Scenario } from '../scenario.ts';
 import { summarize } from '../statistics.ts';
 import type { Cell } from '../table.ts';
-import { LARGE_FILES } from './labels.ts';
 
 const RUNS = 21;
 const QUICK_RUNS = 2;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { fieldPart, filePart, form } from '../http/test-app.ts';
 import { sweepBlobs } from '../platform/blob-registry.ts';
-import type { Job } from '../platform/queue.ts';
+import type { Job } from '../platform/queue/job.ts';
 import type { TestSession } from './test-accounts.ts';
 import type { Answer, CallRoute, TestServer } from './test-services.ts';
 import { signingResultSchema } from '../features/jobs/index.ts';
@@ -111,5 +111,5 @@ export async function lastJob({ services }: TestServer): Promise<Job | undefined
   return (await services.database.pool.query<Job>(last)).rows[0];
 }
 
-/** The two addresses of the operation. */
+/** The two addresses of the operation, which has one handler: what the address cannot change is tested at the first. */
 export const SIGN_PATHS = ['/v1/content/sign', '/api/sign'];

@@ -3,7 +3,7 @@ import type { Language } from '../../shared/language.ts';
 import type { Links } from '../../shared/links.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { presentJob } from './present.ts';
-import { findReadableJob } from './queries.ts';
+import { findReadableJob } from './queries/read.ts';
 import { jobResultSchema } from './schemas.ts';
 
 /** The answer of a route that was asked to `respond-async`. */

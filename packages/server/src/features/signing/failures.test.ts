@@ -8,7 +8,7 @@ import type { SigningConfig } from '../../config/signing.ts';
 import { openBlobStore } from '../../platform/blob-store.ts';
 import { openSigningService, type SigningOrder, type SigningService } from '../../platform/signing-pool.ts';
 import { openTestServer, type CallRoute, type TestKey, type TestServer } from '../../testing/test-services.ts';
-import { askToSign, lastJob, SIGN_PATHS, sweptTracesOf, tracesOf } from '../../testing/test-signing.ts';
+import { askToSign, lastJob, sweptTracesOf, tracesOf } from '../../testing/test-signing.ts';
 
 let server: TestServer;
 let mine: TestKey;
@@ -43,7 +43,7 @@ async function commandKey(): Promise<{ production: SigningConfig['production']; 
   const authority = await createAuthority();
   const [certificatesFile, keyFile] = [join(folder, 'chain.pem'), join(folder, 'key.pem')];
   await writeFile(certificatesFile, authority.leaf.pem + authority.intermediate.pem);
-  await writeFile(keyFile, await privateKeyPem(authority.leaf));
+  await writeFile(keyFile, privateKeyPem(authority.leaf));
   const program = `const { readFileSync } = require('node:fs');
     const key = { key: readFileSync(process.argv[1]), dsaEncoding: 'ieee-p1363' };
     process.stdout.write(require('node:crypto').sign('sha256', readFileSync(0), key));`;
@@ -69,16 +69,16 @@ async function closedAddress(): Promise<string> {
 /** A signing service whose output is what this makes of the input and of a good output. */
 function withOutput(change: (order: SigningOrder) => Promise<void>): { call: CallRoute } {
   const { signing } = server.services;
-  const sign: SigningService['sign'] = async (order) => {
-    const signed = await signing.sign(order);
+  const writeCopy: SigningService['writeCopy'] = async (order) => {
+    const signed = await signing.writeCopy(order);
     await change(order);
     return signed;
   };
-  return server.variant({ services: { signing: { sign, close: () => Promise.resolve() } } });
+  return server.variant({ services: { signing: { writeCopy, close: () => Promise.resolve() } } });
 }
 
-describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (path) => {
-  const ask = (call: CallRoute, fields = {}) => askToSign(call, { path, key: mine.key, fields });
+describe('POST /v1/content/sign and POST /api/sign', () => {
+  const ask = (call: CallRoute, fields = {}) => askToSign(call, { key: mine.key, fields });
 
   /** Refused, the job says so, and after the sweep nothing is left. */
   async function expectFailure(call: CallRoute, code: string): Promise<void> {
@@ -106,7 +106,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
     await takeAway();
     await expectFailure(call, 'SIGNING_FAILED');
     const test = await server.createKey({ organizationId: mine.organizationId });
-    expect((await askToSign(call, { path, key: test.key })).body).toMatchObject({ sandbox: true });
+    expect((await askToSign(call, { key: test.key })).body).toMatchObject({ sandbox: true });
   });
 
   it('500 SIGNING_FAILED when no time stamp can be had, unless the caller does without', async () => {
@@ -122,11 +122,11 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
     const blobs = await openBlobStore({ kind: 'local', directory });
     await rm(directory, { recursive: true });
     const { call } = server.variant({ services: { blobs } });
-    const headers = { 'idempotency-key': `store-${path.length}` };
+    const headers = { 'idempotency-key': 'store' };
     await expectFailure(call, 'SIGNING_FAILED');
     const before = await sweptTracesOf(server);
-    expect((await askToSign(call, { path, key: mine.key, headers })).status).toBe(500);
-    expect((await askToSign(server.call, { path, key: mine.key, headers })).status).toBe(200);
+    expect((await askToSign(call, { key: mine.key, headers })).status).toBe(500);
+    expect((await askToSign(server.call, { key: mine.key, headers })).status).toBe(200);
     const after = await sweptTracesOf(server);
     expect([after.credentials, after.objects]).toEqual([before.credentials + 1, before.objects + 1]);
   });
@@ -162,8 +162,11 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
 
   it('500 POST_VERIFY_FAILED for an output that says it is stamped and is not', async () => {
     const { signing } = server.services;
-    const sign: SigningService['sign'] = async (order) => ({ ...(await signing.sign(order)), stamped: true });
-    const { call } = server.variant({ services: { signing: { ...signing, sign } } });
+    const writeCopy: SigningService['writeCopy'] = async (order) => ({
+      ...(await signing.writeCopy(order)),
+      stamped: true,
+    });
+    const { call } = server.variant({ services: { signing: { ...signing, writeCopy } } });
     await expectFailure(call, 'POST_VERIFY_FAILED');
   });
 });

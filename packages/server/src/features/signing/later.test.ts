@@ -1,7 +1,6 @@
 import { buildJpeg, buildPng, createAuthority, flipByte, signMedia } from '@revera/testkit';
 import type { VerificationResult } from '@revera/provenance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireJobs } from '../../platform/queue-reaper.ts';
 import { until } from '../../platform/test-process.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { openTestServer, type Answer, type TestKey, type TestServer } from '../../testing/test-services.ts';
@@ -12,12 +11,12 @@ import {
   download,
   lastJob,
   sha256,
-  SIGN_PATHS,
   signOne,
   sweptTracesOf,
   verify,
   type SigningResult,
 } from '../../testing/test-signing.ts';
+import { expireJobs } from '../jobs/index.ts';
 
 const JOB = '/v1/jobs/{jid}';
 const REPORT = '/v1/jobs/{jid}/report';
@@ -42,8 +41,8 @@ async function work(change: Partial<Services> = {}): Promise<void> {
   await background.stop();
 }
 
-async function queue(file: Uint8Array = buildPng(), path = '/v1/content/sign'): Promise<string> {
-  const { body } = await askToSign(server.call, { path, key: mine.key, file, headers: ASYNC });
+async function queue(file: Uint8Array = buildPng()): Promise<string> {
+  const { body } = await askToSign(server.call, { key: mine.key, file, headers: ASYNC });
   return (body as { id: string }).id;
 }
 
@@ -53,9 +52,9 @@ interface SigningJob {
   result: VerificationResult;
 }
 
-describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (path) => {
+describe('POST /v1/content/sign and POST /api/sign', () => {
   it('202 with a job that is then completed', async () => {
-    const answer = await askToSign(server.call, { path, key: mine.key, headers: ASYNC, filename: 'art.png' });
+    const answer = await askToSign(server.call, { key: mine.key, headers: ASYNC, filename: 'art.png' });
     const { id } = answer.body as { id: string };
     expect([answer.status, answer.body]).toMatchObject([
       202,
@@ -77,7 +76,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
 
   it('202 says that the job is in the language of the caller', async () => {
     const headers = { ...ASYNC, 'accept-language': 'zh-CN' };
-    const answer = await askToSign(server.call, { path, key: mine.key, headers });
+    const answer = await askToSign(server.call, { key: mine.key, headers });
     expect([answer.status, answer.headers['content-language']]).toEqual([202, 'zh-CN']);
     await work();
   });
@@ -86,7 +85,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
     const authority = await createAuthority();
     const signed = await signMedia(buildPng(), 'image/png', { authority });
     const before = await sweptTracesOf(server);
-    const id = await queue(flipByte(signed, signed.length - 20), path);
+    const id = await queue(flipByte(signed, signed.length - 20));
     await work();
     expect((await read(JOB, id)).body).toMatchObject({
       status: 'failed',
@@ -158,7 +157,7 @@ describe('GET /v1/jobs/{jid}/report of a signing', () => {
 });
 
 describe('a queued signing', () => {
-  const failing = { sign: () => Promise.reject(new AppError('SIGNING_FAILED')), close: () => Promise.resolve() };
+  const failing = { writeCopy: () => Promise.reject(new AppError('SIGNING_FAILED')), close: () => Promise.resolve() };
   const pool = () => server.services.database.pool;
 
   it('200 is tried again when the key store failed, and then completed', async () => {
@@ -188,13 +187,13 @@ describe('a queued signing', () => {
     const id = await queue();
     const { signing } = server.services;
     // The lease goes to another worker while the file is being signed.
-    const sign: typeof signing.sign = async (order) => {
-      const signed = await signing.sign(order);
+    const writeCopy: typeof signing.writeCopy = async (order) => {
+      const signed = await signing.writeCopy(order);
       const error = `error_code = 'JOB_TIMEOUT', finished_at = now(), lease_owner = null, lease_until = null`;
       await pool().query(`update job set status = 'failed', ${error} where id = $1`, [id]);
       return signed;
     };
-    await work({ signing: { ...signing, sign } });
+    await work({ signing: { ...signing, writeCopy } });
     expect((await read(JOB, id)).body).toMatchObject({ status: 'failed', error: 'JOB_TIMEOUT', signing: null });
     expect(await sweptTracesOf(server)).toEqual(before);
   });

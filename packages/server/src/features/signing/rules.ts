@@ -1,5 +1,5 @@
 import type { RemoteManifestPolicy, Report, Verdict } from '@revera/provenance';
-import { isWithdrawn } from '../../platform/analysis-pool.ts';
+import { isWithdrawn } from '../../shared/credential-records.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { claimNames, type ClaimNames } from '../credentials/index.ts';
 import type { SignFields } from './schemas.ts';

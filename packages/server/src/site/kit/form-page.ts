@@ -32,6 +32,8 @@ export interface Form<Request extends FormRequest, Schema extends z.ZodType> {
   readonly fields: readonly string[];
   /** What `schema` reads; by default the fields as typed. */
   readonly input?: (form: FormFields, request: Request) => unknown;
+  /** What else is wrong, such as a name that has to be typed again. */
+  readonly check?: (form: FormFields, request: Request) => readonly FormProblem[];
   /** What the page says when `run` is refused. Null when the refusal should become an error page. */
   readonly explain?: (error: AppError, request: Request) => FormProblem | null;
   /** Where the page shows a problem, if not at the field that `schema` names. */
@@ -48,7 +50,9 @@ export async function answerForm<Request extends FormRequest, Schema extends z.Z
   const { form: fields, language } = request.context;
   const input = form.input === undefined ? typedValues(fields, form.fields) : form.input(fields, request);
   const read = readForm(form.schema, input, language);
-  if (read.kind === 'bad') return showAgain(form, request, refused(read.problems));
+  const besides = form.check?.(fields, request) ?? [];
+  if (read.kind === 'bad') return showAgain(form, request, refused([...read.problems, ...besides]));
+  if (besides.length > 0) return showAgain(form, request, refused(besides));
   const outcome = await tryForm(
     () => form.run(read.data, request),
     (error) => form.explain?.(error, request) ?? null,

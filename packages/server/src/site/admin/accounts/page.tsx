@@ -6,7 +6,7 @@ import { When } from '../../kit/components/when.tsx';
 import { Empty, Fact, Pager, StateBadge, WhenOr, type PageOf } from '../../dashboard/kit/parts.tsx';
 import { ADMIN } from '../kit/words.ts';
 import { ADMIN_ACCOUNTS } from './words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
 

@@ -4,7 +4,7 @@ import { PostForm, ProblemSummary, type FormState } from '../../kit/components/f
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { ADMIN } from './words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { AdminPage, type AdminFrame } from './admin-page.tsx';
 
 interface Props {

@@ -5,7 +5,7 @@ import { When } from '../../kit/components/when.tsx';
 import { Empty, Fact, Pager, StateBadge, type PageOf } from '../../dashboard/kit/parts.tsx';
 import { ADMIN } from '../kit/words.ts';
 import { ADMIN_ORGANIZATIONS } from './words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
 
 export interface AdminOrganizationRow {

@@ -1,7 +1,8 @@
+import type { Words } from '../../../shared/words.ts';
+
 /** 账户数据相关页面的文字：更换邮箱、导出、注销账户，以及关闭组织。 */
 export const RIGHTS_ZH_CN = {
   account: {
-    changeEmail: '更换邮箱',
     title: '你的数据',
     text: '可以下载一份关于你的全部数据，也可以注销账户。',
     export: '导出数据',
@@ -49,20 +50,13 @@ export const RIGHTS_ZH_CN = {
     wrongAddress: '与账户的邮箱不一致',
     submit: '注销账户',
   },
-  close: {
-    title: '关闭组织',
-    about: '永久关闭：密钥、成员、任务和文件不再保留，凭证的记录仍可查询。',
-    text: '关闭立即生效，无法恢复：密钥立即失效，所有成员不能再访问，未接受的邀请作废，任务、结果和已签署的文件都会删除。凭证的记录仍可公开查询。所有者会收到邮件通知。',
-    name: '输入组织名称以确认',
-    wrongName: '与组织名称不一致',
-    submit: '关闭组织',
-  },
   credentials: {
     label: '随之关闭的组织签发的凭证',
-    labelOne: '此组织签发的凭证',
     hint: '关闭之后，只有运营者能够吊销。',
     choose: '请选择',
     keep: '保持有效',
     revoke: '全部吊销',
   },
 } as const;
+
+export type RightsWords = Words<typeof RIGHTS_ZH_CN>;

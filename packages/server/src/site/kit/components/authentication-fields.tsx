@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/language.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { FORM_WORDS } from '../words/form.ts';
 import { PasswordField, TextField } from './fields.tsx';
 import { problemOf, type FormProps } from './form.tsx';

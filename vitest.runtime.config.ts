@@ -11,7 +11,7 @@ const PURE = [
   'packages/testkit/src/{conformance,hostile,label,media,vendor}/**',
   'packages/cli/src/render/**',
   'packages/server/src/site/**/*.test.tsx',
-  'packages/server/src/features/jobs/report-pdf/**',
+  'packages/server/src/features/reports/report-pdf/**',
   'tools/**',
 ];
 

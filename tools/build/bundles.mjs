@@ -50,7 +50,7 @@ const program = (folder) => ({
   ...ours,
   entryPoints: {
     cli: 'packages/cli/src/main.ts',
-    'report-thread': 'packages/server/src/features/jobs/report-pdf/report-thread.ts',
+    'report-thread': 'packages/server/src/features/reports/report-pdf/report-thread.ts',
     ...apart,
   },
   outdir: folder,
@@ -61,7 +61,11 @@ const program = (folder) => ({
 
 const library = (folder) => ({
   ...ours,
-  entryPoints: { index: 'packages/provenance/src/index.ts', ...apart },
+  entryPoints: {
+    index: 'packages/provenance/src/index.ts',
+    statuses: 'packages/provenance/src/present/statuses.ts',
+    ...apart,
+  },
   outdir: join(folder, 'provenance'),
 });
 

@@ -1,3 +1,4 @@
+import { mayImportBuiltin } from './engine-builtins.ts';
 import { packageOf, within, type Edge } from './graph.ts';
 import { brokenArrow } from './provenance-layers.ts';
 import { brokenServerArrow } from './server-layers.ts';
@@ -20,16 +21,29 @@ const PACKAGE_ARROWS: Record<string, readonly string[]> = {
 };
 
 /** The pools, and the keys, time stamps and OCSP answers that signing needs outside its thread. */
-const MAY_RUN_ENGINE = /^platform\/((analysis-pool|analysis-thread|signing-pool)\.ts$|signer\/)/;
+const MAY_RUN_ENGINE = /^platform\/((analysis-pool|signing-pool)\.ts$|signer\/)/;
 
 /** Files of the server, besides the pool, that call the engine in this process: pure data functions only. */
 const ENGINE_VALUES_ALLOWED: Record<string, string> = {
+  'features/jobs/present.ts': 'words a stored result: pure functions over facts',
   'features/trust/trust-lists.ts': 'parses and compares trust lists: pure functions over bounded text',
+  'platform/media-types.ts': 'what a file is, by a few short reads: the probes of the table of media types',
+  'shared/credential-records.ts':
+    'what a credential descends from and which one counts: pure functions over decoded facts',
   'shared/label-rules.ts': 'checks and decides labels: pure functions over bounded text and facts',
   'shared/signature-algorithms.ts': 'the published vocabulary: constants',
+  'shared/statuses.ts': 'the published statuses in words and tones: constants',
+  'shared/thumbnail-bounds.ts': 'the bounds of thumbnails, for the documentation: constants',
   'shared/validation-codes.ts': 'the classes of status codes: pure functions over decoded facts',
   'shared/verification-result.ts': 'the published vocabulary: constants',
 };
+
+/** What stores the beginning and the end of a job in its row. */
+const JOB_ROWS = /^platform\/queue\/(insert|end|take-away)\.ts$/;
+
+/** Who may: the queue itself, the one place where jobs begin and end, and the outbox, which reserves nothing. */
+const MAY_WRITE_JOB_ROWS =
+  /^(platform\/queue\/|features\/jobs\/(begin-job|end-job|queries\/end)\.ts$|features\/mail\/)/;
 
 /** Where a module may be imported. Paths are regular expressions over paths from the repository root. */
 interface Gate {
@@ -79,6 +93,9 @@ const GATES: readonly Gate[] = [
   },
 ];
 
+/** What serves tests and nothing else. */
+const TEST_SUPPORT = /\/(testing|whole|attacks)\/|\/test-[a-z-]+\.tsx?$/;
+
 export const EDGE_RULES: readonly EdgeRule[] = [
   {
     id: 'package-door',
@@ -97,7 +114,8 @@ export const EDGE_RULES: readonly EdgeRule[] = [
       if (target.name === own) return own === 'tools' ? null : 'a package does not import itself by name';
       const allowed = PACKAGE_ARROWS[own] ?? [];
       if (allowed.includes(target.name)) return null;
-      if (target.name === 'testkit') return 'the testkit is imported by tests and tools only';
+      if (target.name === 'testkit' && TEST_SUPPORT.test(from)) return null;
+      if (target.name === 'testkit') return 'the testkit is imported by tests, what serves them and tools only';
       return `${own} may import ${allowed.join(', ') || 'no package of ours'}`;
     },
   },
@@ -118,6 +136,14 @@ export const EDGE_RULES: readonly EdgeRule[] = [
     },
   },
   {
+    id: 'engine-builtins',
+    why({ from, target, typeOnly }) {
+      const file = within('provenance', from);
+      if (file === null || typeOnly || target.kind !== 'builtin' || mayImportBuiltin(file, target.name)) return null;
+      return 'the engine takes bytes and answers data; tools/imports/engine-builtins.ts names the files that reach further';
+    },
+  },
+  {
     id: 'server-layers',
     why({ from, target }) {
       const [mine, theirs] = bothWithin('server', from, target);
@@ -125,9 +151,20 @@ export const EDGE_RULES: readonly EdgeRule[] = [
     },
   },
   {
+    id: 'job-rows',
+    why({ from, target, typeOnly }) {
+      const [mine, theirs] = bothWithin('server', from, target);
+      if (mine === null || theirs === null || typeOnly || !JOB_ROWS.test(theirs)) return null;
+      if (MAY_WRITE_JOB_ROWS.test(mine)) return null;
+      return 'a job begins by beginJob and ends by endJob of features/jobs, so that what belongs to it happens with it';
+    },
+  },
+  {
     id: 'no-test-import',
-    why({ target }) {
-      return target.kind === 'file' && /\.test\.tsx?$/.test(target.path) ? 'production code imports a test' : null;
+    why({ from, target }) {
+      if (target.kind !== 'file') return null;
+      const serves = TEST_SUPPORT.test(target.path) && !TEST_SUPPORT.test(from);
+      return serves || /\.test\.tsx?$/.test(target.path) ? 'production code imports what is there for tests' : null;
     },
   },
   ...GATES.map((gate) => ({

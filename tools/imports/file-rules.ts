@@ -13,9 +13,12 @@ export interface FileRule {
 
 const BUILDS_SQL = /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)$/;
 const MAY_BUILD_SQL = /^(platform|migrations)\/|\/queries\.ts$|\/queries\//;
+/** These serve tests only, which set up and read the database as it is. */
+const MAY_SEND_SQL = /^(testing|whole|attacks)\//;
 /** `whole/` holds the client of tests that talk to a server of their own. */
 const MAY_FETCH = /^platform\/outbound[a-z-]*\.ts$|^site\/(.*\/)?islands\/|^whole\//;
 /** The thread and the pinned clock are where the outside world is shut out; fixtures serve tests only. */
+const MAKES_RANDOMNESS = /^(random(UUID|Bytes|Int|Fill|FillSync)|getRandomValues|generate(Key|KeyPair|Prime)(Sync)?)$/;
 const MAY_TOUCH_GLOBALS = /^(pool|testing)\/|^c2pa\/pinned-[a-z-]+\.ts$/;
 
 export const FILE_RULES: readonly FileRule[] = [
@@ -35,7 +38,11 @@ export const FILE_RULES: readonly FileRule[] = [
     lines({ path, tokens }) {
       const file = within('server', path);
       if (file === null || MAY_BUILD_SQL.test(file)) return [];
-      return linesOf(tokens, (at) => BUILDS_SQL.test(wordAt(tokens, at)) && isCall(tokens, at));
+      const maySend = MAY_SEND_SQL.test(file);
+      return linesOf(
+        tokens,
+        (at) => isCall(tokens, at) && (BUILDS_SQL.test(wordAt(tokens, at)) || (!maySend && isQueryMethod(tokens, at))),
+      );
     },
   },
   {
@@ -75,11 +82,18 @@ function isGlobalSocket(tokens: readonly Token[], at: number): boolean {
   return wordAt(tokens, at) === 'WebSocket' && textAt(tokens, at - 1) === 'new';
 }
 
+/** `pool.query(…)` and `client.query(…)`, under whatever name the pool or the client goes. */
+function isQueryMethod(tokens: readonly Token[], at: number): boolean {
+  return wordAt(tokens, at) === 'query' && ['.', '?.'].includes(textAt(tokens, at - 1));
+}
+
 function readsTheWorld(tokens: readonly Token[], at: number): boolean {
   const member = textAt(tokens, at + 1) === '.' ? textAt(tokens, at + 2) : '';
-  switch (wordAt(tokens, at)) {
+  const word = wordAt(tokens, at);
+  switch (word) {
     case 'process':
-      return member === 'env';
+    case 'performance':
+      return isGlobal(tokens, at);
     case 'Math':
       return member === 'random';
     case 'Date':
@@ -89,8 +103,15 @@ function readsTheWorld(tokens: readonly Token[], at: number): boolean {
     case 'console':
       return member !== '' && textAt(tokens, at - 1) !== '.';
     default:
-      return false;
+      return MAKES_RANDOMNESS.test(word);
   }
+}
+
+/** False for a member of something else and for the name of a property. */
+function isGlobal(tokens: readonly Token[], at: number): boolean {
+  const before = textAt(tokens, at - 1);
+  const isMember = before === '?.' || (before === '.' && textAt(tokens, at - 2) !== 'globalThis');
+  return !isMember && textAt(tokens, at + 1) !== ':';
 }
 
 /** True when the bracket after the name at `at` is closed and a body or a return type follows. */

@@ -67,6 +67,7 @@ export { createThumbnailer, THUMBNAIL_COPY_BOUNDS, type Thumbnailer, type Thumbn
 export { LANGUAGES, type Language } from './present/language.ts';
 export { clauseIn } from './present/label-clauses.ts';
 export { presentFindings, presentLabel, presentLookAlike } from './present/present-label.ts';
+export * from './present/statuses.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';
 export {

@@ -48,7 +48,7 @@ export interface Inspector {
    * Writes a signed copy of one file. A file that carries a valid credential becomes its own parent when told so.
    * @throws {SignAssetError}
    */
-  sign(source: RandomAccess, options: SignAssetOptions): Promise<SignedAsset>;
+  signAsset(source: RandomAccess, options: SignAssetOptions): Promise<SignedAsset>;
   /** False after the engine trapped. */
   isUsable(): boolean;
   /** Bytes of engine memory in use; never shrinks. */
@@ -88,7 +88,7 @@ export async function createInspector(module?: WebAssembly.Module): Promise<Insp
     isUsable: () => usable,
     memoryBytes: () => engine.memoryBytes(),
     reportUncaught: (error) => engine.reportUncaught(error),
-    sign: async (source, options) => {
+    signAsset: async (source, options) => {
       if (!usable) throw new SignAssetError('engine_unusable');
       try {
         return await signAsset(engine, source, options, prepareSigning(options.trust));

@@ -100,7 +100,7 @@ export async function signAsset(
   const asset = label === null ? here : labelled(here, type.media_type, label);
   const { prepared, finish } = guarded(asset, type.media_type);
   const signer: { failure: unknown } = { failure: null };
-  const outcome = await engine.sign(
+  const outcome = await engine.embed(
     prepared,
     {
       format,

@@ -55,7 +55,7 @@ function unopenedServices(): Services {
     analysis: { analyze: refuse, warmUp: refuse, stats: refuse, close: refuse },
     trust: { current: refuse, close: refuse },
     blobs: { put: refuse, get: refuse, stat: refuse, delete: refuse, check: refuse, close: refuse },
-    signing: { sign: refuse, close: refuse },
+    signing: { writeCopy: refuse, close: refuse },
     secrets: { seal: refuse, open: refuse },
     mailer: { send: refuse, close: refuse },
     mailbox: { folder: '', secret: '' },

@@ -1,11 +1,12 @@
 import { buildApp, type App } from './app.ts';
+import { sweepUploads } from './chores.ts';
 import { publicAddress, type Config } from './config.ts';
 import { claimFirstStart, ensureDevelopmentRoot, type FirstStart } from './first-start.ts';
 import { mailboxAddress } from './features/mail/index.ts';
 import { closeHttpApp } from './http/app-factory.ts';
 import { openLog, openServices, type ServiceOverrides, type Services } from './services.ts';
 import { checkStart } from './start-rules.ts';
-import { startBackground, startHousekeeping, sweepUploads, type Background } from './worker.ts';
+import { startBackground, startHousekeeping, type Background } from './worker.ts';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { publicAddress, type Config } from './config.ts';
-import { openReportPrinter, type ReportPrinter } from './features/jobs/index.ts';
+import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
 import { openAnalysisService, type AnalysisService } from './platform/analysis-pool.ts';
 import { systemClock, type Clock } from './platform/clock.ts';

@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { buildJpeg, startNetwork, type Network } from '@revera/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { releaseUploadsOf } from './features/verification/index.ts';
 import { filePart, form } from './http/test-app.ts';
 import { connectDatabase, type Database } from './platform/database.ts';
 import { silentLog } from './platform/log.ts';
-import { reapJobs } from './platform/queue-reaper.ts';
+import { reapNow } from './testing/reap-now.ts';
 import { openTestServer, type CallRoute, type TestKey, type TestServer } from './testing/test-services.ts';
 import { askToSign } from './testing/test-signing.ts';
 import { startBackground } from './worker.ts';
@@ -62,11 +61,9 @@ async function newestJob(): Promise<{ id: string; status: string; error_code: st
 async function takeOver(): Promise<void> {
   network.reset();
   network.mend();
-  const { db, pool } = server.services.database;
+  const { pool } = server.services.database;
   await pool.query(`update job set lease_until = now() - interval '1 s' where status = 'processing'`);
-  await db.transaction().execute(async (trx) => {
-    await releaseUploadsOf(server.services.jobUploads, trx, (await reapJobs(trx)).timedOut);
-  });
+  await reapNow(server.services);
   await pool.query(`update job set run_at = now() where status = 'queued'`);
   const background = await startBackground(server.services);
   await server.expectNothingLeft();

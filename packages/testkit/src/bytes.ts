@@ -43,7 +43,7 @@ export function be32(...values: number[]): Bytes {
   return pack(values, 4, (view, at, value) => view.setUint32(at, value));
 }
 
-export function be64(...values: number[]): Bytes {
+export function be64(...values: (number | bigint)[]): Bytes {
   return pack(values, 8, (view, at, value) => view.setBigUint64(at, BigInt(value)));
 }
 
@@ -55,10 +55,10 @@ export function le32(...values: number[]): Bytes {
   return pack(values, 4, (view, at, value) => view.setUint32(at, value, true));
 }
 
-function pack(
-  values: number[],
+function pack<Value extends number | bigint>(
+  values: Value[],
   width: number,
-  write: (view: DataView<ArrayBuffer>, at: number, value: number) => void,
+  write: (view: DataView<ArrayBuffer>, at: number, value: Value) => void,
 ): Bytes {
   const out = new Uint8Array(values.length * width);
   const view = new DataView(out.buffer);

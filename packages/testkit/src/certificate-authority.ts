@@ -1,20 +1,17 @@
-import { webcrypto } from 'node:crypto';
-import 'reflect-metadata';
+import { sign as signBytes } from 'node:crypto';
+import type { Bytes } from './bytes.ts';
 import {
-  AuthorityInfoAccessExtension,
-  AuthorityKeyIdentifierExtension,
-  BasicConstraintsExtension,
-  ExtendedKeyUsageExtension,
-  Extension,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  SubjectKeyIdentifierExtension,
-  X509CertificateGenerator,
-  type X509Certificate,
-} from '@peculiar/x509';
-import { copyBytes, type Bytes } from './bytes.ts';
+  authorityKeyIdentifier,
+  basicConstraints,
+  extendedKeyUsage,
+  extension,
+  keyUsage,
+  ocspResponder,
+  subjectKeyIdentifier,
+} from './certificate-extensions.ts';
+import { makeCertificate, type KeyedCertificate } from './make-certificate.ts';
+import { signatureAlgorithms, type KeyPair, type SignatureAlgorithm } from './signature-algorithms.ts';
 import { signerProfiles, type ExtendedKeyUsage, type SignerProfile } from './signer-profiles.ts';
-import { signatureAlgorithms, type SignatureAlgorithm } from './signature-algorithms.ts';
 
 export const EXTENDED_KEY_USAGE_OIDS: Readonly<Record<ExtendedKeyUsage, string>> = {
   c2pa: '1.3.6.1.4.1.62558.2.1',
@@ -81,14 +78,6 @@ export interface AuthorityOptions {
   issuedBy?: Authority;
 }
 
-/** A certificate with its key. */
-export interface KeyedCertificate {
-  certificate: X509Certificate;
-  keys: webcrypto.CryptoKeyPair;
-  der: Bytes;
-  pem: string;
-}
-
 /** A signer with the chain it presents. */
 export interface Authority {
   algorithm: SignatureAlgorithm;
@@ -107,14 +96,11 @@ export interface Authority {
   sign(bytes: Uint8Array): Promise<Bytes>;
 }
 
-const CA_ALGORITHM = signatureAlgorithms.ES256;
-const CA_USAGE = KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign;
-const LEAF_USAGE = KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation;
-
 /** Makes root, intermediate and leaf in the certificate profile of C2PA 2.x §14.5.1. Keys are fresh on every call. */
 export async function createAuthority(options: AuthorityOptions = {}): Promise<Authority> {
   const algorithm = options.algorithm ?? 'ES256';
-  const leafKeys = await generateKeys(algorithm, options.rsaBits);
+  const { hash, options: signing, makeKeys } = signatureAlgorithms[algorithm];
+  const leafKeys = await makeKeys(options.rsaBits);
   const profile = signerProfiles[options.profile ?? 'conforming'];
   const leafRequest = {
     subject: options.subject ?? profile.subject,
@@ -126,12 +112,11 @@ export async function createAuthority(options: AuthorityOptions = {}): Promise<A
     extensions: options.extensions ?? [],
     keys: leafKeys,
   };
-  const { params } = signatureAlgorithms[algorithm];
   const sign = async (bytes: Uint8Array): Promise<Bytes> =>
-    new Uint8Array(await webcrypto.subtle.sign(params, leafKeys.privateKey, bytes));
+    Uint8Array.from(signBytes(hash, bytes, { key: leafKeys.privateKey, dsaEncoding: 'ieee-p1363', ...signing }));
 
   if (options.selfSigned === true) {
-    const leaf = await issue({ ...leafRequest, issuer: undefined, params });
+    const leaf = issue({ ...leafRequest, signedWith: algorithm });
     return {
       algorithm,
       root: leaf,
@@ -145,7 +130,7 @@ export async function createAuthority(options: AuthorityOptions = {}): Promise<A
   }
   const { root, between } = options.issuedBy ?? (await createIssuers(options));
   const intermediate = between[0] ?? root;
-  const leaf = await issue({ ...leafRequest, issuer: intermediate, params: CA_ALGORITHM.params });
+  const leaf = issue({ ...leafRequest, issuer: intermediate });
   const presented = [
     ...(options.omitIntermediate === true ? [] : between),
     ...(options.presentRoot === true ? [root] : []),
@@ -156,23 +141,20 @@ export async function createAuthority(options: AuthorityOptions = {}): Promise<A
 
 async function createIssuers(options: AuthorityOptions): Promise<Pick<Authority, 'root' | 'between'>> {
   const name = options.authorityName ?? 'Revera Test';
-  const common = {
-    validity: options.authorityValidity ?? DEFAULT_VALIDITY,
-    isCa: true,
-    extendedKeyUsages: [],
-    params: CA_ALGORITHM.params,
-  };
-  const root = await issue({
-    ...common,
-    subject: `CN=${name} Root, O=${name}, C=CN`,
-    keys: await generateKeys('ES256'),
-    issuer: undefined,
-  });
+  const { makeKeys } = signatureAlgorithms.ES256;
+  const issueAuthority = async (place: string, issuer?: KeyedCertificate) =>
+    issue({
+      subject: `CN=${name} ${place}, O=${name}, C=CN`,
+      validity: options.authorityValidity ?? DEFAULT_VALIDITY,
+      isCa: true,
+      extendedKeyUsages: [],
+      keys: await makeKeys(),
+      issuer,
+    });
+  const root = await issueAuthority('Root');
   const between: KeyedCertificate[] = [];
   for (const place of ['Intermediate', 'Issuing'].slice(0, options.intermediates ?? 1)) {
-    const subject = `CN=${name} ${place}, O=${name}, C=CN`;
-    const keys = await generateKeys('ES256');
-    between.unshift(await issue({ ...common, subject, keys, issuer: between[0] ?? root }));
+    between.unshift(await issueAuthority(place, between[0] ?? root));
   }
   return { root, between };
 }
@@ -185,42 +167,24 @@ interface IssueRequest {
   extendedKeyUsagesCritical?: boolean;
   ocspUrl?: string | undefined;
   extensions?: AuthorityOptions['extensions'];
-  keys: webcrypto.CryptoKeyPair;
-  /** Undefined: self-signed. */
-  issuer: KeyedCertificate | undefined;
-  /** How the issuer signs. */
-  params: webcrypto.AlgorithmIdentifier | webcrypto.EcdsaParams | webcrypto.RsaPssParams;
+  keys: KeyPair;
+  /** Default: issues itself. */
+  issuer?: KeyedCertificate | undefined;
+  /** Default ES256. */
+  signedWith?: SignatureAlgorithm;
 }
 
-async function issue(request: IssueRequest): Promise<KeyedCertificate> {
-  const issuerKeys = request.issuer?.keys ?? request.keys;
+function issue(request: IssueRequest): KeyedCertificate {
+  const { keys, issuer, isCa, ocspUrl, validity } = request;
   const usages = request.extendedKeyUsages.map((usage) => EXTENDED_KEY_USAGE_OIDS[usage]);
-  const certificate = await X509CertificateGenerator.create(
-    {
-      subject: request.subject,
-      issuer: request.issuer?.certificate.subject ?? request.subject,
-      ...request.validity,
-      publicKey: request.keys.publicKey,
-      signingKey: issuerKeys.privateKey,
-      signingAlgorithm: typeof request.params === 'string' ? { name: request.params } : request.params,
-      extensions: [
-        new BasicConstraintsExtension(request.isCa, undefined, true),
-        new KeyUsagesExtension(request.isCa ? CA_USAGE : LEAF_USAGE, true),
-        ...(usages.length > 0 ? [new ExtendedKeyUsageExtension(usages, request.extendedKeyUsagesCritical)] : []),
-        ...(request.ocspUrl === undefined ? [] : [new AuthorityInfoAccessExtension({ ocsp: request.ocspUrl })]),
-        ...(request.extensions ?? []).map(({ oid, value }) => new Extension(oid, false, copyBytes(value).buffer)),
-        await SubjectKeyIdentifierExtension.create(request.keys.publicKey, false, crypto),
-        await AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey, false, crypto),
-      ],
-    },
-    crypto,
-  );
-  const pem = `${certificate.toString('pem')}\n`;
-  return { certificate, keys: request.keys, der: copyBytes(new Uint8Array(certificate.rawData)), pem };
-}
-
-async function generateKeys(algorithm: SignatureAlgorithm, rsaBits?: number): Promise<webcrypto.CryptoKeyPair> {
-  const { key } = signatureAlgorithms[algorithm];
-  const sized = 'modulusLength' in key && rsaBits !== undefined ? { ...key, modulusLength: rsaBits } : key;
-  return webcrypto.subtle.generateKey(sized, true, ['sign', 'verify']);
+  const extensions = [
+    basicConstraints(isCa),
+    isCa ? keyUsage(5, 6) : keyUsage(0, 1),
+    ...(usages.length > 0 ? [extendedKeyUsage(usages, request.extendedKeyUsagesCritical)] : []),
+    ...(ocspUrl === undefined ? [] : [ocspResponder(ocspUrl)]),
+    ...(request.extensions ?? []).map(({ oid, value }) => extension(oid, value)),
+    subjectKeyIdentifier(keys.publicKey),
+    authorityKeyIdentifier((issuer?.keys ?? keys).publicKey),
+  ];
+  return makeCertificate({ ...request, ...validity, extensions });
 }

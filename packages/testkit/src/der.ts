@@ -6,6 +6,18 @@ export function der(tag: number, ...parts: Part[]): Bytes {
   return concat([tag, ...lengthOf(content.length)], content);
 }
 
+/** An object identifier, given in dotted form. */
+export function oid(dotted: string): Bytes {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return der(0x06, [first * 40 + second, ...rest].flatMap(base128));
+}
+
+function base128(arc: number): number[] {
+  const digits = [arc & 0x7f];
+  for (let left = arc >> 7; left > 0; left >>= 7) digits.unshift(0x80 | (left & 0x7f));
+  return digits;
+}
+
 function lengthOf(length: number): number[] {
   if (length < 0x80) return [length];
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

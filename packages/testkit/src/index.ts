@@ -4,6 +4,8 @@ export * from './mutate.ts';
 export * from './mutate-file.ts';
 export * from './mutation-run.ts';
 export * from './certificate-authority.ts';
+export * from './certificate-extensions.ts';
+export * from './make-certificate.ts';
 export * from './signer-profiles.ts';
 export type { SignatureAlgorithm } from './signature-algorithms.ts';
 export * from './media/media-kinds.ts';
@@ -54,7 +56,7 @@ export {
   userComments,
 } from './label/image-parts.ts';
 export { infoList, inMovie, inUserData, keyless, matroskaTags } from './label/media-carriers.ts';
-export { apeTag, flacWith } from './label/audio-carriers.ts';
+export { apeTag, flacWith, id3v1 } from './label/audio-carriers.ts';
 export { customProperties, yamlMapping, zeroWidth } from './label/document-carriers.ts';
 export * from './label/payloads.ts';
 export * from './label/deviations.ts';
@@ -97,6 +99,7 @@ export { differences, openDifferenceTable } from './oracle/peer-differences.ts';
 export { matrixCases, type MatrixCase } from './matrix/matrix-cases.ts';
 export { createMatrixWorld, type MatrixFile, type MatrixWorld } from './matrix/matrix-world.ts';
 export { PEERS, type PeerReading } from './oracle/peer-reading.ts';
+export * from './report-facts.ts';
 export * from './held-file.ts';
 export * from './shared-folder.ts';
 export * from './conformance/rubric.ts';

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { PROVENANCE_STATUSES } from '@revera/provenance';
+import { label } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
-import { sampleFile, sampleLabel } from '../testing/sample-file.ts';
+import { sampleFile } from '../testing/sample-file.ts';
 import { painter, type ColorMode } from './color.ts';
 import { renderDetails } from './details.ts';
 import { layoutFor, type Layout } from './layout.ts';
@@ -16,10 +17,8 @@ function layout(mode: ColorMode = 'never', env: Record<string, string> = {}): La
 
 describe('renderResult', () => {
   it('shows labels, those that cannot be read as well', () => {
-    const labels = [
-      sampleLabel({ location: 'APP1' }, { Label: '1', ContentProducer: 'Example AI' }),
-      sampleLabel({ location: 'APP11', state: 'empty' }),
-    ];
+    const nothing = { Label: null, ContentProducer: null, ContentPropagator: null };
+    const labels = [label(), label(nothing, { location: 'APP11', state: 'empty' })];
     const shown = renderResult(sampleFile({ store: null, labels }), words('en'), layout()).join('\n');
     expect(shown).toContain('  AIGC label  Label 1, Example AI, in APP1\n  AIGC label  empty, in APP11\n');
   });

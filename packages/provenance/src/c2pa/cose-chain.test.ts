@@ -1,9 +1,9 @@
 import { Tag, encode } from 'cbor2';
 import fc from 'fast-check';
+import { concat } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LIMITS } from '../limits.ts';
-import { concat } from '../testing/bytes.ts';
 import { decodeCoseChain } from './cose-chain.ts';
 
 const A = Uint8Array.of(1, 2, 3);

@@ -8,11 +8,13 @@ import {
   mediaKinds,
   signEdit,
   signMedia,
+  box,
+  concat,
+  jumbfBox,
 } from '@revera/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { box, concat, superBox } from '../testing/bytes.ts';
 import { openEngineBench, type EngineBench } from '../testing/engine-bench.ts';
 import { NO_LISTS } from '../testing/trust-snapshots.ts';
 import { findEmbeddedThumbnails, type EmbeddedThumbnail } from './embedded-thumbnails.ts';
@@ -23,8 +25,8 @@ const OTHER = buildPng();
 
 /** An embedded file under this label. The type that it declares is no picture's: nobody looks at it. */
 const file = (label: string, ...contents: Uint8Array[]) =>
-  superBox('@\xcb\x0c2', label, box('bfdb', [0], 'text/plain\0'), ...contents.map((bytes) => box('bidb', bytes)));
-const assertion = (label: string) => superBox('cbor', label, box('cbor', [0xa0]));
+  jumbfBox('@\xcb\x0c2', label, box('bfdb', [0], 'text/plain\0'), ...contents.map((bytes) => box('bidb', bytes)));
+const assertion = (label: string) => jumbfBox('cbor', label, box('cbor', [0xa0]));
 
 interface MadeManifest {
   label: string;
@@ -37,7 +39,7 @@ interface MadeManifest {
 function find(...manifests: readonly MadeManifest[]): EmbeddedThumbnail[] {
   const stored = manifests.map(({ label, boxes = [], ingredients = {} }) => {
     const named = Object.keys(ingredients).map(assertion);
-    return superBox('c2ma', label, superBox('c2as', 'c2pa.assertions', ...boxes, ...named));
+    return jumbfBox('c2ma', label, jumbfBox('c2as', 'c2pa.assertions', ...boxes, ...named));
   });
   const crjson = {
     manifests: manifests.map(({ label, ingredients = {} }) => ({
@@ -47,7 +49,7 @@ function find(...manifests: readonly MadeManifest[]): EmbeddedThumbnail[] {
       ),
     })),
   };
-  return findEmbeddedThumbnails(decodeManifestStore(superBox('c2pa', 'c2pa', ...stored)), crjson, 'urn:c2pa:active');
+  return findEmbeddedThumbnails(decodeManifestStore(jumbfBox('c2pa', 'c2pa', ...stored)), crjson, 'urn:c2pa:active');
 }
 
 const ACTIVE = 'urn:c2pa:active';
@@ -144,10 +146,10 @@ describe('findEmbeddedThumbnails', () => {
   });
 
   it('names no ingredient whose assertion is not in the store', () => {
-    const store = superBox(
+    const store = jumbfBox(
       'c2pa',
       'c2pa',
-      superBox('c2ma', ACTIVE, superBox('c2as', 'c2pa.assertions', file('c2pa.thumbnail.ingredient', PICTURE))),
+      jumbfBox('c2ma', ACTIVE, jumbfBox('c2as', 'c2pa.assertions', file('c2pa.thumbnail.ingredient', PICTURE))),
     );
     const thumbnail = { url: 'self#jumbf=c2pa.assertions/c2pa.thumbnail.ingredient' };
     const crjson = { manifests: [{ label: ACTIVE, assertions: { 'c2pa.ingredient.v3\0': { thumbnail } } }] };
@@ -160,7 +162,7 @@ describe('findEmbeddedThumbnails', () => {
     [{ manifests: {} }],
     [{ manifests: [null, 7, { label: 7 }, { label: 'x', assertions: [] }] }],
   ])('finds nothing by %j', (crjson) => {
-    const store = superBox('c2pa', 'c2pa', superBox('c2ma', ACTIVE));
+    const store = jumbfBox('c2pa', 'c2pa', jumbfBox('c2ma', ACTIVE));
     expect(findEmbeddedThumbnails(decodeManifestStore(store), crjson, ACTIVE)).toEqual([]);
   });
 });
@@ -216,7 +218,7 @@ describe('the bounds of findEmbeddedThumbnails', () => {
     const boxes = [file('c2pa.thumbnail.claim', PICTURE), file('c2pa.thumbnail.ingredient', PICTURE)];
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), fc.anything(), (assertions, thumbnail) => {
-        const store = superBox('c2pa', 'c2pa', superBox('c2ma', ACTIVE, superBox('c2as', 'c2pa.assertions', ...boxes)));
+        const store = jumbfBox('c2pa', 'c2pa', jumbfBox('c2ma', ACTIVE, jumbfBox('c2as', 'c2pa.assertions', ...boxes)));
         const hostile = { ...assertions, 'c2pa.ingredient': { thumbnail }, 'c2pa.ingredient.v3': thumbnail };
         const crjson = { manifests: [{ label: ACTIVE, assertions: hostile }] };
         expect(findEmbeddedThumbnails(decodeManifestStore(store), crjson, ACTIVE)).toHaveLength(1);

@@ -12,8 +12,11 @@ import { withPinnedClock } from './pinned-clock.ts';
 export interface C2paEngine {
   /** Reads and validates the manifest store of `source`. `settings` comes from engine-settings.ts. */
   read(source: RandomAccess, format: string, settings: string, at: Date): Promise<EngineOutcome>;
-  /** Writes a signed copy of `source`. The clock stands still meanwhile, also while the claim is being signed. */
-  sign(source: RandomAccess, job: EngineSigning, at: Date): Promise<SigningOutcome>;
+  /**
+   * Embeds a new manifest in a copy of `source`; `job.signClaim` signs its claim. The clock stands still meanwhile, also
+   * while the claim is being signed.
+   */
+  embed(source: RandomAccess, job: EngineSigning, at: Date): Promise<SigningOutcome>;
   /** Bytes the instance occupies now. WASM memory never shrinks. */
   memoryBytes(): number;
   /**
@@ -76,13 +79,13 @@ export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine
       return true;
     },
     read: (source, format, settings, at) => guarded(at, () => readStore(source, format, settings)),
-    sign: (source, job, at) => guarded(at, () => writeSigned(source, job)),
+    embed: (source, job, at) => guarded(at, () => embedManifest(source, job)),
   };
 }
 
 type Failed = Extract<EngineOutcome, { kind: 'refused' | 'crashed' }>;
 
-async function writeSigned(source: RandomAccess, job: EngineSigning): Promise<SigningOutcome> {
+async function embedManifest(source: RandomAccess, job: EngineSigning): Promise<SigningOutcome> {
   const builder = WasmBuilder.fromJson(job.definition, job.settings);
   try {
     if (job.parent !== null) {

@@ -1,11 +1,12 @@
+import { isObject, type JsonObject } from '../bytes/json.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Readers for JSON whose shape an attacker can influence: each answers the value, or null / empty when it is not one. */
 
-export type LooseRecord = Readonly<Record<string, unknown>>;
+export type LooseRecord = JsonObject;
 
 export function decodeRecord(value: unknown): LooseRecord {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 export function decodeList(value: unknown): readonly unknown[] {
@@ -32,8 +33,4 @@ export function decodeName(value: unknown): string | null {
 export function decodeTime(value: unknown): string | null {
   const milliseconds = Date.parse(decodeText(value) ?? '');
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
-}
-
-function isRecord(value: unknown): value is LooseRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

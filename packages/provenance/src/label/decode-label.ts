@@ -1,8 +1,9 @@
+import { parseJson } from '../bytes/json.ts';
 import { LIMITS } from '../limits.ts';
 import type { ItemEncoding } from '../media/metadata-item.ts';
 import { decodeItemText } from '../media/text-decoding.ts';
 import { looksLikeJson, trimFiller, unwrapObject } from './json-layers.ts';
-import { jsonMembers, parseJson, type JsonMember } from './json-text.ts';
+import { jsonMembers, type JsonMember } from './json-text.ts';
 import {
   hasCoreKey,
   labelKeyOf,

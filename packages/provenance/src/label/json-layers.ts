@@ -1,5 +1,6 @@
+import { parseJson } from '../bytes/json.ts';
 import { LIMITS } from '../limits.ts';
-import { parseJson, takeJson } from './json-text.ts';
+import { takeJson } from './json-text.ts';
 
 const NAME = 'aigc';
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../bytes/json.ts';
 import { LIMITS } from '../limits.ts';
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -24,16 +25,6 @@ export function takeJson(text: string): string | null {
     }
   }
   return null;
-}
-
-/** The value of a JSON text that `takeJson` has let pass; undefined when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 export interface JsonMember {

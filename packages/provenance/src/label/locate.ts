@@ -1,3 +1,4 @@
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaProblem, MetadataItem } from '../media/metadata-item.ts';
 import { decodeItemText } from '../media/text-decoding.ts';
@@ -65,7 +66,7 @@ function decodeItem(item: MetadataItem, position: LabelPosition, search: Search)
   if (kind === 'front_matter') return decodeFrontMatter(item, search);
   const place = { isNamespaced: false, isNamed: position.isNamed };
   // Segments of applications are many and large, and hardly ever text.
-  if (kind === 'opaque' && !BARE_TEXT.test(decodeLatin1(bytes.subarray(0, BARE_TEXT_BYTES)))) return null;
+  if (kind === 'opaque' && !BARE_TEXT.test(latin1Text(bytes.subarray(0, BARE_TEXT_BYTES)))) return null;
   // Beyond the limit only the head of it is decoded, which says whether a label was meant.
   if (bytes.length > LIMITS.labelBytes) return decodeLabel({ bytes, encoding, ...place });
   const text = decodeItemText(bytes, encoding);
@@ -95,10 +96,6 @@ function decodeFrontMatter(item: MetadataItem, search: Search): AnyDecodedLabel 
     return null;
   }
   return readFrontMatterLabel(text);
-}
-
-function decodeLatin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
 /** A place for labels that could not be read to its end does not prove that there is none. */

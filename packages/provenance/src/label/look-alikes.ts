@@ -1,4 +1,5 @@
-import { parseJson, takeJson } from './json-text.ts';
+import { isObject, parseJson } from '../bytes/json.ts';
+import { takeJson } from './json-text.ts';
 import type { LookAlike } from './facts.ts';
 import { trimFiller } from './json-layers.ts';
 
@@ -19,7 +20,7 @@ export function findLookAlike(key: string | null, text: string): Found | null {
   if (text.length > MAX_CHARS || !(isKnownKey || NAMES.test(text))) return null;
   const json = takeJson(trimFiller(text));
   const value = json === null ? undefined : parseJson(json);
-  if (!isRecord(value)) return null;
+  if (!isObject(value)) return null;
   if (isTencentCloud(value)) return { schema: 'tencent_cloud', asserts_ai: true };
   const marks: Marks = { speaksOfAi: isKnownKey, assertsAi: false, isDreamina: false, isGeneration: false };
   collect(value, marks, 0);
@@ -30,7 +31,7 @@ export function findLookAlike(key: string | null, text: string): Found | null {
 /** `{"AIGC": {"ServiceProvider": …, "ServiceUser": …, "Time": …, "ContentId": …}}`: its name says that AI made it. */
 function isTencentCloud(value: Readonly<Record<string, unknown>>): boolean {
   const inner = Object.hasOwn(value, 'AIGC') ? opened(value['AIGC']) : null;
-  return isRecord(inner) && Object.hasOwn(inner, 'ServiceProvider');
+  return isObject(inner) && Object.hasOwn(inner, 'ServiceProvider');
 }
 
 interface Marks {
@@ -41,7 +42,7 @@ interface Marks {
 }
 
 function collect(value: unknown, marks: Marks, depth: number): void {
-  if (depth > MAX_DEPTH || !isRecord(value)) return;
+  if (depth > MAX_DEPTH || !isObject(value)) return;
   for (const [name, stored] of Object.entries(value)) {
     const member = opened(stored);
     if (name === 'aigc_info' || name === 'aigc_label_type' || name === 'aigc_type') marks.speaksOfAi = true;
@@ -63,8 +64,4 @@ function opened(value: unknown): unknown {
 /** Numbers and their texts are the same here. */
 function plain(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../bytes/json.ts';
 import { LIMITS } from '../limits.ts';
 
 /** `SecurityData` (TC260-PG-202511A) as far as it can be checked. */
@@ -62,18 +63,13 @@ function itemsOf(items: readonly object[], type: string): object[] {
 
 function parseObject(text: string): object | null {
   if (text.length > LIMITS.labelBytes || !text.trimStart().startsWith('{')) return null;
-  try {
-    return objectOf(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  return objectOf(parseJson(text));
 }
 
 /** Some writers put an object where the guide has one, others its text. */
 function objectOf(value: unknown): object | null {
   if (typeof value === 'string') return parseObject(value);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  return isObject(value) ? value : null;
 }
 
 function listOf(value: unknown): object[] {

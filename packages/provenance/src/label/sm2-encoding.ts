@@ -1,6 +1,6 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
-import { isOnCurve, pointOfX, type Point } from './sm2-curve.ts';
+import { pointOfHex, type Point } from './sm2-curve.ts';
 
 const SCALAR_CHARS = 64;
 const HEX = /^[0-9a-f]+$/;
@@ -27,22 +27,17 @@ export function decodePublicKey(text: string): Decoded<Point> {
   const lower = hexOf(text);
   if (lower === null) return 'unknown';
   const hex = lower.startsWith(SPKI_START) ? lower.slice(SPKI_START.length) : lower;
-  const point = pointOf(hex);
-  if (point === undefined) return 'unknown';
-  return point !== null && isOnCurve(point) ? point : 'invalid';
+  const sec1 = sec1Of(hex);
+  return sec1 === null ? 'unknown' : (pointOfHex(sec1) ?? 'invalid');
 }
 
-/** Undefined: no known form. Null: no point. */
-function pointOf(hex: string): Point | null | undefined {
+/** The point in the form of SEC 1, with a byte in front that names the form. Null when the form is not known. */
+function sec1Of(hex: string): string | null {
   const [lead, rest] = hex.length % SCALAR_CHARS === 2 ? [hex.slice(0, 2), hex.slice(2)] : ['', hex];
-  if (rest.length !== SCALAR_CHARS && rest.length !== 2 * SCALAR_CHARS) return undefined;
-  const x = BigInt(`0x${rest.slice(0, SCALAR_CHARS)}`);
-  if (rest.length === 2 * SCALAR_CHARS && (lead === '' || lead === '04')) {
-    return { x, y: BigInt(`0x${rest.slice(SCALAR_CHARS)}`) };
-  }
-  if (rest.length !== SCALAR_CHARS) return undefined;
-  if (lead === '' || lead === '00' || lead === '02') return pointOfX(x, 0n);
-  return lead === '03' ? pointOfX(x, 1n) : undefined;
+  if (rest.length === 2 * SCALAR_CHARS) return lead === '' || lead === '04' ? `04${rest}` : null;
+  if (rest.length !== SCALAR_CHARS) return null;
+  if (lead === '' || lead === '00' || lead === '02') return `02${rest}`;
+  return lead === '03' ? hex : null;
 }
 
 /** A signature in hexadecimal: the two numbers as DER, or one behind the other. */

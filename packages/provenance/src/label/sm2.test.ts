@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combinedX, G, isOnCurve, N, P, pointOfX, type Point } from './sm2-curve.ts';
+import { combinedX, CURVE, pointOfHex, type Point } from './sm2-curve.ts';
 import { decodePublicKey, decodeSignature, type Decoded, type Signature } from './sm2-encoding.ts';
 import { sm3, verifySm2 } from './sm2.ts';
 import { OPENSSL, SPKI_START, STEPFUN } from './test-label.ts';
@@ -47,10 +47,10 @@ describe('verifySm2', () => {
   it.each([
     [0n, 1n],
     [1n, 0n],
-    [N, 1n],
-    [1n, N],
-    [1n, N - 1n],
-    [N - 1n, N - 1n],
+    [CURVE.n, 1n],
+    [1n, CURVE.n],
+    [1n, CURVE.n - 1n],
+    [CURVE.n - 1n, CURVE.n - 1n],
     [2n ** 256n, 2n ** 256n],
     [-1n, 5n],
   ])('refuses the numbers %d and %d', (r, s) => {
@@ -59,14 +59,16 @@ describe('verifySm2', () => {
 });
 
 describe('the curve', () => {
+  const { n: N, p: P, Gx, Gy } = CURVE;
+  const G: Point = { x: Gx, y: Gy };
   const minusG: Point = { x: G.x, y: P - G.y };
 
   it('has its base point, whose order is N', () => {
-    expect(isOnCurve(G)).toBe(true);
-    expect(pointOfX(G.x, 0n)).toEqual(G);
-    expect(pointOfX(G.x, 1n)).toEqual(minusG);
-    expect(combinedX(N, 0n, G)).toBeNull();
+    const x = G.x.toString(16).padStart(64, '0');
+    expect(pointOfHex(`02${x}`)).toEqual(G);
+    expect(pointOfHex(`03${x}`)).toEqual(minusG);
     expect(combinedX(N - 1n, 0n, G)).toBe(G.x);
+    expect(combinedX(N - 1n, 1n, G)).toBeNull();
   });
 
   it('adds equal, opposite and no points', () => {

@@ -1,5 +1,5 @@
 import { createHash, getHashes } from 'node:crypto';
-import { A, B, combinedX, G, mod, N, type Point } from './sm2-curve.ts';
+import { combinedX, CURVE, type Point } from './sm2-curve.ts';
 import type { Signature } from './sm2-encoding.ts';
 
 /** The identity that signers use when none was agreed on (GM/T 0009). */
@@ -18,17 +18,18 @@ export function sm3(...parts: readonly Uint8Array[]): Uint8Array | null {
 export function verifySm2(message: Uint8Array, key: Point, { r, s }: Signature): boolean | null {
   const digest = signedNumber(message, key);
   if (digest === null) return null;
-  if (r < 1n || r >= N || s < 1n || s >= N) return false;
-  const t = mod(r + s, N);
+  if (r < 1n || r >= CURVE.n || s < 1n || s >= CURVE.n) return false;
+  const t = (r + s) % CURVE.n;
   if (t === 0n) return false;
   const x = combinedX(s, t, key);
-  return x !== null && mod(digest + x, N) === r;
+  return x !== null && (digest + x) % CURVE.n === r;
 }
 
 /** The number that is signed: the identity, the curve and the key are hashed with the message. */
 function signedNumber(message: Uint8Array, { x, y }: Point): bigint | null {
+  const { a, b, Gx, Gy } = CURVE;
   const idBits = Uint8Array.of(0, DEFAULT_ID.length * 8);
-  const identity = sm3(idBits, DEFAULT_ID, ...[A, B, G.x, G.y, x, y].map(scalarBytes));
+  const identity = sm3(idBits, DEFAULT_ID, ...[a, b, Gx, Gy, x, y].map(scalarBytes));
   const digest = identity === null ? null : sm3(identity, message);
   return digest === null ? null : BigInt(`0x${Buffer.from(digest).toString('hex')}`);
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import type { ItemEncoding } from './metadata-item.ts';
-import { asciiText, trimZeros } from './stored-value.ts';
+import { trimZeros } from './stored-value.ts';
 import type { TiffField } from './tiff-directory.ts';
 
 export const XMP_TAG = 0x02bc;
@@ -79,7 +80,7 @@ export function exifText({ tag, type, littleEndian }: TiffField, value: Uint8Arr
 
 /** Exif 3.0 §4.6.6.A: eight bytes of character code. Writers leave them out, and then all of the value is text. */
 function userComment(value: Uint8Array, littleEndian: boolean): ExifText {
-  const charset = CHARSETS.get(asciiText(value.subarray(0, CHARSET_BYTES)).toUpperCase());
+  const charset = CHARSETS.get(latin1Text(value.subarray(0, CHARSET_BYTES)).toUpperCase());
   if (charset === undefined) return { skipped: 0, bytes: trimZeros(value), encoding: null };
   const text = value.subarray(CHARSET_BYTES);
   const skipped = CHARSET_BYTES;

@@ -5,10 +5,10 @@ import { addIptcTexts, IIM_MARKER } from './iptc.ts';
 import type { MediaSource } from './media-source.ts';
 import { MetadataSink } from './metadata-sink.ts';
 import { storedValue, type StoredValue } from './stored-value.ts';
-import { walkTiff, type TiffDirectory, type TiffField } from './tiff-directory.ts';
+import { walkTiff, type TiffDirectoryName, type TiffField } from './tiff-directory.ts';
 
 export interface ExifTag {
-  ifd: TiffDirectory;
+  ifd: TiffDirectoryName;
   tag: number;
   /** TIFF field type; values are in the byte order of the structure. */
   type: number;

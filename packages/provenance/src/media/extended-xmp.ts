@@ -1,10 +1,11 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { hasAscii } from '../bytes/match.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
-import { asciiText, type StoredValue } from './stored-value.ts';
+import { type StoredValue } from './stored-value.ts';
 
 const MARK = 'http://ns.adobe.com/xmp/extension/\0';
 const GUID_BYTES = 32;
@@ -38,7 +39,7 @@ export class ExtendedXmp {
     const at = this.#source.fileOffset(offset);
     if (bytes.length < HEAD_BYTES) throw new DecodeError('Extended XMP: not enough bytes', at);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const guid = asciiText(bytes.subarray(MARK.length, MARK.length + GUID_BYTES));
+    const guid = latin1Text(bytes.subarray(MARK.length, MARK.length + GUID_BYTES));
     const fullLength = view.getUint32(MARK.length + GUID_BYTES);
     const position = view.getUint32(MARK.length + GUID_BYTES + 4);
     const packet = this.#packets.get(guid) ?? { fullLength, pieces: [], intact: true };
@@ -52,14 +53,29 @@ export class ExtendedXmp {
 
   /** Adds each packet as one item: as far as its pieces follow one another. */
   finish(sink: MetadataSink): void {
-    for (const packet of this.#packets.values()) sink.attempt(() => addPacket(packet, sink));
+    for (const packet of this.#packets.values()) {
+      sink.attempt(() => {
+        const { offset, bytes, intact } = join(packet);
+        sink.add({ kind: 'xmp', path: 'APP1', offset, length: bytes.length, bytes, intact });
+      });
+    }
+  }
+
+  /** The packets, each put together. @throws {DecodeError} the beginning of one is missing */
+  packets(): JoinedPacket[] {
+    return Array.from(this.#packets.values(), join);
   }
 }
 
-function addPacket({ pieces, fullLength, intact }: Packet, sink: MetadataSink): void {
+interface JoinedPacket {
+  offset: number;
+  bytes: Uint8Array;
+  /** False when pieces are missing or do not fit together. */
+  intact: boolean;
+}
+
+function join({ pieces, fullLength, intact }: Packet): JoinedPacket {
   const sorted = pieces.toSorted((a, b) => a.position - b.position);
-  const [first] = sorted;
-  if (first === undefined) return;
   const parts: Uint8Array[] = [];
   let length = 0;
   for (const { position, bytes } of sorted) {
@@ -69,8 +85,7 @@ function addPacket({ pieces, fullLength, intact }: Packet, sink: MetadataSink): 
     parts.push(bytes.subarray(length - position));
     length = position + bytes.length;
   }
-  const whole = intact && length === fullLength;
-  if (length === 0) throw new DecodeError('Extended XMP without its beginning', first.fileOffset);
-  const bytes = Buffer.concat(parts, length);
-  sink.add({ kind: 'xmp', path: 'APP1', offset: first.fileOffset, length, bytes, intact: whole });
+  const offset = sorted[0]?.fileOffset ?? 0;
+  if (length === 0) throw new DecodeError('Extended XMP without its beginning', offset);
+  return { offset, bytes: Buffer.concat(parts, length), intact: intact && length === fullLength };
 }

@@ -1,10 +1,11 @@
 import { Cursor } from '../bytes/cursor.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { attemptAt } from './attempt-at.ts';
 import { readAmfString, walkAmfObject } from './amf0.ts';
 import { FLV_SCRIPT, flvTags, type FlvTag } from './flv-tags.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
-import { asciiText, storedValue } from './stored-value.ts';
+import { storedValue } from './stored-value.ts';
 
 /** Script data whose strings are metadata: the stream's properties, and Adobe's XMP. */
 const SCRIPT_NAMES = new Set(['onMetaData', 'onXMPData']);
@@ -23,7 +24,7 @@ export function readFlv(source: MediaSource, sink: MetadataSink): void {
 function readScript(source: MediaSource, sink: MetadataSink, { data, size }: FlvTag): void {
   const { bytes, intact } = storedValue(source, data, size, 'FLV script data');
   const cursor = new Cursor(bytes, { base: source.fileOffset(data) });
-  const name = asciiText(readAmfString(cursor));
+  const name = latin1Text(readAmfString(cursor));
   if (!SCRIPT_NAMES.has(name)) return;
   walkAmfObject(
     cursor,

@@ -11,10 +11,12 @@ import {
   type Bytes,
   type Part,
   seededRandom,
+  buildAac,
+  apeTag,
+  id3v1,
 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
-import { adtsFrames, apeTag, id3v1 } from '../testing/audio-files.ts';
 import { readDamaged, readItems, readLines } from '../testing/read-media.ts';
 import { readAac } from './aac.ts';
 import { readId3 } from './id3.ts';
@@ -183,7 +185,7 @@ describe('readMp3', () => {
 
 describe('readAac', () => {
   it('reads the tag in front', () => {
-    expect(readLines(readAac, concat(tag(3, frame23('TXXX', text)), adtsFrames()))).toEqual([LINE]);
-    expect(readLines(readAac, adtsFrames())).toEqual([]);
+    expect(readLines(readAac, concat(tag(3, frame23('TXXX', text)), buildAac()))).toEqual([LINE]);
+    expect(readLines(readAac, buildAac())).toEqual([]);
   });
 });

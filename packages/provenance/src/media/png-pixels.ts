@@ -1,8 +1,14 @@
 import { constants, inflateSync } from 'node:zlib';
 import { DecodeError } from '../bytes/decode-error.ts';
-import { hasBytes } from '../bytes/match.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaSource } from './media-source.ts';
+import {
+  hasPngSignature,
+  PNG_CHECKSUM_BYTES,
+  PNG_CHUNK_HEAD_BYTES,
+  PNG_SIGNATURE_BYTES,
+  pngChunks,
+} from './png-chunks.ts';
 import { unfilterRows } from './png-filters.ts';
 
 export interface PngPixels {
@@ -14,10 +20,8 @@ export interface PngPixels {
   lowestAlpha: number;
 }
 
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const HEAD_BYTES = 8;
-const CRC_BYTES = 4;
 const HEADER_BYTES = 13;
+const BEHIND_HEADER = PNG_SIGNATURE_BYTES + PNG_CHUNK_HEAD_BYTES + HEADER_BYTES + PNG_CHECKSUM_BYTES;
 const CHANNELS = new Map([
   [2, 3],
   [6, 4],
@@ -115,8 +119,8 @@ function decode({ width, height, channels }: Header, data: Uint8Array): PngPixel
 }
 
 function readHeader(source: MediaSource): Header | null {
-  if (!hasBytes(source.upTo(0, SIGNATURE.length, 'PNG signature'), 0, SIGNATURE)) return null;
-  const cursor = source.cursor(SIGNATURE.length, HEAD_BYTES + HEADER_BYTES, 'PNG header');
+  if (!hasPngSignature(source)) return null;
+  const cursor = source.cursor(PNG_SIGNATURE_BYTES, PNG_CHUNK_HEAD_BYTES + HEADER_BYTES, 'PNG header');
   const isHeader = cursor.u32('length') === HEADER_BYTES && cursor.fourCc('type') === 'IHDR';
   const [width, height] = [cursor.u32('width'), cursor.u32('height')];
   const [depth = 0, colour = 0, compression, filter, interlace] = cursor.slice(5, 'PNG header');
@@ -132,20 +136,15 @@ function imageData(source: MediaSource, most = Infinity): Uint8Array | null {
   const parts: Uint8Array[] = [];
   let missing = most;
   let isBehind = false;
-  for (let offset = SIGNATURE.length + HEAD_BYTES + HEADER_BYTES + CRC_BYTES; ;) {
-    source.step('PNG chunk', offset);
-    const head = source.cursor(offset, HEAD_BYTES, 'PNG chunk');
-    const length = head.u32('PNG chunk length');
-    const type = head.fourCc('PNG chunk type');
-    if (type === 'IEND') return Buffer.concat(parts);
+  for (const { type, data, length } of pngChunks(source, BEHIND_HEADER)) {
     if (OTHER_PICTURE.has(type) || (type === 'IDAT' && isBehind)) return null;
     if (type === 'IDAT') {
-      parts.push(source.bytes(offset + HEAD_BYTES, Math.min(length, missing), 'PNG image data'));
+      parts.push(source.bytes(data, Math.min(length, missing), 'PNG image data'));
       missing -= length;
-      if (missing <= 0) return Buffer.concat(parts);
+      if (missing <= 0) break;
     } else isBehind = parts.length > 0;
-    offset += HEAD_BYTES + length + CRC_BYTES;
   }
+  return Buffer.concat(parts);
 }
 
 /** Exactly so many bytes; null when there are fewer, more, or none that can be inflated. */

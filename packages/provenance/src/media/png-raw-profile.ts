@@ -1,10 +1,10 @@
 import { hasAscii } from '../bytes/match.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { readExifBlock } from './exif.ts';
 import { addIptcTexts, IIM_MARKER } from './iptc.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
 import { addResourceTexts } from './photoshop.ts';
-import { asciiText } from './stored-value.ts';
 
 /** A line break, the profile's name, and the number of its bytes; the bytes follow in hexadecimal. */
 const HEAD = /^\n[^\n]{0,80}\n[ \n]{0,80}(\d{1,10})\n/;
@@ -63,9 +63,9 @@ interface Profile {
 }
 
 function decodeProfile(text: Uint8Array): Profile | null {
-  const head = HEAD.exec(asciiText(text.subarray(0, HEAD_BYTES)));
+  const head = HEAD.exec(latin1Text(text.subarray(0, HEAD_BYTES)));
   if (head === null) return null;
-  const digits = asciiText(text.subarray(head[0].length)).replaceAll(/\s/g, '');
+  const digits = latin1Text(text.subarray(head[0].length)).replaceAll(/\s/g, '');
   const bytes = Buffer.from(digits, 'hex');
   return { bytes, intact: bytes.length === Number(head[1]) };
 }
@@ -96,5 +96,5 @@ function addProfile(
 }
 
 function isMarkup(bytes: Uint8Array): boolean {
-  return asciiText(bytes.subarray(0, HEAD_BYTES)).trimStart().startsWith('<');
+  return latin1Text(bytes.subarray(0, HEAD_BYTES)).trimStart().startsWith('<');
 }

@@ -1,3 +1,5 @@
+import { isObject, parseJson } from '../bytes/json.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
@@ -46,7 +48,7 @@ export function readStealthText(source: MediaSource, sink: MetadataSink): void {
 
 function markIn(rows: PngRows, isAlpha: boolean): string {
   if (isAlpha && rows.channels !== 4) return '';
-  return Buffer.from(bitsOf(rows, isAlpha, 0, MARK_BYTES)).toString('latin1');
+  return latin1Text(bitsOf(rows, isAlpha, 0, MARK_BYTES));
 }
 
 /** So many bytes from the lowest bits, the highest bit first; zeros behind the last pixel. */
@@ -81,18 +83,8 @@ function addTexts(source: MediaSource, sink: MetadataSink, bytes: Uint8Array): v
 
 /** NovelAI hides the texts of its PNG as one object of strings; the others hide the one text they write. */
 function membersOf(text: string): [string, string][] {
-  const value = parsed(text);
-  if (typeof value !== 'object' || value === null) return [['parameters', text]];
+  const value = text.startsWith('{') ? parseJson(text) : undefined;
+  if (!isObject(value)) return [['parameters', text]];
   const members = Object.entries(value).slice(0, MEMBERS_MAX);
   return members.flatMap(([key, one]): [string, string][] => (typeof one === 'string' ? [[key, one]] : []));
-}
-
-function parsed(text: string): unknown {
-  if (!text.startsWith('{')) return null;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import { DecodeError } from '../bytes/decode-error.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import type { MediaSource } from './media-source.ts';
-import { asciiText } from './stored-value.ts';
 
 const RIFF_HEAD_BYTES = 8;
 /** Head and form or list type. */
@@ -42,11 +42,11 @@ export interface RiffChunk {
 /** @throws {DecodeError} not a RIFF file */
 export function readRiffHeader(source: MediaSource): RiffFile {
   const head = source.bytes(0, RIFF_LIST_HEAD_BYTES, 'RIFF header');
-  const outer = asciiText(head.subarray(0, 4));
+  const outer = latin1Text(head.subarray(0, 4));
   const id = OUTER_IDS.find((known) => known === outer);
   if (id === undefined) throw new DecodeError('RIFF header', source.fileOffset(0));
   const littleEndian = id !== 'RIFX';
-  const form = asciiText(head.subarray(8, 12));
+  const form = latin1Text(head.subarray(8, 12));
   const stated = source.cursor(4, 4, 'RIFF size', { littleEndian }).u32('RIFF size');
   const is64 = id === 'RF64' || id === 'BW64';
   const size = stated === 0 || stated === RIFF_UNKNOWN_SIZE ? null : stated;
@@ -76,7 +76,7 @@ export function readRiffChunk(source: MediaSource, offset: number, limit: number
   source.step('RIFF chunk', offset);
   const head = source.bytes(offset, RIFF_HEAD_BYTES, 'RIFF chunk');
   if (!isChunkId(head)) throw new DecodeError('RIFF chunk', source.fileOffset(offset));
-  const id = asciiText(head.subarray(0, 4));
+  const id = latin1Text(head.subarray(0, 4));
   const { littleEndian } = file;
   const stated = source.cursor(offset + 4, 4, 'RIFF chunk size', { littleEndian }).u32('RIFF chunk size');
   const size = stated === RIFF_UNKNOWN_SIZE ? (file.largeSizes.get(id) ?? null) : stated;

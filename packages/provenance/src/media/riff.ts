@@ -1,5 +1,6 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import { attemptAt } from './attempt-at.ts';
 import { addExifBlock } from './exif.ts';
@@ -15,7 +16,7 @@ import {
   type RiffChunk,
   type RiffFile,
 } from './riff-chunks.ts';
-import { asciiText, storedValue, trimZeros } from './stored-value.ts';
+import { storedValue, trimZeros } from './stored-value.ts';
 
 type ChunkKind = MetadataKind | 'id3' | 'bext';
 
@@ -81,7 +82,7 @@ function readChunk(reading: Reading, chunk: RiffChunk): void {
   const { source, sink } = reading;
   const { id, data, end } = chunk;
   if (id === 'LIST') {
-    const type = asciiText(source.upTo(data, 4, 'RIFF list'));
+    const type = latin1Text(source.upTo(data, 4, 'RIFF list'));
     if (type === 'INFO') readTexts(reading, chunk, 'LIST/INFO');
     // Exif of sound files (Exif 3.0 §5): device and circumstances, one text each.
     else if (type === 'exif') sink.attemptAside(() => readTexts(reading, chunk, 'LIST/exif'));

@@ -1,8 +1,8 @@
 import { DecodeError } from '../bytes/decode-error.ts';
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
-import { asciiText } from './stored-value.ts';
 
 /** Length of the directory and `SEFT`, at the very end. */
 const END_BYTES = 8;
@@ -55,7 +55,7 @@ function addBlock(source: MediaSource, sink: MetadataSink, offset: number, size:
   const start = BLOCK_HEAD_BYTES + nameBytes;
   const length = size - start;
   if (nameBytes > LIMITS.samsungTrailerNameBytes || length < 0 || length > LIMITS.mediaOpaqueBytes) return;
-  const key = asciiText(block.bytes(BLOCK_HEAD_BYTES, nameBytes, 'SEFT name'));
+  const key = latin1Text(block.bytes(BLOCK_HEAD_BYTES, nameBytes, 'SEFT name'));
   const bytes = block.bytes(start, length, 'SEFT value');
   sink.add({ kind: 'entry', path: 'SEFT', key, offset: block.fileOffset(start), length, bytes });
 }

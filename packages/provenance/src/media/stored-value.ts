@@ -24,8 +24,3 @@ export function trimZeros(bytes: Uint8Array): Uint8Array {
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
   return bytes.subarray(0, end);
 }
-
-/** Bytes as Latin-1, for names that are compared with ASCII. */
-export function asciiText(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-}

@@ -1,3 +1,4 @@
+import { latin1Text } from '../bytes/latin1-text.ts';
 import type { ItemEncoding } from './metadata-item.ts';
 
 /** UTF-16 by its mark, or by the zero that half of XML's first character is. */
@@ -23,7 +24,7 @@ export function decodeItemText(bytes: Uint8Array, encoding: ItemEncoding): strin
       return decodePdfText(bytes);
     case 'latin1':
       // Writers put UTF-8 into fields that their format calls Latin-1; valid UTF-8 is hardly ever anything else.
-      return tryDecode(bytes, 'utf-8') ?? latin1(bytes);
+      return tryDecode(bytes, 'utf-8') ?? latin1Text(bytes);
     case 'utf-8':
     case 'ascii':
     case null:
@@ -35,7 +36,7 @@ function guess(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return decode(bytes, 'utf-16le');
   if (a === 0xfe && b === 0xff) return decode(bytes, 'utf-16be');
-  return tryDecode(bytes, 'utf-8') ?? tryDecode(bytes, 'gb18030') ?? latin1(bytes);
+  return tryDecode(bytes, 'utf-8') ?? tryDecode(bytes, 'gb18030') ?? latin1Text(bytes);
 }
 
 /** A PDF text string (ISO 32000-2 §7.9.2.2). The upper half of PDFDocEncoding differs from Latin-1 in signs no label has. */
@@ -44,7 +45,7 @@ function decodePdfText(bytes: Uint8Array): string {
   if (a === 0xfe && b === 0xff) return decode(bytes, 'utf-16be');
   if (a === 0xff && b === 0xfe) return decode(bytes, 'utf-16le');
   if (a === 0xef && b === 0xbb && c === 0xbf) return decode(bytes, 'utf-8');
-  return tryDecode(bytes, 'utf-8') ?? latin1(bytes);
+  return tryDecode(bytes, 'utf-8') ?? latin1Text(bytes);
 }
 
 function decode(bytes: Uint8Array, label: string): string {
@@ -58,8 +59,4 @@ function tryDecode(bytes: Uint8Array, label: string): string | null {
     if (error instanceof TypeError) return null;
     throw error;
   }
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }

@@ -1,3 +1,4 @@
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaSource } from './media-source.ts';
 import type { ItemEncoding } from './metadata-item.ts';
@@ -36,7 +37,7 @@ export function openText(source: MediaSource): TextView {
   const bytes = (from: number, to: number): Uint8Array => content.subarray(from * width, to * width);
   const itemEncoding: ItemEncoding = encoding;
   return {
-    text: encoding === null ? latin1(content) : new TextDecoder(encoding, { ignoreBOM: true }).decode(content),
+    text: encoding === null ? latin1Text(content) : new TextDecoder(encoding, { ignoreBOM: true }).decode(content),
     encoding,
     start,
     isWhole: all.length === source.size,
@@ -56,10 +57,6 @@ function findMark([a, b, c]: Uint8Array): { encoding: TextView['encoding']; mark
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', mark: 2 };
   if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', mark: 2 };
   return { encoding: null, mark: a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0 };
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
 function encodeAscii(ascii: string, encoding: TextView['encoding']): Uint8Array {

@@ -1,16 +1,18 @@
-import { concat, id3Frame, id3Tag, le32, u8, type Bytes, type Part, seededRandom } from '@revera/testkit';
+import {
+  concat,
+  id3Frame,
+  id3Tag,
+  le32,
+  u8,
+  type Bytes,
+  type Part,
+  seededRandom,
+  flacBlock,
+  vorbisComments,
+} from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import {
-  OPUS_HEAD,
-  VORBIS_HEAD,
-  buildFlacOf,
-  buildOpus,
-  buildVorbis,
-  flacBlock,
-  oggPage,
-  vorbisComments,
-} from '../testing/audio-files.ts';
+import { OPUS_HEAD, VORBIS_HEAD, buildFlacOf, buildOpus, buildVorbis, oggPage } from '../testing/audio-files.ts';
 import { readDamaged, readItems, readLines } from '../testing/read-media.ts';
 import { readFlac } from './flac.ts';
 import { oggChecksum, shiftedChecksum } from './ogg-page.ts';
@@ -78,7 +80,8 @@ describe('readFlac', () => {
 
 function lyingCount(count: number): Bytes {
   const bytes = vorbisComments(COMMENT);
-  bytes[8] = count;
+  // Behind the vendor, whose length is in front of it.
+  bytes[4 + (bytes[0] ?? 0)] = count;
   return bytes;
 }
 

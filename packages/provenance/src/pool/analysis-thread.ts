@@ -59,7 +59,7 @@ function sign(
   signer: ClaimSignerPort,
 ): Promise<ThreadMessage> {
   return withSource(inspector, message.path, async (source) => {
-    const { mediaType, bytes, discardedAddress } = await inspector.sign(source, {
+    const { mediaType, bytes, discardedAddress } = await inspector.signAsset(source, {
       ...message,
       trust,
       at: new Date(message.at),

@@ -1,5 +1,4 @@
 import type { NoteCode } from '../verdict/note-codes.ts';
-import type { ContentDeclaration } from '../verdict/verdict.ts';
 
 /** Every sentence of the engine's results, once for each language: a missing one does not compile. */
 export interface Words {
@@ -9,7 +8,5 @@ export interface Words {
   unnamed: string;
   /** The sentence on whom a label names, `{source}`; it follows another one. */
   named: string;
-  /** How the notes name a declaration. */
-  declarations: Readonly<Record<ContentDeclaration, string>>;
   notes: Readonly<Record<NoteCode, { title: string; text: string }>>;
 }

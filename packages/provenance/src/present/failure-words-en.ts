@@ -1,3 +1,7 @@
+import { STATUSES_EN } from './statuses-en.ts';
+
+const { integrity, provenance } = STATUSES_EN;
+
 /** Notes on credentials that are absent, that cannot be read, and that do not hold. */
 export const FAILURE_NOTES_EN = {
   c2pa_reader_failed: {
@@ -9,7 +13,7 @@ export const FAILURE_NOTES_EN = {
     text: 'The file is cut into so many parts that looking for a credential would take too long. This result says nothing about a credential in it, neither that there is one nor that there is none.',
   },
   no_credential: {
-    title: 'No content credential found',
+    title: integrity.no_credential.heading,
     text: 'The file carries no C2PA content credential. Absence of evidence proves nothing: most files have none, and many services remove it.',
   },
   no_embedding_for_format: {
@@ -89,7 +93,7 @@ export const FAILURE_NOTES_EN = {
     text: 'A manifest store is in the file, but reading it broke the reader. Well-made credentials do not do that; nothing in it can be relied on.',
   },
   signature_invalid: {
-    title: 'The credential is not intact',
+    title: integrity.signature_invalid.heading,
     text: 'The claim, one of its assertions or its signature was changed or damaged after signing. What it says cannot be attributed to anyone.',
   },
   ingredient_broken: {
@@ -121,11 +125,11 @@ export const FAILURE_NOTES_EN = {
     text: 'A problem with a certificate says nothing about the content. It means that this signature proves nothing about it.',
   },
   binding_failed: {
-    title: 'The file was changed after it was signed',
+    title: provenance.binding_failed.heading,
     text: 'The credential is intact, but this is not the content it was made for. “{signer}” signed something else, or the file was edited or re-encoded since.',
   },
   content_differs: {
-    title: 'The content is not the one that was signed',
+    title: provenance.binding_failed.heading,
     text: 'The content hash in the credential does not fit this file: it was changed after signing, or the credential belongs to another file.',
   },
   failure_unexplained: {

@@ -1,3 +1,7 @@
+import { STATUSES_ZH_CN } from './statuses-zh-cn.ts';
+
+const { integrity, provenance } = STATUSES_ZH_CN;
+
 /** Notes on credentials that are absent, that cannot be read, and that do not hold. */
 export const FAILURE_NOTES_ZH_CN = {
   c2pa_reader_failed: {
@@ -9,7 +13,7 @@ export const FAILURE_NOTES_ZH_CN = {
     text: '该文件由过多的部分组成，查找凭证耗时过长。因此本结果不说明其中是否有凭证：既不表示有，也不表示没有。',
   },
   no_credential: {
-    title: '未发现内容凭证',
+    title: integrity.no_credential.heading,
     text: '文件中没有 C2PA 内容凭证。没有证据不能证明任何事情：大多数文件都没有凭证，许多平台也会将其去除。',
   },
   no_embedding_for_format: {
@@ -89,7 +93,7 @@ export const FAILURE_NOTES_ZH_CN = {
     text: '文件中有清单存储，但读取时程序崩溃。正常的凭证不会如此，其中的任何内容都不可采信。',
   },
   signature_invalid: {
-    title: '内容凭证不完整',
+    title: integrity.signature_invalid.heading,
     text: '声明、断言或签名在签署之后被改动或损坏，其中的说法不能归于任何人。',
   },
   ingredient_broken: {
@@ -121,11 +125,11 @@ export const FAILURE_NOTES_ZH_CN = {
     text: '证书的问题不说明内容真假，只说明这个签名不能为内容作证。',
   },
   binding_failed: {
-    title: '文件在签署之后被改动',
+    title: provenance.binding_failed.heading,
     text: '内容凭证本身完好，但它不是为这份内容签署的。“{signer}”签署的是另一份内容，或者文件后来被编辑或重新编码。',
   },
   content_differs: {
-    title: '内容与签署时不一致',
+    title: provenance.binding_failed.heading,
     text: '凭证中的内容哈希与此文件不符：文件在签署后被改动，或者凭证属于另一个文件。',
   },
   failure_unexplained: {

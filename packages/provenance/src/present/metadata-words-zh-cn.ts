@@ -1,3 +1,6 @@
+import type { MetadataStatus } from '../verdict/verdict.ts';
+import { STATUSES_ZH_CN } from './statuses-zh-cn.ts';
+
 import type { METADATA_NOTES_EN } from './metadata-words-en.ts';
 
 /** 厂商元数据的说明。`{name}`、`{camera}` 是文件中的文字，`{field}` 是本产品的用语。 */
@@ -7,31 +10,31 @@ export const METADATA_NOTES_ZH_CN: Readonly<Record<keyof typeof METADATA_NOTES_E
     text: '内容凭证声明：{credential}。元数据中却有人工智能生成的标记（{name}，位于 {field}），且处于凭证所覆盖的内容之内。至少有一方不实，都不能照单全收。',
   },
   metadata_conflicting: {
-    title: '元数据自相矛盾',
+    title: said('conflicting'),
     text: '一处字段表示内容由人工智能生成（{name}，位于 {field}），另一处表示由相机拍摄（{camera}，位于 {camera_field}）。两者均未签名。可能以照片为底图生成，也可能其中一项是后来添加的。',
   },
   metadata_ai_generated: {
-    title: '元数据表示：由人工智能生成',
+    title: said('ai_generated'),
     text: '生成工具在 {field} 中留下了标记：{name}。元数据未经签名，任何人都可以写入或去除。',
   },
   metadata_ai_edited: {
-    title: '元数据表示：经人工智能编辑',
+    title: said('ai_edited'),
     text: '内容经过人工智能编辑，不一定由其生成：标记位于 {field}（{name}）。元数据未经签名，任何人都可以写入或去除。',
   },
   metadata_captured: {
-    title: '元数据写明了相机或录制设备',
+    title: said('captured'),
     text: '{field} 写明由 {name} 拍摄或录制。元数据未经签名，可以被复制到任何文件上，也不能说明没有人工智能参与。',
   },
   metadata_captured_saved: {
-    title: '元数据写明了相机或录制设备',
+    title: said('captured'),
     text: '{field} 写明由 {name} 拍摄或录制，最后由 {software} 保存。元数据未经签名，可以被复制到任何文件上，也不能说明没有人工智能参与。',
   },
   metadata_software: {
-    title: '元数据写明了软件',
+    title: said('software'),
     text: '{field} 写明文件由 {name} 写出，这不能说明内容从何而来。元数据未经签名。',
   },
   metadata_unattributed: {
-    title: '元数据中没有我们认识的名称',
+    title: said('unattributed'),
     text: '文件中有用于设备或软件的字段，但其内容不在我们的对照表中。这不能证明任何事。',
   },
   metadata_not_found: {
@@ -39,7 +42,7 @@ export const METADATA_NOTES_ZH_CN: Readonly<Record<keyof typeof METADATA_NOTES_E
     text: '没有字段写明相机、软件或生成工具。没有元数据不能证明任何事：大多数服务会将其去除。',
   },
   metadata_unreadable: {
-    title: '无法读取元数据',
+    title: said('unreadable'),
     text: '文件已损坏、超出限制，或其格式的元数据不在读取范围内，因此无从得知其中内容。',
   },
   metadata_by_label: {
@@ -95,3 +98,7 @@ export const METADATA_NOTES_ZH_CN: Readonly<Record<keyof typeof METADATA_NOTES_E
     text: 'C2PA 符合性计划不允许 {product} 声明内容由拍摄得到或未使用人工智能制作，因此其声明不按此计算。',
   },
 };
+
+function said(status: MetadataStatus): string {
+  return `元数据${STATUSES_ZH_CN.metadata[status].heading}`;
+}

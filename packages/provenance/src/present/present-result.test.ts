@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../verdict/judge.ts';
-import {
-  ABSENT,
-  camera,
-  codes,
-  label,
-  labels,
-  manifest,
-  marker,
-  metadata,
-  report,
-  store,
-} from '../verdict/test-facts.ts';
+import { ABSENT, camera, codes, label, labels, manifest, marker, metadata, report, store } from '@revera/testkit';
 import { presentResult } from './present-result.ts';
 import type { Report } from '../report.ts';
 

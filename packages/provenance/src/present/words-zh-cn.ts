@@ -1,23 +1,13 @@
+import type { ContentDeclaration } from '../verdict/verdict.ts';
 import type { Words } from './dictionary.ts';
 import { FAILURE_NOTES_ZH_CN } from './failure-words-zh-cn.ts';
 import { METADATA_NOTES_ZH_CN } from './metadata-words-zh-cn.ts';
+import { STATUSES_ZH_CN } from './statuses-zh-cn.ts';
 
 export const WORDS_ZH_CN: Words = {
   not_examined: '当前版本的 Revera 未检查此项。',
   unnamed: '未写明是哪一种',
   named: '标注的来源：{source}。',
-  declarations: {
-    ai_generated: '人工智能生成',
-    ai_edited: '人工智能编辑',
-    ai_possible: '可能为人工智能生成',
-    ai_suspected: '疑似人工智能生成',
-    human_edited: '人工编辑',
-    digital_creation: '数字创作',
-    captured: '拍摄或录制',
-    composite: '合成拼接',
-    undeclared: '未声明',
-    none: '无声明',
-  },
   notes: {
     ...FAILURE_NOTES_ZH_CN,
     signer_c2pa_trusted: {
@@ -85,27 +75,27 @@ export const WORDS_ZH_CN: Words = {
       text: '本文件的历史中有一份由本服务签发、目前处于暂停状态的凭证（{credential_ids}）。在采信源自那份内容的部分之前，请再次查询：{verify_url}。',
     },
     declares_ai_generated: {
-      title: '声明为人工智能生成',
+      title: declared('ai_generated'),
       text: '内容凭证声明此内容由生成式模型制作。',
     },
     declares_ai_edited: {
-      title: '声明经人工智能编辑',
+      title: declared('ai_edited'),
       text: '内容凭证声明生成式模型编辑了此内容的一部分。',
     },
     declares_human_edited: {
-      title: '声明经人工编辑',
+      title: declared('human_edited'),
       text: '内容凭证声明此内容由人编辑。',
     },
     declares_digital_creation: {
-      title: '声明为软件制作',
+      title: declared('digital_creation'),
       text: '内容凭证声明此内容由非生成式模型的软件制作。',
     },
     declares_captured: {
-      title: '声明为拍摄或录制',
+      title: declared('captured'),
       text: '内容凭证声明此内容由相机、扫描仪或录音设备采集。',
     },
     declares_composite: {
-      title: '声明为合成',
+      title: declared('composite'),
       text: '内容凭证声明此内容由多个来源组合而成。',
     },
     declares_undeclared: {
@@ -279,3 +269,7 @@ export const WORDS_ZH_CN: Words = {
     },
   },
 };
+
+function declared(declaration: ContentDeclaration): string {
+  return `声明：${STATUSES_ZH_CN.declaration[declaration].heading}`;
+}

@@ -2,6 +2,8 @@ import { LOOK_ALIKE_NAMES } from '../verdict/look-alike-names.ts';
 import { CONTENT_DECLARATIONS, type Note, type SourceNames } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import type { Words } from './dictionary.ts';
+import { midSentence } from './status-words.ts';
+import { STATUSES } from './statuses.ts';
 import { WORDS_EN } from './words-en.ts';
 import { WORDS_ZH_CN } from './words-zh-cn.ts';
 
@@ -34,7 +36,7 @@ export function localizeValues(values: Readonly<Record<string, string>>, languag
     ...localized,
     ...(vendor === undefined ? {} : { schema: nameIn(language, vendor) }),
     ...(values['name'] === '' ? { name: WORDS[language].unnamed } : {}),
-    ...(declared === undefined ? {} : { credential: WORDS[language].declarations[declared] }),
+    ...(declared === undefined ? {} : { credential: midSentence(STATUSES[language].declaration[declared], language) }),
   };
 }
 

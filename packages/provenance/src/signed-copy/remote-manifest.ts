@@ -8,6 +8,7 @@ import { LIMITS } from '../limits.ts';
 import { MediaSource } from '../media/media-source.ts';
 import type { MediaType } from '../media/media-types.ts';
 import type { MetadataItem } from '../media/metadata-item.ts';
+import { pngChunks } from '../media/png-chunks.ts';
 import { readMetadata } from '../media/read-metadata.ts';
 import type { XmlName } from '../media/xml.ts';
 import { copyOf } from './copy-of.ts';
@@ -27,8 +28,6 @@ const PROPERTY = 'provenance';
 /** A credential in the file itself is named by `self#jumbf=…`. */
 const ADDRESS = /^\s*https?:/i;
 const WHAT = 'XMP packet';
-const PNG_SIGNATURE_BYTES = 8;
-const CRC_BYTES = 4;
 
 /** A file whose XMP names no manifest elsewhere, and the address that it named. */
 export interface WithoutAddress {
@@ -133,16 +132,12 @@ function isRemote({ uri, prefix, local }: XmlName): boolean {
 function renewChecksum(png: Uint8Array, offset: number): void {
   const source = MediaSource.of(bufferSource(png));
   followed(() => {
-    for (let at = PNG_SIGNATURE_BYTES; ;) {
-      source.step('PNG chunk', at);
-      const data = at + 8;
-      const end = data + source.cursor(at, 4, 'PNG chunk').u32('PNG chunk length');
-      if (offset < end) {
-        const sum = crc32(png.subarray(at + 4, end));
-        new DataView(png.buffer, png.byteOffset).setUint32(end, sum);
-        return;
-      }
-      at = end + CRC_BYTES;
+    for (const { start, data, length } of pngChunks(source)) {
+      const end = data + length;
+      if (offset >= end) continue;
+      const sum = crc32(png.subarray(start + 4, end));
+      new DataView(png.buffer, png.byteOffset).setUint32(end, sum);
+      return;
     }
   });
 }

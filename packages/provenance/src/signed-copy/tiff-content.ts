@@ -1,8 +1,7 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
-import { readTiffLayout, readWord, type TiffLayout } from '../label/write/tiff-file.ts';
-import { LIMITS } from '../limits.ts';
 import { MediaSource } from '../media/media-source.ts';
+import { readTiffDirectory, readTiffLayout, readTiffWord, type TiffLayout } from '../media/tiff-entries.ts';
 import { TIFF_TAG } from './credential-names.ts';
 
 /** What a TIFF says in the chain of its directories, and where the chain is linked. */
@@ -19,8 +18,8 @@ export interface Range {
 }
 
 /**
- * The engine writes a directory anew behind the end of the file, or a further one, which it later writes over, and leaves the rest in its
- * place.
+ * The engine writes a directory again behind the end of the file, or a further one, which it later overwrites, and leaves
+ * everything else in its place.
  * @throws {DecodeError} the directories cannot be followed
  */
 export function tiffContent(file: RandomAccess): TiffContent {
@@ -28,10 +27,10 @@ export function tiffContent(file: RandomAccess): TiffContent {
   const layout = readTiffLayout(source);
   const content: TiffContent = { directories: [], open: [] };
   const seen = new Set<number>();
-  let link = layout.firstPointer as number;
+  let link: number = layout.firstPointer;
   for (;;) {
     content.open.push({ start: link, end: link + layout.wordBytes });
-    const start = link + layout.wordBytes > source.size ? 0 : readWord(source, layout, link);
+    const start = link + layout.wordBytes > source.size ? 0 : readTiffWord(source, layout, link, 'TIFF offset');
     if (start === 0) return content;
     if (seen.has(start)) throw new DecodeError('TIFF directories in a loop', start);
     seen.add(start);
@@ -50,23 +49,17 @@ interface Directory {
   end: number;
 }
 
-function readDirectory(source: MediaSource, layout: TiffLayout, start: number): Directory {
-  const { countBytes, entryBytes, wordBytes } = layout;
-  const head = source.cursor(start, countBytes, 'TIFF directory', layout);
-  const count = countBytes === 8 ? head.u64('TIFF entry count') : head.u16('TIFF entry count');
-  if (count > LIMITS.mediaSteps) throw new DecodeError('TIFF entry count', start);
-  const directory: Directory = { entries: [], credential: [], end: start + countBytes + count * entryBytes };
-  for (let at = start + countBytes; at < directory.end; at += entryBytes) {
-    source.step('TIFF entry', at);
-    const bytes = source.bytes(at, entryBytes, 'TIFF entry');
-    if (source.cursor(at, 2, 'TIFF tag', layout).u16('TIFF tag') !== TIFF_TAG) {
+function readDirectory(source: MediaSource, layout: TiffLayout, at: number): Directory {
+  const { entries, end } = readTiffDirectory(source, layout, at);
+  const directory: Directory = { entries: [], credential: [], end };
+  for (const { tag, start, offset, length } of entries) {
+    if (tag !== TIFF_TAG) {
+      const bytes = source.bytes(start, layout.entryBytes, 'TIFF entry');
       directory.entries.push(Buffer.from(bytes).toString('hex'));
-      continue;
+      // A manifest store is far too long to stand in the entry itself.
+    } else if (offset !== null && length > layout.wordBytes) {
+      directory.credential.push({ start: offset, end: offset + length });
     }
-    // A store is far longer than the room in the entry, which else holds it.
-    const length = readWord(source, layout, at + 4);
-    const value = readWord(source, layout, at + entryBytes - wordBytes);
-    if (length > wordBytes) directory.credential.push({ start: value, end: value + length });
   }
   return directory;
 }

@@ -1,4 +1,4 @@
-import { concat, type Bytes, type Part } from './bytes.ts';
+import { concat, type Bytes, type Part } from '@revera/testkit';
 import { createCipheriv, createHash } from 'node:crypto';
 import { rc4 } from '../media/pdf/rc4.ts';
 import { PdfBuilder, PDF_LABEL, PDF_XMP, withPage } from './pdf-files.ts';

@@ -1,4 +1,4 @@
-import { concat } from './bytes.ts';
+import { concat } from '@revera/testkit';
 import { FOREIGN_XMP, OTHER_LABEL } from './image-labels.ts';
 import { tiffWithXmp } from './tiff-files.ts';
 

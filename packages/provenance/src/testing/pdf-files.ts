@@ -1,4 +1,4 @@
-import { bigEndian, concat, type Bytes, type Part } from './bytes.ts';
+import { be32, be16, concat, type Bytes, type Part } from '@revera/testkit';
 import { deflateSync } from 'node:zlib';
 
 interface Placed {
@@ -74,10 +74,9 @@ export class PdfBuilder {
     this.#placed.set(number, { offset: start, generation: 0 });
     const rows = new Map<number, Bytes>();
     for (const [inner, { offset, generation }] of this.#placed) {
-      rows.set(inner, concat([1], bigEndian(4, offset), bigEndian(2, generation)));
+      rows.set(inner, concat([1], be32(offset), be16(generation)));
     }
-    for (const [inner, { stream, index }] of this.#packed)
-      rows.set(inner, concat([2], bigEndian(4, stream), bigEndian(2, index)));
+    for (const [inner, { stream, index }] of this.#packed) rows.set(inner, concat([2], be32(stream), be16(index)));
     const sorted = [...rows].toSorted(([one], [other]) => one - other);
     const index = sorted.map(([inner]) => `${inner} 1`).join(' ');
     const plain = sorted.map(([, row]) => row);

@@ -1,5 +1,5 @@
+import { be32, concat, type Bytes } from '@revera/testkit';
 import { crc32, deflateSync } from 'node:zlib';
-import { bigEndian, concat, type Bytes } from './bytes.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -48,7 +48,7 @@ export function pictureOf(raster: Raster, options: PictureOptions = {}): Bytes {
   const others = between.map(({ type, data: content }) => pngChunk(type, content));
   return concat(
     SIGNATURE,
-    pngChunk('IHDR', concat(bigEndian(4, width, height), [depth, colour, 0, 0, interlace])),
+    pngChunk('IHDR', concat(be32(width, height), [depth, colour, 0, 0, interlace])),
     ...(options.chunks ?? []).map(({ type, data: content }) => pngChunk(type, content)),
     ...pieces.flatMap((piece, i) => (i === 0 ? [piece, ...others] : [piece])),
     pngChunk('IEND', new Uint8Array(0)),
@@ -80,5 +80,5 @@ function predicted(type: number, a: number, b: number, c: number): number {
 
 function pngChunk(type: string, data: Uint8Array): Bytes {
   const body = concat(type, data);
-  return concat(bigEndian(4, data.length), body, bigEndian(4, crc32(body)));
+  return concat(be32(data.length), body, be32(crc32(body)));
 }

@@ -1,4 +1,4 @@
-import { concat } from './bytes.ts';
+import { concat } from '@revera/testkit';
 
 interface TiffOptions {
   packet?: string;

@@ -1,6 +1,7 @@
+import { isObject, type JsonObject } from '../bytes/json.ts';
 import { LIMITS } from '../limits.ts';
 import type { ConformingProduct } from './conforming-product.ts';
-import { isObject, itemsAt, malformed, objectAt, parseJson, stringAt, type JsonObject } from './strict-json.ts';
+import { itemsAt, malformed, objectAt, parseStrictJson, stringAt } from './strict-json.ts';
 import { TrustListError } from './trust-list-error.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -18,7 +19,7 @@ export function parseConformingProducts(text: string): ConformingProduct[] {
   if (Buffer.byteLength(text) > LIMITS.trustListBytes) {
     throw new TrustListError('TOO_LARGE', `a list of products may have ${LIMITS.trustListBytes} bytes`);
   }
-  const list = parseJson(text.replace(/^\uFEFF/, ''));
+  const list = parseStrictJson(text.replace(/^\uFEFF/, ''));
   if (isObject(list) && 'LoTE' in list) {
     throw new TrustListError('WRONG_LIST', 'a list of trusted entities is no list of products');
   }

@@ -1,6 +1,7 @@
+import type { JsonObject } from '../bytes/json.ts';
 import { decodeBase64 } from './base64.ts';
 import type { ListedCertificate, RejectedEntry } from './listed-certificate.ts';
-import { itemsAt, malformed, objectAt, parseJson, stringAt, type JsonObject } from './strict-json.ts';
+import { itemsAt, malformed, objectAt, parseStrictJson, stringAt } from './strict-json.ts';
 import { TrustListError } from './trust-list-error.ts';
 import type { TrustListName } from './trust-list.ts';
 
@@ -18,7 +19,7 @@ type Decoded = { certificates: ListedCertificate[]; rejected: RejectedEntry[] };
  * trusted. The list's own dates are not used: freshness is judged by when we fetched it.
  */
 export function decodeTrustListJson(text: string, name: TrustListName): Decoded {
-  const list = objectAt(objectAt(parseJson(text), 'document')['LoTE'], 'LoTE');
+  const list = objectAt(objectAt(parseStrictJson(text), 'document')['LoTE'], 'LoTE');
   checkScheme(objectAt(list['ListAndSchemeInformation'], 'ListAndSchemeInformation'), name);
   const decoded: Decoded = { certificates: [], rejected: [] };
   for (const [entity, where] of itemsAt(list['TrustedEntitiesList'], 'TrustedEntitiesList')) {

@@ -1,10 +1,9 @@
+import { isObject, type JsonObject } from '../bytes/json.ts';
 import { TrustListError } from './trust-list-error.ts';
 
 /** Readers for lists that must have exactly the right form: each answers the value or fails with MALFORMED_JSON. */
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function parseJson(text: string): unknown {
+export function parseStrictJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -15,10 +14,6 @@ export function parseJson(text: string): unknown {
 export function objectAt(value: unknown, where: string): JsonObject {
   if (!isObject(value)) throw malformed(`${where} is not an object`);
   return value;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function itemsAt(value: unknown, where: string): [item: unknown, where: string][] {

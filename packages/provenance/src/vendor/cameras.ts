@@ -1,6 +1,7 @@
+import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MetadataItem } from '../media/metadata-item.ts';
-import { asciiText, trimZeros } from '../media/stored-value.ts';
+import { trimZeros } from '../media/stored-value.ts';
 import { cleanValue } from './clean-value.ts';
 import type { VendorEvidence } from './facts.ts';
 import { bareName, findMaker, isEmptyName, isNobody } from './maker-names.ts';
@@ -96,7 +97,7 @@ function recorderIn(field: TextField): VendorEvidence[] {
 
 function makerNoteIn({ kind, path, key, bytes, offset }: MetadataItem): VendorEvidence[] {
   if (kind !== 'opaque' || key !== 'MakerNote') return [];
-  const head = asciiText(bytes.subarray(0, MARK_BYTES));
+  const head = latin1Text(bytes.subarray(0, MARK_BYTES));
   const maker = MAKER_NOTES.find((note) => note.head.test(head));
   return maker === undefined ? [] : [captured(maker.vendor, null, { name: 'EXIF MakerNote', location: path, offset })];
 }
@@ -108,10 +109,10 @@ function makerBoxIn({ path, key, bytes, offset }: MetadataItem): VendorEvidence[
   }
   if (path.endsWith('udta/uuid') && key === 'VIRBactioncamera') return [captured('Garmin', 'VIRB', field)];
   if (path.endsWith('udta/GPMF') && key === 'MINF') {
-    return [captured('GoPro', plausible(asciiText(trimZeros(bytes))), { ...field, name: 'QuickTime GPMF MINF' })];
+    return [captured('GoPro', plausible(latin1Text(trimZeros(bytes))), { ...field, name: 'QuickTime GPMF MINF' })];
   }
   if (!/(?:^|\/)udta$/.test(path)) return [];
-  const head = asciiText(bytes.subarray(0, MARK_BYTES));
+  const head = latin1Text(bytes.subarray(0, MARK_BYTES));
   const maker = MAKER_BOXES.find((box) => box.key === key && (box.text === undefined || box.text.test(head)));
   return maker === undefined ? [] : [captured(maker.vendor, null, field)];
 }

@@ -6,7 +6,7 @@ import { sniff } from '../media/sniff.ts';
 import { presentResult } from '../present/present-result.ts';
 import type { Report } from '../report.ts';
 import { judge } from '../verdict/judge.ts';
-import { ABSENT, report } from '../verdict/test-facts.ts';
+import { ABSENT, report } from '@revera/testkit';
 import { readVendor } from './read-vendor.ts';
 
 /** Stands for a prompt, a name, a token: whatever a file holds and no answer may repeat. */

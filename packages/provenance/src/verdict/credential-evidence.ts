@@ -1,14 +1,13 @@
 import type { C2paFacts } from '../c2pa/facts.ts';
 import type { TrustListUse } from '../trust/trust-list.ts';
 import { c2paOrigin } from './c2pa-origin.ts';
-import { c2paDeclaration, type Declaration } from './declaration.ts';
+import type { Declaration } from './declaration.ts';
 import { isDeclaredUnproven } from './declared-unproven.ts';
-import { integrityStatus, isCreditable } from './integrity-status.ts';
+import { isCreditable } from './integrity-status.ts';
 import type { ContentDeclaration, IntegrityStatus } from './verdict.ts';
 
 /** What a credential says, as evidence beside labels and metadata, and how much that counts. */
 export interface CredentialEvidence {
-  integrity: IntegrityStatus;
   /** A list vouches for the signer, and not only the development root of an installation, below which anyone can sign. */
   isTrusted: boolean;
   /**
@@ -22,27 +21,25 @@ export interface CredentialEvidence {
   /** Whom it names as the maker, and with which model. */
   source: string | null;
   model: string | null;
-  /** What it states itself, whatever that counts. */
+}
+
+interface Credential {
+  facts: C2paFacts;
+  lists: readonly TrustListUse[];
+  integrity: IntegrityStatus;
+  isSandbox: boolean;
   declared: Declaration;
 }
 
-export function credentialEvidence(
-  facts: C2paFacts,
-  lists: readonly TrustListUse[],
-  isSandbox: boolean,
-): CredentialEvidence {
-  const integrity = integrityStatus(facts, lists);
-  const declared = c2paDeclaration(facts);
-  const weight = isCreditable(integrity) ? 'counts' : isStatement(facts, lists, declared) ? 'declared' : 'none';
+export function credentialEvidence(credential: Credential): CredentialEvidence {
+  const { facts, integrity, isSandbox, declared } = credential;
+  const weight = isCreditable(integrity) ? 'counts' : isStatement(credential) ? 'declared' : 'none';
   const isTrusted = integrity === 'valid_and_bound' && !isSandbox;
-  if (weight === 'none') {
-    return { integrity, isTrusted, weight, declared, declaration: 'none', source: null, model: null };
-  }
+  if (weight === 'none') return { isTrusted, weight, declaration: 'none', source: null, model: null };
   const { source, source_model } = c2paOrigin(facts);
-  const { declaration } = declared;
-  return { integrity, isTrusted, weight, declared, declaration, source, model: source_model };
+  return { isTrusted, weight, declaration: declared.declaration, source, model: source_model };
 }
 
-function isStatement(facts: C2paFacts, lists: readonly TrustListUse[], { declaration }: Declaration): boolean {
-  return declaration !== 'undeclared' && isDeclaredUnproven(facts, lists);
+function isStatement({ facts, lists, declared }: Credential): boolean {
+  return declared.declaration !== 'undeclared' && isDeclaredUnproven(facts, lists);
 }

@@ -1,4 +1,5 @@
-import type { C2paFacts, StatusCode, StatusCodes, UnreadableManifestStore } from '../c2pa/facts.ts';
+import type { StatusCode, StatusCodes, UnreadableManifestStore } from '../c2pa/facts.ts';
+import type { Evidence } from './evidence.ts';
 import { provenSigningTime } from './signing-time.ts';
 import type { CredentialVerdict, IntegrityStatus } from './verdict.ts';
 
@@ -12,12 +13,8 @@ const VALIDATION_STATES: Readonly<Record<IntegrityStatus, CredentialVerdict['val
   no_credential: null,
 };
 
-/** What is published of the credential besides its statuses. `facts` hold settled codes; see settle-codes.ts. */
-export function credentialVerdict(
-  facts: C2paFacts,
-  integrity: IntegrityStatus,
-  isSandbox: boolean,
-): CredentialVerdict | null {
+/** What is published about the credential besides its statuses. */
+export function credentialVerdict({ facts, integrity, isSandbox }: Evidence): CredentialVerdict | null {
   if (facts.kind === 'absent') return null;
   const proven = facts.kind === 'present' ? provenSigningTime(facts) : null;
   return {
@@ -36,11 +33,6 @@ function codesOfRefusal({ code }: UnreadableManifestStore): CredentialVerdict['v
 /** Each code once. */
 export function published({ success, informational, failure }: StatusCodes): CredentialVerdict['validation_codes'] {
   return { success: unique(success), informational: unique(informational), failure: unique(failure) };
-}
-
-/** Whether the chain ends in a development root: anyone with a test key can have anything signed below it. */
-export function hasDevelopmentRoot(facts: C2paFacts): boolean {
-  return facts.kind === 'present' && facts.trust_match?.is_development === true;
 }
 
 function unique(entries: readonly StatusCode[]): string[] {

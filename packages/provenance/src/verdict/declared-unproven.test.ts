@@ -18,7 +18,7 @@ import {
   metadata,
   report,
   store,
-} from './test-facts.ts';
+} from '@revera/testkit';
 import type { Verdict } from './verdict.ts';
 
 const TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';

@@ -1,18 +1,13 @@
 import type { LabelFacts, LabelFinding, LabelSite } from '../label/facts.ts';
 import type { Report } from '../report.ts';
-import { declarationOf, labelEvidence, labelFacts, type LabelEvidence } from './label-evidence.ts';
+import type { Evidence } from './evidence.ts';
+import { declarationOf, labelFacts, type LabelEvidence } from './label-evidence.ts';
 import { credentialContradictsLabel } from './provenance-status.ts';
-import { isHumanDeclaration, type Declaration } from './declaration.ts';
+import { isHumanDeclaration } from './declaration.ts';
 import { isCreditable } from './integrity-status.ts';
-import type { ContentDeclaration, IntegrityStatus, Note } from './verdict.ts';
+import type { ContentDeclaration, Note } from './verdict.ts';
 import { note } from './note.ts';
 import type { NoteCode } from './note-codes.ts';
-
-export interface LabelNoteInput {
-  report: Report;
-  integrity: IntegrityStatus;
-  declared: Declaration;
-}
 
 const BRIEF_CHARACTERS = 120;
 
@@ -23,10 +18,10 @@ const DECLARES: Partial<Record<ContentDeclaration, NoteCode>> = {
 };
 
 /** Contradictions: they come before everything else, and name both sides. */
-export function conflictNotes({ report, integrity, declared }: LabelNoteInput): Note[] {
-  const label = labelEvidence(report.china_aigc);
+export function conflictNotes(evidence: Evidence): Note[] {
+  const { declared, label } = evidence;
   const list: Note[] = [];
-  if (credentialContradictsLabel({ integrity, declared, label }) && label.primary !== null) {
+  if (credentialContradictsLabel(evidence) && label.primary !== null) {
     const values = { credential: declared.declaration, location: label.primary.location };
     list.push(note('label_contradicts_credential', 'critical', values));
   }
@@ -45,12 +40,10 @@ export function conflictNotes({ report, integrity, declared }: LabelNoteInput): 
 }
 
 /** What the labels mean, what is wrong with them, and what kept us from looking. */
-export function labelNotes(input: LabelNoteInput): Note[] {
-  const { report, integrity, declared } = input;
+export function labelNotes({ report, integrity, declared, label }: Evidence): Note[] {
   if (report.china_aigc.state === 'failed') return [note('label_reader_failed', 'critical')];
   const facts = labelFacts(report.china_aigc);
   if (facts === null) return [note('label_not_examined', 'info')];
-  const label = labelEvidence(report.china_aigc);
   const cover = isCreditable(integrity) ? coverOf(report) : 'none';
   const list = [...statementNotes(label, facts, cover), ...stateNotes(facts)];
   const isDoubt = label.declaration === 'ai_possible' || label.declaration === 'ai_suspected';
@@ -64,12 +57,12 @@ export function labelNotes(input: LabelNoteInput): Note[] {
 }
 
 /** Findings that need more than the label: rules AIGC-071 and AIGC-072. */
-export function labelFindings({ report, integrity, declared }: LabelNoteInput): LabelFinding[] {
-  const label = labelEvidence(report.china_aigc);
+export function labelFindings(evidence: Evidence): LabelFinding[] {
+  const { integrity, declared, label } = evidence;
   if (label.primary === null) return [];
   const findings: LabelFinding[] = [];
   if (integrity === 'valid_signature_binding_failed') findings.push({ rule: 'AIGC-071', severity: 'info', values: {} });
-  if (credentialContradictsLabel({ integrity, declared, label })) {
+  if (credentialContradictsLabel(evidence)) {
     findings.push({ rule: 'AIGC-072', severity: 'warning', values: { credential: declared.declaration } });
   }
   return findings;

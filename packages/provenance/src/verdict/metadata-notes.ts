@@ -1,23 +1,11 @@
-import type { Report } from '../report.ts';
 import type { VendorEvidence } from '../vendor/facts.ts';
-import type { CredentialEvidence } from './credential-evidence.ts';
-import type { Declaration } from './declaration.ts';
-import type { LabelEvidence } from './label-evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { metadataFacts, type MetadataEvidence } from './metadata-evidence.ts';
 import type { NoteCode } from './note-codes.ts';
 import { note } from './note.ts';
 import { credentialContradictsMetadata, metadataContradictThemselves } from './provenance-status.ts';
 import { isCreditable } from './integrity-status.ts';
-import type { IntegrityStatus, MetadataStatus, Note, NoteLevel } from './verdict.ts';
-
-export interface MetadataNoteInput {
-  report: Report;
-  integrity: IntegrityStatus;
-  declared: Declaration;
-  label: LabelEvidence;
-  metadata: MetadataEvidence;
-  credential: CredentialEvidence;
-}
+import type { MetadataStatus, MetadataVerdict, Note, NoteLevel } from './verdict.ts';
 
 /** What the status of the metadata means. */
 const STATUS_NOTES: Readonly<Record<MetadataStatus, NoteCode>> = {
@@ -32,34 +20,34 @@ const STATUS_NOTES: Readonly<Record<MetadataStatus, NoteCode>> = {
 };
 
 /** Contradictions in which metadata are one of the sides: both are named. */
-export function metadataConflictNotes(input: MetadataNoteInput): Note[] {
-  const { declared, metadata } = input;
+export function metadataConflictNotes(evidence: Evidence): Note[] {
+  const { declared, metadata } = evidence;
   const list: Note[] = [];
-  if (credentialContradictsMetadata(input) && metadata.generation !== null) {
+  if (credentialContradictsMetadata(evidence) && metadata.generation !== null) {
     const values = { credential: declared.declaration, ...markerValues(metadata.generation) };
     list.push(note('metadata_contradicts_credential', 'critical', values));
   }
-  if (metadataContradictThemselves(input)) list.push(conflictNote(metadata, 'critical'));
+  if (metadataContradictThemselves(evidence)) list.push(conflictNote(metadata, 'critical'));
   return list;
 }
 
 /** What the metadata mean, and what kept us from looking. The first speaks of the status. */
-export function metadataNotes(input: MetadataNoteInput): Note[] {
-  const { report, metadata, integrity } = input;
+export function metadataNotes(evidence: Evidence): Note[] {
+  const { report, metadata, integrity } = evidence;
   if (report.metadata.state === 'failed') return [note('metadata_reader_failed', 'critical')];
   const facts = metadataFacts(report.metadata);
   if (facts === null) return [note('metadata_not_examined', 'info')];
   const list: Note[] = [];
   // A conflict is told among the contradictions, and a label's own statement among the label's notes.
   if (metadata.isConflicting) {
-    if (!metadataContradictThemselves(input)) list.push(conflictNote(metadata, 'warning'));
+    if (!metadataContradictThemselves(evidence)) list.push(conflictNote(metadata, 'warning'));
   } else if (!isByLabel(metadata)) list.push(statusNote(metadata));
   if (metadata.generation?.attested === 'verified') {
     list.push(note('metadata_signature_verified', 'good', { vendor: metadata.generation.vendor ?? '?' }));
   } else if (metadata.generation !== null && !isCreditable(integrity)) {
     list.push(note('metadata_not_authenticated', 'info'));
   }
-  list.push(...cameraNotes(input));
+  list.push(...cameraNotes(evidence));
   if (facts.problems.length > 0 && metadata.status !== 'unreadable') {
     list.push(note('metadata_search_incomplete', 'info', { what: facts.problems[0]?.what ?? '?' }));
   }
@@ -67,14 +55,20 @@ export function metadataNotes(input: MetadataNoteInput): Note[] {
 }
 
 /** A camera beside a declaration of full generation: no contradiction, and worth knowing. */
-function cameraNotes({ credential, label, metadata }: MetadataNoteInput): Note[] {
+function cameraNotes({ credential, label, metadata }: Evidence): Note[] {
   const isGenerated = credential.declaration === 'ai_generated' || label.declaration === 'ai_generated';
   if (metadata.camera === null || metadata.isConflicting || !isGenerated) return [];
   return [note('camera_beside_generation', 'warning', cameraValues(metadata.camera))];
 }
 
-/** The one sentence of the result's part on metadata. */
-export function metadataSummary(report: Report, metadata: MetadataEvidence): Note {
+/** The result's part on metadata. */
+export function metadataVerdict(evidence: Evidence): MetadataVerdict {
+  const { status, vendor, model } = evidence.metadata;
+  return { status, vendor, model, note: summaryNote(evidence) };
+}
+
+/** The one sentence on them. */
+function summaryNote({ report, metadata }: Evidence): Note {
   if (report.metadata.state === 'failed') return note('metadata_reader_failed', 'critical');
   if (report.metadata.state === 'not_examined') return note('metadata_not_examined', 'info');
   if (metadata.isConflicting) return conflictNote(metadata, 'critical');

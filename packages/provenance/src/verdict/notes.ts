@@ -1,7 +1,8 @@
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { CredentialStatus, Report, ServiceCredentialFacts } from '../report.ts';
+import type { Evidence } from './evidence.ts';
 import { conflictNotes, labelNotes } from './label-notes.ts';
-import { metadataConflictNotes, metadataNotes, type MetadataNoteInput } from './metadata-notes.ts';
+import { metadataConflictNotes, metadataNotes } from './metadata-notes.ts';
 import { note } from './note.ts';
 import { failureNotes, identityNotes, signerValues, timeNote } from './credential-notes.ts';
 import { sourceNotes } from './source-notes.ts';
@@ -9,15 +10,6 @@ import { isCreditable } from './integrity-status.ts';
 import type { Declaration } from './declaration.ts';
 import type { NoteCode } from './note-codes.ts';
 import type { ContentDeclaration, MetadataStatus, Note, NoteLevel, TrustStatus } from './verdict.ts';
-
-export interface NoteInput extends MetadataNoteInput {
-  /** The reader's facts, or `null` when it failed. */
-  facts: C2paFacts | null;
-  trust: TrustStatus;
-  usingCached: boolean;
-  /** Signed below a development root. */
-  isSandbox: boolean;
-}
 
 const SIGNER_NOTES: Readonly<Record<TrustStatus, NoteCode>> = {
   c2pa_trusted: 'signer_c2pa_trusted',
@@ -62,28 +54,28 @@ const FORM_NOTES = {
 } as const satisfies Readonly<Record<NonNullable<Report['file']['form_without_place']>, NoteCode>>;
 
 /** What to tell a reader about this result: what it means, why, and what it does not mean. Most important first. */
-export function notes(input: NoteInput): Note[] {
-  const { facts, report } = input;
-  const present = facts?.kind === 'present' ? facts : null;
+export function notes(evidence: Evidence): Note[] {
+  const { facts, report } = evidence;
+  const present = facts.kind === 'present' ? facts : null;
   const service = serviceNotes(report.service_credential ?? null);
   // That the issuer withdrew it matters more than that it is intact.
   const isWithdrawn = service[0]?.level === 'critical';
-  const found = evidenceNotes(input);
+  const found = evidenceNotes(evidence);
   return [
     // Nothing below says anything of a credential, and nobody may take it for saying that there is none.
-    ...(facts === null ? [unexaminedNote(report)] : []),
+    ...(report.c2pa.state === 'examined' ? [] : [unexaminedNote(report)]),
     // A contradiction is the first thing to know, an intact credential or not.
-    ...conflictNotes(input),
-    ...metadataConflictNotes(input),
+    ...conflictNotes(evidence),
+    ...metadataConflictNotes(evidence),
     ...(isWithdrawn ? service : []),
     ...found.leading,
-    ...verdictNotes(input),
+    ...verdictNotes(evidence),
     ...(isWithdrawn ? [] : service),
-    ...ancestorNotes(input),
-    ...(present === null ? [] : declarationNotes(input, present)),
+    ...ancestorNotes(evidence),
+    ...(present === null ? [] : declarationNotes(evidence, present)),
     ...found.beside,
-    ...(present === null ? [] : credentialNotes(input, present)),
-    ...fileNotes(input),
+    ...(present === null ? [] : credentialNotes(evidence, present)),
+    ...fileNotes(evidence),
     ...found.absent,
     note('parts_not_examined', 'info'),
   ];
@@ -98,13 +90,13 @@ function unexaminedNote({ c2pa }: Report): Note {
 const ABSENCES: ReadonlySet<NoteCode> = new Set<NoteCode>(['no_label', 'metadata_not_found', 'metadata_unattributed']);
 
 /** Of label and metadata: what leads the result where there is no credential, what stands beside one, what is missing. */
-function evidenceNotes(input: NoteInput): Record<'leading' | 'beside' | 'absent', Note[]> {
-  const labelled = labelNotes(input);
-  const described = [...metadataNotes(input), ...sourceNotes(input)];
-  const hasNoCredential = input.integrity === 'no_credential';
+function evidenceNotes(evidence: Evidence): Record<'leading' | 'beside' | 'absent', Note[]> {
+  const labelled = labelNotes(evidence);
+  const described = [...metadataNotes(evidence), ...sourceNotes(evidence)];
+  const hasNoCredential = evidence.integrity === 'no_credential';
   const leading = [
-    ...(hasNoCredential && hasLabel(input.report) ? labelled : []),
-    ...(hasNoCredential && saysWho(input.metadata.status) ? described : []),
+    ...(hasNoCredential && hasLabel(evidence.report) ? labelled : []),
+    ...(hasNoCredential && saysWho(evidence.metadata.status) ? described : []),
   ];
   const others = [...labelled, ...described].filter((one) => !leading.includes(one));
   return {
@@ -114,9 +106,9 @@ function evidenceNotes(input: NoteInput): Record<'leading' | 'beside' | 'absent'
   };
 }
 
-function fileNotes({ report, facts }: NoteInput): Note[] {
+function fileNotes({ report, facts }: Evidence): Note[] {
   const list: Note[] = [];
-  const remote = facts?.remote_manifest_url ?? null;
+  const remote = facts.remote_manifest_url;
   if (remote !== null) list.push(note('remote_manifest_not_fetched', 'info', { url: remote }));
   const declared = report.file.declared_media_type_mismatch;
   if (declared !== null) list.push(note('media_type_differs', 'info', { declared, found: report.file.media_type }));
@@ -133,9 +125,9 @@ function hasLabel({ china_aigc }: Report): boolean {
 }
 
 /** The notes that explain the integrity and trust words. At least one for every row of the tables. */
-function verdictNotes(input: NoteInput): Note[] {
-  const { report, facts, integrity, trust } = input;
-  if (facts === null) return [];
+function verdictNotes(evidence: Evidence): Note[] {
+  const { report, facts, integrity, trust } = evidence;
+  if (report.c2pa.state !== 'examined') return [];
   switch (integrity) {
     case 'no_credential':
       return [note('no_credential', 'info'), ...formatNotes(report)];
@@ -145,12 +137,12 @@ function verdictNotes(input: NoteInput): Note[] {
       return facts.kind === 'present' ? failureNotes(facts, report.trust_lists) : unreadableNotes(facts);
     case 'trust_unverified':
       return [
-        ...(input.isSandbox ? [note('service_credential_sandbox', 'warning')] : []),
+        ...(evidence.isSandbox ? [note('service_credential_sandbox', 'warning')] : []),
         note(SIGNER_NOTES[trust], 'warning', signerValues(facts)),
         note('valid_but_unverified_signer', 'info'),
       ];
     case 'valid_and_bound':
-      return input.isSandbox
+      return evidence.isSandbox
         ? [note('service_credential_sandbox', 'warning'), note('valid_but_unverified_signer', 'info')]
         : [note(SIGNER_NOTES[trust], 'good', signerValues(facts)), note('credential_is_not_truth', 'info')];
   }
@@ -172,7 +164,7 @@ function serviceNotes(credential: ServiceCredentialFacts | null): Note[] {
  * What was withdrawn of that which the file was made from. Of a history that is broken, or that is another's than the one
  * that was signed, nothing is said: anyone can put manifests into a file.
  */
-function ancestorNotes({ report, integrity }: NoteInput): Note[] {
+function ancestorNotes({ report, integrity }: Evidence): Note[] {
   if (integrity === 'signature_invalid') return [];
   return ANCESTOR_NOTES.flatMap(([status, code]) => {
     const found = (report.withdrawn_ancestors ?? []).filter((credential) => credential.status === status);
@@ -191,14 +183,14 @@ function formatNotes(report: Report): Note[] {
 }
 
 /** What the credential declares, and whether its product may. */
-function declarationNotes({ credential, declared }: NoteInput, facts: ManifestStoreFacts): Note[] {
+function declarationNotes({ credential, declared }: Evidence, facts: ManifestStoreFacts): Note[] {
   const { weight, declaration } = credential;
   const declares = weight === 'counts' ? DECLARATION_NOTES[declaration] : null;
   const statement = weight === 'declared' ? [note('declared_not_proven', 'info', { credential: declaration })] : [];
   return [...(declares === null ? [] : [note(declares, 'info')]), ...statement, ...productNotes(facts, declared)];
 }
 
-function credentialNotes({ report, integrity, trust, usingCached }: NoteInput, facts: ManifestStoreFacts): Note[] {
+function credentialNotes({ report, integrity, trust, usingCached }: Evidence, facts: ManifestStoreFacts): Note[] {
   const list: Note[] = [...identityNotes(facts)];
   if (usingCached) list.push(note('trust_list_cached', 'info'));
   if (trust === 'not_in_trust_list') list.push(...missingListNotes(report));

@@ -1,7 +1,7 @@
 import { isAiDeclaration } from './declaration.ts';
+import type { Evidence } from './evidence.ts';
 import { isSameMaker } from './makers.ts';
 import { note } from './note.ts';
-import type { Evidence } from './statement.ts';
 import type { Note } from './verdict.ts';
 
 /** Evidence that agrees on AI and names different makers; no contradiction, and no agreement either. */

@@ -1,14 +1,8 @@
 import type { CredentialEvidence } from './credential-evidence.ts';
 import { isAiDeclaration, isHumanDeclaration } from './declaration.ts';
-import type { LabelEvidence } from './label-evidence.ts';
+import type { Evidence } from './evidence.ts';
 import type { MetadataEvidence } from './metadata-evidence.ts';
 import type { ContentDeclaration, SourceNames } from './verdict.ts';
-
-export interface Evidence {
-  credential: CredentialEvidence;
-  label: LabelEvidence;
-  metadata: MetadataEvidence;
-}
 
 /** What one piece of evidence says by itself: how the content came to be, who made it, and with which model. */
 export interface Statement {
@@ -41,21 +35,20 @@ function nameAlone(all: readonly Statement[]): Statement {
  * A trusted signer says that people made the content, and a generator's marker lies in the file that it signed: neither
  * outweighs the other (vendor-metadata rules, case P20).
  */
-export function metadataContradictTrusted({ credential, metadata }: Omit<Evidence, 'label'>): boolean {
+export function metadataContradictTrusted({ credential, metadata }: Evidence): boolean {
   return credential.isTrusted && isHumanDeclaration(credential.declaration) && metadata.generation !== null;
 }
 
 /** In order of strength: a credential that counts, a label, what else is unsigned or as good as that. */
-function statements({ credential, label, metadata }: Evidence): Statement[] {
+function statements(evidence: Evidence): Statement[] {
+  const { credential, label, metadata } = evidence;
   const byCredential = credentialStatement(credential);
   const byLabel = { declaration: label.declaration, names: label.source, model: null };
   const byMetadata = metadataStatement(metadata);
   if (credential.weight === 'declared') return [byLabel, byCredential, byMetadata];
   if (credential.weight === 'none') return [byLabel, byMetadata];
   // What the trusted signer said stays the statement; that it is contradicted is told beside it.
-  return metadataContradictTrusted({ credential, metadata })
-    ? [byCredential, byLabel]
-    : [byCredential, byLabel, byMetadata];
+  return metadataContradictTrusted(evidence) ? [byCredential, byLabel] : [byCredential, byLabel, byMetadata];
 }
 
 function credentialStatement({ declaration, source, model }: CredentialEvidence): Statement {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { camera, codes, label, manifest, marker, metadata, store } from './test-facts.ts';
+import { camera, codes, label, manifest, marker, metadata, store } from '@revera/testkit';
 import {
   software,
   edited,

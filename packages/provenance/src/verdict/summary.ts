@@ -1,5 +1,6 @@
 import { isAiDeclaration } from './declaration.ts';
-import { leadingStatement, metadataContradictTrusted, type Evidence } from './statement.ts';
+import type { Evidence } from './evidence.ts';
+import { leadingStatement, metadataContradictTrusted } from './statement.ts';
 import type { ContentDeclaration, SourceNames } from './verdict.ts';
 
 export interface Summary {
@@ -37,7 +38,7 @@ const AI_ROWS: readonly { value: boolean | null; when(evidence: Evidence): boole
   { value: true, when: ({ metadata }) => metadata.generation !== null },
   {
     value: false,
-    when: ({ credential, label }) =>
-      credential.isTrusted && credential.declared.rules_out_ai && label.declaration === 'none',
+    when: ({ credential, declared, label }) =>
+      credential.isTrusted && declared.rules_out_ai && label.declaration === 'none',
   },
 ];

@@ -1,24 +1,18 @@
-import 'reflect-metadata';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import {
-  ExtendedKeyUsageExtension,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  Name,
-  Pkcs10CertificateRequestGenerator,
-} from '@peculiar/x509';
+import { Constructed, Integer, ObjectIdentifier, Sequence, Set as AsnSet } from 'asn1js';
 import { algorithmOfKey } from '../platform/signer/choose-algorithm.ts';
-import { KEY_PURPOSE } from '../platform/signer/key-purposes.ts';
-import type { SignatureAlgorithm } from '../shared/signature-algorithms.ts';
 import { readOperatorFile } from '../platform/signer/read-operator-file.ts';
 import { SignerError } from '../platform/signer/signer-error.ts';
+import { parseName } from '../platform/x509/distinguished-name.ts';
+import { signingUsages } from '../platform/x509/extensions.ts';
+import { isSchemeName, publicKeyInfo, signStructure, type SchemeName } from '../platform/x509/signed-structure.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
 import { operatorRefusal } from './operator-refusal.ts';
 import { writeNewFile } from './write-new-file.ts';
 
 /** What a key for a certificate can be made for. */
-export type RequestAlgorithm = 'ES256' | 'ES384' | 'ES512' | 'PS256' | 'EdDSA';
+export type RequestAlgorithm = SchemeName;
 
 export interface CertificateRequest {
   /** RFC 4514: `CN=…, O=…, C=…`. */
@@ -41,14 +35,9 @@ export interface CertificateRequested {
 
 const RSA_BITS = 3072;
 
-/** How the request itself is signed. For RSA in the form that every authority knows, whatever the key signs later. */
-const REQUEST_SIGNATURES = {
-  ES256: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
-  ES384: { name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' },
-  ES512: { name: 'ECDSA', namedCurve: 'P-521', hash: 'SHA-512' },
-  PS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
-  EdDSA: { name: 'Ed25519' },
-} as const satisfies Record<RequestAlgorithm, { name: string; namedCurve?: string; hash?: string }>;
+const CURVES = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
+/** The attribute of PKCS#9 that asks for extensions (RFC 2985 §5.4.2). */
+const EXTENSION_REQUEST = '1.2.840.113549.1.9.14';
 
 /** Makes a certificate request (PKCS#10, RFC 2986) and, unless there is one, the key for it. Files are never replaced. */
 export async function requestCertificate(
@@ -56,27 +45,17 @@ export async function requestCertificate(
   request: CertificateRequest,
 ): Promise<CommandResult<CertificateRequested>> {
   try {
-    const subject = readSubject(request.subject);
+    const subject = parseName(request.subject);
     if (subject === null) return refused('INVALID_SUBJECT', 'The subject must read like CN=…, O=…, C=….');
     const key = await openKey(request, environment);
     const algorithm = algorithmFor(key, request.algorithm);
-    const problem = await writeFiles(request, key, await makeRequest(subject, key, algorithm));
+    const problem = await writeFiles(request, key, makeRequest(subject.der, key, algorithm));
     if (problem !== null) return problem;
     const { out, key: place } = request;
     const made = { request_file: out, key_file: place.file, key_made: place.kind === 'new' };
-    return done({ subject: subject.toString(), algorithm, ...made });
+    return done({ subject: subject.text, algorithm, ...made });
   } catch (error) {
     return operatorRefusal(error);
-  }
-}
-
-function readSubject(text: string): Name | null {
-  try {
-    const name = new Name(text);
-    return name.toJSON().length === 0 ? null : name;
-  } catch (error) {
-    if (error instanceof Error) return null;
-    throw error;
   }
 }
 
@@ -94,41 +73,27 @@ async function openKey({ key, algorithm }: CertificateRequest, environment: Envi
 function makeKey(algorithm: RequestAlgorithm): KeyObject {
   if (algorithm === 'PS256') return generateKeyPairSync('rsa', { modulusLength: RSA_BITS }).privateKey;
   if (algorithm === 'EdDSA') return generateKeyPairSync('ed25519').privateKey;
-  return generateKeyPairSync('ec', { namedCurve: REQUEST_SIGNATURES[algorithm].namedCurve }).privateKey;
+  return generateKeyPairSync('ec', { namedCurve: CURVES[algorithm] }).privateKey;
 }
 
 function algorithmFor(key: KeyObject, wanted: RequestAlgorithm | null): RequestAlgorithm {
-  // A key that is bound to RSASSA-PSS cannot sign a request as REQUEST_SIGNATURES has it.
+  // A key that is bound to RSASSA-PSS cannot sign a request with PKCS #1 v1.5.
   const natural = key.asymmetricKeyType === 'rsa-pss' ? null : algorithmOfKey(key);
-  if (natural === null || !isRequestAlgorithm(natural))
+  if (natural === null || !isSchemeName(natural))
     throw new SignerError('KEY_MISMATCH', 'The key is of a kind that C2PA does not sign with.');
   if (wanted === null || wanted === natural) return natural;
   throw new SignerError('KEY_MISMATCH', `The key does not fit ${wanted}; it is for ${natural}.`);
 }
 
-function isRequestAlgorithm(name: SignatureAlgorithm): name is RequestAlgorithm {
-  return Object.hasOwn(REQUEST_SIGNATURES, name);
-}
-
-async function makeRequest(name: Name, key: KeyObject, algorithm: RequestAlgorithm): Promise<string> {
-  const signingAlgorithm = REQUEST_SIGNATURES[algorithm];
-  const [secret, open] = [
-    key.export({ type: 'pkcs8', format: 'der' }),
-    createPublicKey(key).export({ type: 'spki', format: 'der' }),
-  ];
-  const { subtle } = crypto;
-  const keys = {
-    privateKey: await subtle.importKey('pkcs8', secret, signingAlgorithm, false, ['sign']),
-    // The request carries the public key, so it must be possible to take it out again.
-    publicKey: await subtle.importKey('spki', open, signingAlgorithm, true, ['verify']),
-  };
-  const extensions = [
-    new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
-    new ExtendedKeyUsageExtension([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection], false),
-  ];
-  const params = { name: name.toJSON(), keys, signingAlgorithm, extensions };
-  const request = await Pkcs10CertificateRequestGenerator.create(params, crypto);
-  return `${request.toString('pem')}\n`;
+function makeRequest(subject: Sequence, key: KeyObject, algorithm: RequestAlgorithm): string {
+  const extensions = new AsnSet({ value: [new Sequence({ value: signingUsages() })] });
+  const attribute = new Sequence({ value: [new ObjectIdentifier({ value: EXTENSION_REQUEST }), extensions] });
+  const attributes = new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value: [attribute] });
+  const version = new Integer({ value: 0 });
+  const content = new Sequence({ value: [version, subject, publicKeyInfo(createPublicKey(key)), attributes] });
+  const base64 = signStructure(content, algorithm, key).toString('base64');
+  const lines = base64.replaceAll(/.{64}(?=.)/g, '$&\n');
+  return `-----BEGIN CERTIFICATE REQUEST-----\n${lines}\n-----END CERTIFICATE REQUEST-----\n`;
 }
 
 /** The request first: a key that nothing belongs to is never left behind. */

@@ -174,7 +174,27 @@ describe('certs request', () => {
     expect(existsSync(same.keyFile)).toBe(false);
   });
 
-  it.each(['Example', 'CN', 'X-Y=1', '='])('refuses the subject %s', async (subject) => {
+  it.each([
+    ['CN=Example News,O=Example Ltd', 'CN=Example News, O=Example Ltd'],
+    ['CN = Example , C = DE', 'CN=Example, C=DE'],
+    ['CN="Example, Inc."', String.raw`CN=Example\, Inc.`],
+    [String.raw`CN=A\2C \C3\BC+2.5.4.5=7`, String.raw`CN=A\, ü+2.5.4.5=7`],
+  ])('reads the subject %s', async (subject, read) => {
+    expect(valueOf(await requestCertificate({}, await request({ subject }))).subject).toBe(read);
+  });
+
+  it.each([
+    'Example',
+    'CN',
+    'X-Y=1',
+    '=',
+    'CN=',
+    'XX=1',
+    'CN=Example, Inc., C=DE',
+    'CN=Example+',
+    'CN="Example',
+    'CN=#0c0161',
+  ])('refuses the subject %s', async (subject) => {
     expect(await requestCertificate({}, await request({ subject }))).toMatchObject({ code: 'INVALID_SUBJECT' });
   });
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withFetchLock } from '../features/trust/queries.ts';
 import { newId } from '../shared/ids.ts';
 import { PLATFORM_LIMITS } from '../platform/limits.ts';
 import { SEALED_COLUMNS } from '../platform/reseal.ts';
@@ -222,6 +223,11 @@ describe('secrets rotate', () => {
     await holder.query('rollback');
     await holder.end();
     expect(await first).toMatchObject({ resealed: { waiting_mails: 1 } });
+  });
+
+  it('runs while a server fetches trust lists', async () => {
+    const fetched = await withFetchLock({ database }, 1000, () => rotate());
+    expect(fetched.new_key_id).not.toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import { tryWithLock } from '../platform/advisory-locks.ts';
 import { countSealed, noCounts, resealAll, type SealedByKey, type SealedCounts } from '../platform/reseal.ts';
 import { sealedBoxWith } from '../platform/sealed-box.ts';
 import { addKey, finishRotation, openKeyRing, type KeyRing, type RingKey } from '../platform/secret-keys.ts';
@@ -36,8 +36,6 @@ export interface SecretsRotated extends SecretsStatus {
   dropped_key_ids: string[];
 }
 
-/** Any number, the same in every version of the program: whoever holds it is the one that rotates. */
-const ROTATION_LOCK = 7_301_948;
 /**
  * A transaction that began before the new key, a form on its way through a browser, a process on another machine that
  * still sees the old file: for this long a key may yet be needed although the database has nothing of it.
@@ -59,14 +57,15 @@ export function secretsStatusCommand(environment: Environment): Promise<CommandR
   });
 }
 
-/** Makes a new key and seals everything with it, beside running servers; one that was interrupted is gone on with. */
+/** Makes a new key and seals everything with it while servers run; an interrupted rotation is continued. */
 export function rotateSecretsCommand(
   environment: Environment,
   request: SecretsRotateRequest,
 ): Promise<CommandResult<SecretsRotated>> {
   return withDatabase(environment, (services) =>
-    alone(
+    tryWithLock(
       services.database,
+      'secretRotation',
       () => rotate(services, request),
       () => refused('CONFLICT', 'Another process is rotating the keys.'),
     ),
@@ -122,15 +121,4 @@ function present({ source, keys, isUnfinished }: KeyRing, counts: readonly Seale
       return { key_id: keyId, state: keyId === null ? 'untold' : 'unknown', replaced_at: null, sealed };
     });
   return { source, is_unfinished: isUnfinished, keys: [...known, ...others] };
-}
-
-/** The lock is the connection's: it ends with the process, however that ends. */
-async function alone<T>(database: Database, work: () => Promise<T>, otherwise: () => T): Promise<T> {
-  const client = await database.connectClient();
-  try {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [ROTATION_LOCK]);
-    return rows[0]?.mine === true ? await work() : otherwise();
-  } finally {
-    await client.end();
-  }
 }

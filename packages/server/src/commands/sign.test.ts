@@ -65,7 +65,7 @@ describe('revera sign', () => {
     const authority = await createAuthority({ subject: 'CN=Signer, O=Example News, C=DE' });
     const [certificates, key] = [join(folder, 'chain.pem'), join(folder, 'key.pem')];
     await writeFile(certificates, authority.leaf.pem + authority.intermediate.pem);
-    await writeFile(key, await privateKeyPem(authority.leaf), { mode: 0o600 });
+    await writeFile(key, privateKeyPem(authority.leaf), { mode: 0o600 });
     const settings = { SIGNING_CERTIFICATES_FILE: certificates, SIGNING_KEY_FILE: key };
     const live = await sign('live.png', {}, settings);
     // Nobody here knows its root, and that is no reason not to deliver.

@@ -3,20 +3,22 @@ import { link, rename, rm, stat } from 'node:fs/promises';
 import { readConfig, type Config } from '../config.ts';
 import {
   labelOrder,
-  signAndCheck,
+  makeCheckedCopy,
   signFields,
   type CheckedOutput,
   type LabelOrder,
   type SignFields,
 } from '../features/signing/index.ts';
 import { addRoot, emptySnapshot } from '../features/trust/index.ts';
-import { NO_RECORDS, openAnalysisService, signability } from '../platform/analysis-pool.ts';
+import { openAnalysisService } from '../platform/analysis-pool.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDevelopmentAuthority } from '../platform/development-authority.ts';
 import { createLog } from '../platform/log.ts';
+import { signability } from '../platform/media-types.ts';
 import { openSigningService } from '../platform/signing-pool.ts';
 import { errorCode } from '../platform/system-error.ts';
 import { AppError } from '../shared/app-error.ts';
+import { NO_RECORDS } from '../shared/credential-records.ts';
 import { ERROR_CODES } from '../shared/error-codes.ts';
 import { ValidationFailure } from '../shared/validation-failure.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
@@ -116,7 +118,7 @@ async function signDraft(
       const findRecords = () => Promise.resolve(NO_RECORDS);
       const services = { analysis, signing, trust, clock, limits, findRecords };
       const mode = sandbox ? 'test' : 'live';
-      return await signAndCheck(
+      return await makeCheckedCopy(
         services,
         { path, outputPath, mode, fields, label, issued: null },
         { turn: OWN_TURN, deadlineMs: limits.analysisAsynchronousMs },

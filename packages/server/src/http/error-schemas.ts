@@ -1,5 +1,19 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../shared/error-codes.ts';
+import { ERROR_DETAILS, reasonsIn } from '../shared/error-details.ts';
+
+/** `CODE: member, member; reason (one, another)`, the forms of a code parted by semicolons. */
+function describeDetails(): string {
+  const codes = Object.entries(ERROR_DETAILS).map(([code, forms]) => {
+    const worded = forms.map((form) =>
+      Object.keys(form.shape)
+        .map((member) => (member === 'reason' ? `reason (${reasonsIn(form).join(', ')})` : member))
+        .join(', '),
+    );
+    return `${code}: ${worded.join('; ')}.`;
+  });
+  return ['Free-form facts about the refusal. What they hold by code, to which more may be added:', ...codes].join(' ');
+}
 
 /** The error envelope. */
 export const apiErrorSchema = z
@@ -9,7 +23,7 @@ export const apiErrorSchema = z
       code: z.string().describe(`Stable machine code, one of: ${Object.keys(ERROR_CODES).join(', ')}`),
       message: z.string().describe('For people, in the language of Accept-Language'),
       request_id: z.string().describe('The same as the header X-Request-Id'),
-      details: z.record(z.string(), z.unknown()).optional().describe('Free-form facts about the refusal'),
+      details: z.record(z.string(), z.unknown()).optional().describe(describeDetails()),
     }),
   })
   .meta({ id: 'ApiError' });

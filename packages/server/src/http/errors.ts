@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, asAppError } from '../shared/app-error.ts';
+import { AppError, asAppError, reasonOf } from '../shared/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../shared/error-codes.ts';
+import type { ErrorReason } from '../shared/error-details.ts';
 import { chooseLanguage, LANGUAGE_PATHS, LANGUAGES, type Language } from '../shared/language.ts';
 import { answeredId } from '../shared/request-id.ts';
 import { ValidationFailure } from '../shared/validation-failure.ts';
@@ -85,8 +86,8 @@ export interface ErrorPageFacts {
   readonly status: number;
   readonly code: ErrorCode | 'VALIDATION';
   readonly message: string;
-  /** Of `details`, when it says more than the code; null: nothing does. */
-  readonly reason: string | null;
+  /** Of `details`, when it says more than the code; otherwise null. */
+  readonly reason: ErrorReason | null;
   readonly requestId: string;
   readonly language: Language;
 }
@@ -155,8 +156,7 @@ function sendErrorPage(
         .join(' ')
     : ERROR_CODES[error.code].message[language];
   const code = isInvalid ? 'VALIDATION' : error.code;
-  const given = isInvalid ? undefined : error.details?.['reason'];
-  const reason = typeof given === 'string' ? given : null;
+  const reason = isInvalid ? null : (reasonOf(error) ?? null);
   const { html, headers } = errorPage({
     status,
     code,

@@ -88,8 +88,8 @@ function securityOf(auth: RouteAuth): JsonObject[] {
 }
 
 const RECENT_SESSION =
-  'In a session the password, and the second factor where there is one, must have been given in the last 15 minutes; else SCOPE_DENIED with `details.reason` `reauthentication_required`.';
-const OPERATOR_SESSION = `${RECENT_SESSION} In production the administrator also needs a second factor that is set up: \`second_factor_required\`. The bearer token is asked for neither.`;
+  'In a session, the password (and the second factor, if one is set up) must have been given in the last 15 minutes; otherwise SCOPE_DENIED with `details.reason` `reauthentication_required`.';
+const OPERATOR_SESSION = `${RECENT_SESSION} In production, administrators also need a second factor: \`second_factor_required\`. Neither applies to the bearer token.`;
 
 /** `idempotency-key` as people write it. */
 function headerName(name: string): string {
@@ -293,7 +293,7 @@ export function openApiRoute(routes: readonly Route[], options: OpenApiOptions):
     method: 'GET',
     path: '/openapi.json',
     operationId: 'getOpenApi',
-    summary: 'The description of this interface',
+    summary: 'Get the OpenAPI document',
     description: 'The OpenAPI 3.1 document of every published route.',
     tags: ['Service'],
     auth: { kind: 'none' },
@@ -303,9 +303,9 @@ export function openApiRoute(routes: readonly Route[], options: OpenApiOptions):
       200: {
         description: 'The OpenAPI document',
         schema: z.looseObject({ openapi: z.string() }),
-        headers: { ETag: { description: 'Names this text' } },
+        headers: { ETag: { description: 'Identifies this version of the document' } },
       },
-      304: { description: 'The text that If-None-Match names is still the right one' },
+      304: { description: 'Not modified' },
     },
     handler: lazy(() => ({
       status: 200 as const,

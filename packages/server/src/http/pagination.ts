@@ -15,10 +15,10 @@ export function integerParameter(schema: z.ZodType<number>): z.ZodType<number> {
 export const paginationQuery = {
   limit: integerParameter(z.int().min(1).max(DEFAULT_LIMITS.pageSizeMax))
     .default(DEFAULT_LIMITS.pageSizeDefault)
-    .describe('How many objects to answer at most'),
+    .describe('Maximum number of objects to return'),
   offset: integerParameter(z.int().min(0).max(Number.MAX_SAFE_INTEGER))
     .default(0)
-    .describe('How many of the newest objects to skip'),
+    .describe('Number of the newest objects to skip'),
 };
 
 export const paginationSchema = z

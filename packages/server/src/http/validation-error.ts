@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isInputReason } from '../shared/input-reasons.ts';
 import type { Language } from '../shared/language.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
 import { wordProblem } from './validation-messages.ts';
@@ -98,7 +99,7 @@ function listValues(values: readonly unknown[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
 }
 
-function describeIssue(issue: Issue, place: InputPlace): Pick<ValidationProblem, 'type' | 'ctx'> {
+function describeIssue(issue: Issue, place: InputPlace): Pick<ValidationProblem, 'type' | 'ctx' | 'reason'> {
   switch (issue.code) {
     case 'invalid_type': {
       const type = typeProblem(issue.expected, place);
@@ -122,8 +123,13 @@ function describeIssue(issue: Issue, place: InputPlace): Pick<ValidationProblem,
     case 'invalid_union':
       return { type: 'union_mismatch' };
     default:
-      return { type: 'value_error', ctx: { error: issue.message } };
+      return { type: 'value_error', ctx: { error: issue.message }, ...reasonOf(issue) };
   }
+}
+
+function reasonOf(issue: Issue): Pick<ValidationProblem, 'reason'> {
+  const reason: unknown = issue.code === 'custom' ? issue.params?.['reason'] : undefined;
+  return isInputReason(reason) ? { reason } : {};
 }
 
 function problemsOf(issue: Issue, input: unknown, place: InputPlace): ValidationProblem[] {

@@ -1,30 +1,18 @@
 import {
   AnalysisError,
-  bufferSource,
-  canCarryLabel,
-  canReadMetadata,
   createAnalysisPool,
   createThumbnailer,
-  findMediaType,
   judge,
-  MEDIA_TYPES,
   NO_RECORDS,
-  openFileSource,
-  presentResult,
-  signingFormat,
-  sniff,
   type ManifestStoreFacts,
-  type MediaTypeInfo,
   type Report,
-  type ResultContext,
   type ServiceRecords,
   type ThumbnailCopy,
   type TrustSnapshot,
   type Turn,
-  type VerificationResult,
   type Verdict,
 } from '@revera/provenance';
-import { AppError } from '../shared/app-error.ts';
+import { poolFailure } from './pool-failure.ts';
 
 /** Facts and judgement of one file, as they lie in the job's row. */
 export interface Analysis {
@@ -114,99 +102,4 @@ async function recordsOf({ c2pa }: Report, request: AnalysisRequest): Promise<Se
 /** Nobody waits for the answer of what is queued. */
 export function countsWaiting({ turn }: Pick<WorkTerms, 'turn'>): boolean {
   return turn.share !== 'queued';
-}
-
-const OVERLOAD_RETRY_SECONDS = '5';
-
-/** What the caller is told when a pool could not do its work. */
-export function poolFailure(cause: AnalysisError): AppError {
-  switch (cause.code) {
-    case 'unknown_media_type':
-      return new AppError('INVALID_FILE_TYPE', { cause });
-    case 'deadline_exceeded':
-      return new AppError('JOB_TIMEOUT', { cause });
-    case 'pool_overloaded':
-      return new AppError('RATE_LIMITED', { cause, headers: { 'Retry-After': OVERLOAD_RETRY_SECONDS } });
-    case 'not_started':
-      return unavailable(cause);
-    case 'nothing_readable':
-    case 'memory_exceeded':
-      return new AppError('MEDIA_PARSE_FAILED', { cause });
-    case 'file_unreadable':
-    case 'thread_died':
-    case 'pool_closed':
-      return new AppError('INTERNAL_ERROR', { cause });
-  }
-}
-
-/** The refusal of work whose turn did not come in time. */
-export function unavailable(cause?: unknown): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', { cause, headers: { 'Retry-After': OVERLOAD_RETRY_SECONDS } });
-}
-
-/** Words a stored analysis as the published result. */
-export function presentAnalysis(
-  analysis: Pick<Analysis, 'report' | 'verdict'>,
-  context: ResultContext,
-): VerificationResult {
-  return presentResult(analysis.report, analysis.verdict, context);
-}
-
-/** Whether a file is of a media type that is known, by a few short reads. */
-export function isKnownMedia(path: string): boolean {
-  return mediaTypeOf(path) !== undefined;
-}
-
-/** The usual ending of a file of this media type, without the dot. */
-export function fileExtension(mediaType: string): string {
-  return findMediaType(mediaType)?.extensions[0] ?? 'bin';
-}
-
-/** The media type of a file and whether a credential can be written into it, by a few short reads. */
-export function signability(path: string): { mediaType: string | null; signable: boolean } {
-  const type = mediaTypeOf(path);
-  return { mediaType: type?.media_type ?? null, signable: type !== undefined && signingFormat(type) !== null };
-}
-
-/** Media types into which a credential can be written. */
-export const SIGNABLE_MEDIA_TYPES: readonly string[] = MEDIA_TYPES.filter((type) => signingFormat(type) !== null).map(
-  ({ media_type }) => media_type,
-);
-
-export { ancestors, isWithdrawn, NO_RECORDS, THUMBNAIL_COPY_BOUNDS } from '@revera/provenance';
-
-/** What is done with files of one media type; for the documentation. */
-export interface MediaTypeSupport {
-  readonly name: string;
-  readonly mediaType: string;
-  readonly readsCredential: boolean;
-  readonly readsMetadata: boolean;
-  readonly isSigned: boolean;
-  readonly writesLabel: boolean;
-}
-
-/** Every media type that is known. */
-export const MEDIA_TYPE_SUPPORT: readonly MediaTypeSupport[] = MEDIA_TYPES.map((type) => ({
-  name: type.name,
-  mediaType: type.media_type,
-  readsCredential: type.engine_format !== null,
-  readsMetadata: canReadMetadata(type.media_type),
-  isSigned: signingFormat(type) !== null,
-  writesLabel: canCarryLabel(type.media_type),
-}));
-
-function mediaTypeOf(path: string): MediaTypeInfo | undefined {
-  const source = openFileSource(path);
-  try {
-    const mediaType = sniff(source);
-    return mediaType === null ? undefined : findMediaType(mediaType);
-  } finally {
-    source.close();
-  }
-}
-
-/** Whether the first bytes are those of a video; what decides which size limit counts. */
-export function isVideo(firstBytes: Uint8Array): boolean {
-  const mediaType = sniff(bufferSource(firstBytes));
-  return mediaType !== null && findMediaType(mediaType)?.kind === 'video';
 }

@@ -1,44 +1,46 @@
 import type { Log } from './log.ts';
 
 /** What a process does from time to time while it lives. */
-export interface Chores {
-  /** Aborts when the process stops. */
-  signal: AbortSignal;
-  /** Runs at once and then again and again, never twice at a time. A failure is logged and tried again next time. */
-  readonly every: (ms: number, what: string, work: () => Promise<unknown>) => void;
-  stop(): Promise<void>;
+export interface Chore {
+  /** In milliseconds, from one beginning to the next. */
+  every: number;
+  /** Names it in the log. */
+  what: string;
+  /** A failure is logged and tried again next time. The signal aborts when the process stops. */
+  work: (signal: AbortSignal) => Promise<unknown>;
 }
 
-export function startChores(log: Log): Chores {
+/** Does each of them at once and then again and again, never twice at a time. `stop` waits for those that run. */
+export function startChores(log: Log, chores: readonly Chore[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const stops: (() => Promise<void>)[] = [];
+  const stops = chores.map((chore) => repeat(chore, stopping.signal, log));
   return {
-    signal: stopping.signal,
-    every: (ms, what, work) => {
-      let running: Promise<void> | null = null;
-      const run = (): void => {
-        running ??= work()
-          .then(
-            () => undefined,
-            (err: unknown) => {
-              if (stopping.signal.aborted) log.info({ err }, `${what}: given up, because the service stops`);
-              else log.error({ err }, `${what}: the periodic work failed`);
-            },
-          )
-          .finally(() => {
-            running = null;
-          });
-      };
-      const timer = setInterval(run, ms);
-      run();
-      stops.push(async () => {
-        clearInterval(timer);
-        await running;
-      });
-    },
     stop: async () => {
       stopping.abort();
       await Promise.all(stops.map((stop) => stop()));
     },
+  };
+}
+
+function repeat({ every, what, work }: Chore, stopping: AbortSignal, log: Log): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const run = (): void => {
+    running ??= work(stopping)
+      .then(
+        () => undefined,
+        (err: unknown) => {
+          if (stopping.aborted) log.info({ err }, `${what}: given up, because the service stops`);
+          else log.error({ err }, `${what}: the periodic work failed`);
+        },
+      )
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(run, every);
+  run();
+  return async () => {
+    clearInterval(timer);
+    await running;
   };
 }

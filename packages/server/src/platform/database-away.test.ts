@@ -6,7 +6,7 @@ import { UnavailableError } from '../shared/unavailable-error.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { connectDatabase, type Database, type Db } from './database.ts';
 import { createLog, silentLog } from './log.ts';
-import { listen } from './queue-listen.ts';
+import { listen } from './queue/listen.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { until } from './test-process.ts';
 

@@ -6,7 +6,7 @@ import { keepEmbeddedPostgres } from './embedded-keeper.ts';
 import type { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema/index.ts';
 
 /** The query builder, or a transaction of it: functions that take it work inside and outside a transaction. */
 export type Db = Kysely<Schema>;

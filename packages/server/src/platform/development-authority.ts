@@ -10,12 +10,7 @@ import {
   writeSigningPair,
   type SigningPair,
 } from './development-authority/authority-files.ts';
-import {
-  certificatePem,
-  issueCertificate,
-  privateKeyPem,
-  type Issued,
-} from './development-authority/issue-certificate.ts';
+import { issueCertificate, privateKeyPem, type Issued } from './development-authority/issue-certificate.ts';
 import { authorityEnd, SIGNING_NAME, signingEnd } from './development-authority/signing-validity.ts';
 import { errorCode } from './system-error.ts';
 
@@ -67,18 +62,18 @@ async function readAuthority(folder: string): Promise<Authority | undefined> {
 /** Written beside the final folder and renamed into place: a half-made authority is never used. */
 async function makeAuthority(dataDir: string, folder: string, now: Date): Promise<void> {
   const notAfter = authorityEnd(now);
-  const make = async (kind: 'authority' | 'signing', commonName: string, end: Date, issuer?: Issued) =>
+  const make = (kind: 'authority' | 'signing', commonName: string, end: Date, issuer?: Issued) =>
     issueCertificate({ kind, commonName, now, notAfter: end, issuer });
-  const root = await make('authority', 'Revera Development Root', notAfter);
-  const intermediate = await make('authority', 'Revera Development Intermediate', notAfter, root);
-  const signing = await make('signing', SIGNING_NAME, signingEnd(now, notAfter), intermediate);
+  const root = make('authority', 'Revera Development Root', notAfter);
+  const intermediate = make('authority', 'Revera Development Intermediate', notAfter, root);
+  const signing = make('signing', SIGNING_NAME, signingEnd(now, notAfter), intermediate);
   const draft = join(dataDir, `${AUTHORITY_FOLDER}.${randomUUID()}.new`);
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  await writeFile(join(draft, AUTHORITY_FILES.root), certificatePem(root.certificate), { mode: 0o644 });
+  await writeFile(join(draft, AUTHORITY_FILES.root), root.certificate.toString(), { mode: 0o644 });
   await writeKey(join(draft, AUTHORITY_FILES.rootKey), root);
   await writeKey(join(draft, AUTHORITY_FILES.intermediateKey), intermediate);
-  const chainPem = certificatePem(signing.certificate) + certificatePem(intermediate.certificate);
-  await writeSigningPair(draft, { chainPem, keyPem: await privateKeyPem(signing.privateKey) });
+  const chainPem = signing.certificate.toString() + intermediate.certificate.toString();
+  await writeSigningPair(draft, { chainPem, keyPem: privateKeyPem(signing.privateKey) });
   try {
     await rename(draft, folder);
   } catch (error) {
@@ -89,5 +84,5 @@ async function makeAuthority(dataDir: string, folder: string, now: Date): Promis
 }
 
 async function writeKey(path: string, { privateKey }: Issued): Promise<void> {
-  await writeFile(path, await privateKeyPem(privateKey), { mode: 0o600 });
+  await writeFile(path, privateKeyPem(privateKey), { mode: 0o600 });
 }

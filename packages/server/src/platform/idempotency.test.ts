@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../shared/ids.ts';
 import { claimIdempotencyKey, pruneIdempotencyKeys, type IdempotentRequest } from './idempotency.ts';
-import { insertClaimedJob } from './queue.ts';
-import { completeJob, failJob } from './queue-finish.ts';
+import { completeJob, failJob } from './queue/end.ts';
+import { insertClaimedJob } from './queue/insert.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createTestGate } from './test-gate.ts';
 import { until } from './test-process.ts';
@@ -71,7 +71,7 @@ describe('an idempotency key', () => {
     const { id, claim } = await ask(request);
     expect(claim).toEqual({ kind: 'new' });
     expect((await ask(request)).claim).toEqual({ kind: 'repeated', jobId: id });
-    await completeJob(database.db, { id, leaseOwner }, { result: {} });
+    await completeJob(database.db, { id, leaseOwner }, {});
     expect((await ask(request)).claim).toEqual({ kind: 'repeated', jobId: id });
     await database.db.updateTable('job').set({ status: 'expired', result: null }).where('id', '=', id).execute();
     expect((await ask(request)).claim).toEqual({ kind: 'repeated', jobId: id });
@@ -141,7 +141,7 @@ describe('an idempotency key', () => {
   it('is forgotten when it is old enough, and not before', async () => {
     const [old, young] = [newRequest(), newRequest()];
     const first = await ask(old);
-    await completeJob(database.db, { id: first.id, leaseOwner }, { result: {} });
+    await completeJob(database.db, { id: first.id, leaseOwner }, {});
     await ask(young);
     await database.pool.query(`update idempotency_key set created_at = now() - interval '1 hour' where key = $1`, [
       old.key,

@@ -9,7 +9,7 @@ import { BlobStoreError, openBlobStore, type BlobStore } from './blob-store.ts';
 import { createJobUploads, UploadLost, type JobUploads, type StoredUpload } from './job-uploads.ts';
 import type { StoreJob } from './job-uploads/give-to-store.ts';
 import { silentLog } from './log.ts';
-import { enqueueJob } from './queue.ts';
+import { enqueueJob } from './queue/insert.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { openUploadSpace, type UploadSpace } from './upload-space.ts';
 

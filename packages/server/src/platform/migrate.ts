@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
@@ -24,9 +25,6 @@ interface MigrationFile {
   text: string;
 }
 
-/** Any number, the same in every version of the program: whoever holds it is the one that migrates. */
-const MIGRATION_LOCK = 7_301_946;
-
 /**
  * Brings the schema to the state of the files: each new file in a transaction of its own, in order, once, however many
  * processes start together. Only forward: an applied file never changes.
@@ -39,7 +37,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   // A connection of its own: another process's migrations may be waited for, and ours may take, for as long as it takes.
   const client = await options.database.connectClient({ answerMs: null });
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
     const applied: string[] = [];
     for (const file of await findPending(client, files)) {
       await applyMigration(client, file);

@@ -2,7 +2,13 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { createAuthority, startTripwireServer, startTrustListHost, type TrustListHost } from '@revera/testkit';
+import {
+  createAuthority,
+  privateKeyPem,
+  startTripwireServer,
+  startTrustListHost,
+  type TrustListHost,
+} from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchBounded, type OutboundRequest } from './outbound.ts';
 import { PROGRAM_VERSION } from '../shared/version.ts';
@@ -259,9 +265,8 @@ describe('fetchBounded, encodings', () => {
 describe('fetchBounded, https', () => {
   it('accepts a host only with a certificate of a trusted authority for its name', async () => {
     const authority = await createAuthority({ subject: 'CN=list.test', extendedKeyUsages: [] });
-    const key = await crypto.subtle.exportKey('pkcs8', authority.leaf.keys.privateKey);
     const server = createTlsServer({
-      key: `-----BEGIN PRIVATE KEY-----\n${Buffer.from(key).toString('base64')}\n-----END PRIVATE KEY-----`,
+      key: privateKeyPem(authority.leaf),
       cert: authority.leaf.pem + authority.intermediate.pem,
     });
     server.on('request', (_request, response) => response.end('secure'));

@@ -59,7 +59,7 @@ describe('the signing service', () => {
   it('writes a signed copy and leaves the input alone', async () => {
     const bytes = buildPng();
     const order = await orderOf(bytes);
-    const signed = await signing.sign(order);
+    const signed = await signing.writeCopy(order);
     expect(signed).toMatchObject({
       mediaType: 'image/png',
       sizeBytes: (await stat(order.outputPath)).size,
@@ -74,7 +74,7 @@ describe('the signing service', () => {
 
   it('signs all that come at once, one after the other', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => orderOf()));
-    const signed = await Promise.all(orders.map((order) => signing.sign(order)));
+    const signed = await Promise.all(orders.map((order) => signing.writeCopy(order)));
     expect(signed).toHaveLength(6);
     const outputs = await Promise.all(orders.map(({ outputPath }) => readFile(outputPath, 'latin1')));
     // Each one is an act of signing of its own.
@@ -84,7 +84,7 @@ describe('the signing service', () => {
   it('never writes over what is there', async () => {
     const order = await orderOf();
     await writeFile(order.outputPath, 'kept');
-    await expect(signing.sign(order)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    await expect(signing.writeCopy(order)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
     expect(await readFile(order.outputPath, 'utf8')).toBe('kept');
   });
 
@@ -100,16 +100,16 @@ describe('the signing service', () => {
     ],
   ])('answers %s for %s, leaves no output, and signs the next file', async (code, _what, make) => {
     const order = await make();
-    await expect(signing.sign(order)).rejects.toMatchObject({ name: 'AppError', code });
+    await expect(signing.writeCopy(order)).rejects.toMatchObject({ name: 'AppError', code });
     expect(await exists(order.outputPath)).toBe(false);
-    await signing.sign(await orderOf());
+    await signing.writeCopy(await orderOf());
   });
 
   it('answers SIGNING_FAILED when its certificate has ended and cannot be renewed', async () => {
     const clock = fixedClock(new Date(systemClock.now().getTime() + 4_000 * DAY_MS));
     const late = await open(clock);
     const order = await orderOf();
-    await expect(late.sign(order)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    await expect(late.writeCopy(order)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
     expect(await exists(order.outputPath)).toBe(false);
     await late.close();
   });
@@ -118,10 +118,10 @@ describe('the signing service', () => {
     const idle = await open();
     await idle.close();
     const used = await open();
-    await used.sign(await orderOf());
+    await used.writeCopy(await orderOf());
     await used.close();
     const order = await orderOf();
-    await expect(used.sign(order)).rejects.toMatchObject({ name: 'AppError' });
+    await expect(used.writeCopy(order)).rejects.toMatchObject({ name: 'AppError' });
     expect(await exists(order.outputPath)).toBe(false);
   });
 });

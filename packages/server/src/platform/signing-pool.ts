@@ -18,10 +18,11 @@ import type { SigningConfig } from '../config/signing.ts';
 import { AppError } from '../shared/app-error.ts';
 import { checkPixels } from './check-pixels.ts';
 import type { KeyMode } from '../shared/api-key-format.ts';
-import { countsWaiting, poolFailure, type WorkTerms } from './analysis-pool.ts';
+import { countsWaiting, type WorkTerms } from './analysis-pool.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
+import { poolFailure } from './pool-failure.ts';
 import { createOcspClient, type OcspClient } from './signer/ocsp-client.ts';
 import { openSigners } from './signer/open-signers.ts';
 import { createTimeStampClient, TimeStampUnavailableError } from './signer/time-stamp-client.ts';
@@ -59,10 +60,14 @@ export interface SignedOutput {
   stamped: boolean;
 }
 
-/** Keys, time stamps and the engine's thread, brought together. */
+/** Brings keys, time stamps and the engine's thread together. */
 export interface SigningService {
-  /** @throws {AppError} SIGNING_FAILED, POST_VERIFY_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, C2PA_PARSE_FAILED, JOB_TIMEOUT, SERVICE_UNAVAILABLE, RATE_LIMITED */
-  sign(order: SigningOrder): Promise<SignedOutput>;
+  /**
+   * Writes a signed copy of one file.
+   * @throws {AppError} SIGNING_FAILED, POST_VERIFY_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, C2PA_PARSE_FAILED, JOB_TIMEOUT, SERVICE_UNAVAILABLE,
+   *   RATE_LIMITED
+   */
+  writeCopy(order: SigningOrder): Promise<SignedOutput>;
   close(): Promise<void>;
 }
 
@@ -95,13 +100,13 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
       queueMax: PLATFORM_LIMITS.signingQueue,
       engineMemoryBytes: config.memoryBytes,
     }).catch((error: unknown) => {
-      // The next file tries anew.
+      // The next file tries again.
       pool = null;
       throw error;
     }));
 
   return {
-    sign: async (order) => {
+    writeCopy: async (order) => {
       try {
         const { signer, sandbox, identity, notAfter } = await signers.forMode(order.mode);
         let stamped = false;

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { silentLog } from './log.ts';
@@ -27,9 +28,6 @@ export interface TestDatabaseOptions {
   migrations?: string;
   poolMax?: number;
 }
-
-/** Any number: whoever holds it makes the template. */
-const TEMPLATE_LOCK = 7_301_947;
 
 /**
  * A fresh database in the test run's own PostgreSQL, copied from a migrated template (some 30 ms). The first caller of
@@ -93,7 +91,7 @@ async function ensureTemplate(
   const exists = async () =>
     (await admin.query('select from pg_database where datname = $1', [template])).rowCount === 1;
   if (await exists()) return template;
-  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  await admin.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.testTemplate]);
   if (!(await exists())) {
     keepUntilProcessEnds(server, dataDir);
     await admin.query('drop database if exists template_in_the_making');
@@ -109,7 +107,7 @@ async function ensureTemplate(
     }
     await admin.query(`alter database template_in_the_making rename to ${template}`);
   }
-  await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  await admin.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.testTemplate]);
   return template;
 }
 

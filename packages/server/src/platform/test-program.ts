@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { systemClock } from './clock.ts';
 import { connectDatabase, openDatabase, type Database } from './database.ts';
 import { createLog, silentLog } from './log.ts';
-import { createWorker } from './queue-worker.ts';
+import { createWorker } from './queue/worker.ts';
 import { openSealedBox } from './secret-keys.ts';
 
 const [command, target] = process.argv.slice(2);
@@ -33,6 +33,7 @@ async function work(database: Database): Promise<void> {
   const worker = createWorker({
     database,
     queue: 'media',
+    endJob: () => Promise.reject(new Error('jobs are not ended here')),
     concurrency: 1,
     clock: systemClock,
     log: silentLog,

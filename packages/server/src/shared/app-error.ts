@@ -1,9 +1,10 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import type { DetailsOf, ErrorReason } from './error-details.ts';
 import { UnavailableError } from './unavailable-error.ts';
 
-export interface AppErrorOptions {
-  /** Free-form facts for the caller; snake_case, nothing secret. */
-  readonly details?: Readonly<Record<string, unknown>>;
+interface AppErrorOptions<Code extends ErrorCode> {
+  /** Facts for the caller, in a form that shared/error-details.ts has for the code; nothing secret. */
+  readonly details?: DetailsOf<Code>;
   /** Replaces the status of the table; only 410 for NOT_FOUND. */
   readonly status?: number;
   /** Additional response headers, for example `Retry-After`. */
@@ -12,15 +13,18 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
+/** A code, with options whose details fit it. */
+type Refusal = { [Code in ErrorCode]: [code: Code, options?: AppErrorOptions<Code>] }[ErrorCode];
+
 /** A refusal that the caller is told by its published code; the HTTP layer words it and sends it. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly status: number;
-  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly details: DetailsOf<ErrorCode> | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+  constructor(...[code, options = {}]: Refusal) {
     super(
       `${code}: ${ERROR_CODES[code].message.en}`,
       options.cause === undefined ? undefined : { cause: options.cause },
@@ -30,6 +34,21 @@ export class AppError extends Error {
     this.details = options.details;
     this.headers = options.headers ?? {};
   }
+}
+
+/** An error of one code. */
+export type AppErrorOf<Code extends ErrorCode> = AppError & {
+  readonly code: Code;
+  readonly details: DetailsOf<Code> | undefined;
+};
+
+export function hasCode<Code extends ErrorCode>(error: AppError, code: Code): error is AppErrorOf<Code> {
+  return error.code === code;
+}
+
+/** Why exactly something was refused, where details say so. */
+export function reasonOf({ details }: AppError): ErrorReason | undefined {
+  return details !== undefined && 'reason' in details ? details.reason : undefined;
 }
 
 /**

@@ -64,6 +64,10 @@ export function isRole(text: string): text is Role {
   return ROLES.some((role) => role === text);
 }
 
+export function isPermission(text: string): text is Permission {
+  return Object.hasOwn(PERMISSIONS, text);
+}
+
 export function can(role: Role, permission: Permission): boolean {
   return PERMISSIONS[permission].roles.includes(role);
 }

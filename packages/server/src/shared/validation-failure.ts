@@ -1,3 +1,4 @@
+import type { InputReason } from './input-reasons.ts';
 import type { Localized } from './language.ts';
 
 /** One wrong or missing input, before it is worded. */
@@ -8,6 +9,8 @@ export interface ValidationProblem {
   readonly type: string;
   /** Replaces the wording that the type has in the table. */
   readonly message?: Localized;
+  /** Which check of our own refused it, for the pages; programs read `ctx.error`. */
+  readonly reason?: InputReason;
   /** The value received, when it is short and not secret. */
   readonly input?: string | number | boolean | null;
   /** The limits that were broken, for example `{ge: 1}`. */

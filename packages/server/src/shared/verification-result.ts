@@ -9,22 +9,38 @@ import {
   type VerificationResult,
 } from '@revera/provenance';
 import { z } from 'zod';
+import { STATUSES, type StatusWord } from './statuses.ts';
 
-export { CREDENTIAL_STATUSES, PROVENANCE_STATUSES, TRUST_STATUSES };
+export { PROVENANCE_STATUSES, TRUST_STATUSES };
 
 /** The published result as a schema: what OpenAPI shows and what every answer is compared with in tests. */
 
-const integrityStatus = z
-  .enum(INTEGRITY_STATUSES)
-  .describe('Whether the credential is intact and belongs to this content. Says nothing of who signed.');
+const statuses = STATUSES.en;
 
-const trustStatus = z
-  .enum(TRUST_STATUSES)
-  .describe('Which list the signer is on. Says nothing of whether the credential is intact.');
+export const integrityStatus = statusEnum(
+  INTEGRITY_STATUSES,
+  statuses.integrity,
+  'Whether the credential is intact and belongs to this content. It does not say who signed.',
+);
 
-const contentDeclaration = z
-  .enum(CONTENT_DECLARATIONS)
-  .describe('What the evidence declares about how the content came to be');
+const trustStatus = statusEnum(
+  TRUST_STATUSES,
+  statuses.trust,
+  'Which list the signer is on. It does not say whether the credential is intact.',
+);
+
+const contentDeclaration = statusEnum(
+  CONTENT_DECLARATIONS,
+  statuses.declaration,
+  'What the evidence declares about how the content was made.',
+);
+
+/** State of a credential that this service issued. */
+export const credentialStatus = statusEnum(
+  CREDENTIAL_STATUSES,
+  statuses.credential,
+  'State in this service. It does not change the signature, which no one can take back.',
+);
 
 const nullableText = z.string().nullable();
 
@@ -189,7 +205,11 @@ const metadata = z
   .object({
     vendor: nullableText,
     model: nullableText.describe('Device, generative model, or program with its version'),
-    status: z.enum(METADATA_STATUSES).describe('What ordinary, unsigned metadata say of who made the file'),
+    status: statusEnum(
+      METADATA_STATUSES,
+      statuses.metadata,
+      'What ordinary, unsigned metadata say about who made the file.',
+    ),
     summary: nullableText,
     evidence: z.array(metadataEvidence).describe('Every field that a rule recognised, the one that counts most first'),
     digital_source_types: z.array(z.string()).describe("Terms of IPTC's digital source type in XMP"),
@@ -198,12 +218,19 @@ const metadata = z
   .meta({ id: 'MetadataResult' });
 
 const resolution = z
-  .object({ status: z.enum(['native', 'likely_upscaled', 'uncertain']), reasons: z.array(z.string()) })
+  .object({
+    status: statusEnum(
+      ['native', 'likely_upscaled', 'uncertain'],
+      statuses.resolution,
+      'Whether the picture was upscaled.',
+    ),
+    reasons: z.array(z.string()),
+  })
   .meta({ id: 'ResolutionIntegrityResult' });
 
 const understandItem = z.object({
   code: z.string().describe('Stable; branch on this, never on the text'),
-  level: z.enum(['good', 'info', 'warning', 'critical']),
+  level: statusEnum(['good', 'info', 'warning', 'critical'], statuses.level, 'How much it matters.'),
   title: z.string(),
   text: z.string(),
 });
@@ -215,7 +242,7 @@ export const verificationResultSchema = z
     media_type: z.string().describe('Decided by the bytes'),
     filename: z.string(),
     sha256: z.string().describe('Digest of the submitted file'),
-    provenance_status: z.enum(PROVENANCE_STATUSES),
+    provenance_status: statusEnum(PROVENANCE_STATUSES, statuses.provenance, 'What all the evidence comes to.'),
     credential_integrity_status: integrityStatus,
     summary,
     c2pa,
@@ -228,7 +255,7 @@ export const verificationResultSchema = z
     service_credential: z
       .object({
         credential_id: z.string(),
-        status: z.enum(CREDENTIAL_STATUSES),
+        status: credentialStatus,
         verify_url: z.string(),
         sandbox: z.boolean(),
       })
@@ -236,3 +263,13 @@ export const verificationResultSchema = z
       .describe('This service’s own record of the credential, as of the verification; null when it did not issue it'),
   })
   .meta({ id: 'VerificationResult' }) satisfies z.ZodType<VerificationResult>;
+
+/** A published status: what it is about, then each value with the sentence that pages and reports show. */
+export function statusEnum<const Values extends readonly string[]>(
+  values: Values,
+  words: Readonly<Record<Values[number], StatusWord>>,
+  about: string,
+) {
+  const meanings = Object.entries<StatusWord>(words).map(([value, { text }]) => `\`${value}\`: ${text}`);
+  return z.enum(values).describe([about, ...meanings].join('\n\n'));
+}

@@ -6,7 +6,7 @@ import type { ServerLimits } from '../shared/limits.ts';
 import type { Mails } from '../shared/mails.ts';
 import type { AccountServices } from '../features/accounts/index.ts';
 import type { Health } from '../features/health/index.ts';
-import type { ReportServices } from '../features/jobs/index.ts';
+import type { ReportServices } from '../features/reports/index.ts';
 import type { RightsServices } from '../features/rights/index.ts';
 import type { SigningServices } from '../features/signing/index.ts';
 import type { VerificationServices } from '../features/verification/index.ts';

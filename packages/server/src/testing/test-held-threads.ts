@@ -1,5 +1,5 @@
 import type { Turn } from '@revera/provenance';
-import { NO_RECORDS } from '../platform/analysis-pool.ts';
+import { NO_RECORDS } from '../shared/credential-records.ts';
 import { until } from '../platform/test-process.ts';
 import type { Services } from '../services.ts';
 

@@ -22,6 +22,7 @@ import type { ServerLimits } from '../shared/limits.ts';
 import type { Scope } from '../shared/scopes.ts';
 import { startBackground, type Background } from '../worker.ts';
 import { createAnswerCheck, type CheckedAnswer } from './answer-check.ts';
+import { checkDetails } from './check-details.ts';
 import {
   accountMaker,
   sessionHeaders,
@@ -204,8 +205,9 @@ function openApp(services: Services): { app: App; call: CallRoute } {
       ...(address === undefined ? {} : { remoteAddress: address }),
     });
     const found = check(method, path, answer).filter((problem) => !OPTIONAL_HEADERS.test(problem));
-    expect([...breaches.splice(0), ...found]).toEqual([]);
-    return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer) };
+    const body = bodyOf(answer);
+    expect([...breaches.splice(0), ...found, ...checkDetails(body)]).toEqual([]);
+    return { status: answer.statusCode, headers: answer.headers, body };
   };
   return { app, call };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { fieldPart, filePart, form } from '../http/test-app.ts';
 import { sweepBlobs } from '../platform/blob-registry.ts';
-import type { Job } from '../platform/queue.ts';
+import type { Job } from '../platform/queue/job.ts';
 import type { TestSession } from './test-accounts.ts';
 import type { Answer, CallRoute, TestServer } from './test-services.ts';
 import { signingResultSchema } from '../features/jobs/index.ts';

@@ -1,16 +1,14 @@
 import { be32, concat, copyBytes, fromHex, u8, type Bytes, type Part } from '../bytes.ts';
 import { box } from '../media/bmff.ts';
 
-/** Content type of a JUMBF superbox (ISO 19566-5): a four-letter code and the fixed rest of the UUID. */
-export type JumbfType = 'c2pa' | 'c2ma' | 'c2as' | 'c2cl' | 'c2cs' | 'cbor' | 'json';
-
+/** The rest of the UUID that names the content type. */
 const UUID_REST = fromHex('00110010800000aa00389b71');
 /** Requestable, with a label. */
 const TOGGLES = u8(0x03);
 const MANIFEST_LABEL = 'urn:c2pa:00000000-0000-4000-8000-000000000000';
 
-/** A superbox with its description box. */
-export function jumbfBox(type: JumbfType, label: string, ...content: Part[]): Bytes {
+/** A superbox (ISO 19566-5) with its description box; `type` is the first four characters of its content type. */
+export function jumbfBox(type: string, label: string, ...content: Part[]): Bytes {
   return box('jumb', jumbfDescription(type, label), ...content);
 }
 
@@ -77,6 +75,6 @@ export const cborBombs = {
   hugeText: (): Bytes => fromHex('7b0000010000000000'),
 } as const;
 
-function jumbfDescription(type: JumbfType, label: string): Bytes {
-  return box('jumd', type, UUID_REST, TOGGLES, `${label}\0`);
+function jumbfDescription(type: string, label: string): Bytes {
+  return box('jumd', Buffer.from(type, 'latin1'), UUID_REST, TOGGLES, `${label}\0`);
 }

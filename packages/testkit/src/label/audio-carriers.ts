@@ -1,5 +1,5 @@
-import { be32, concat, le32, type Bytes } from '../bytes.ts';
-import { buildFlac } from '../media/audio.ts';
+import { concat, le32, type Bytes, type Part } from '../bytes.ts';
+import { buildFlac, flacBlock } from '../media/audio.ts';
 import {
   buildMp3With,
   id3Comment,
@@ -14,7 +14,7 @@ import type { AigcCarrierCase, AigcCarrierName } from './carrier.ts';
 
 const FLAC_STREAM_INFO_END = 42;
 const FLAC_FIRST_BLOCK = 4;
-const FLAC_COMMENT_LAST = 0x84;
+const FLAC_COMMENT = 4;
 const APE_VERSION = 2000;
 const APE_HEADER_FLAG = 0xa0000000;
 const APE_FOOTER_FLAG = 0x80000000;
@@ -37,9 +37,9 @@ export const audioCarriers: readonly AigcCarrierCase[] = [
   mp3('mp3-comment', 'id3_comment', (text) => {
     return buildMp3With(id3v2(3, [{ id: 'COMM', data: id3Comment('AIGC', text, 'latin1') }]));
   }),
-  { ...mp3('mp3-ape', 'ape_tag', (text) => buildMp3With([], apeTag('AIGC', text))), exiftool: 'Aigc' },
+  { ...mp3('mp3-ape', 'ape_tag', (text) => buildMp3With([], apeTag({ AIGC: text }))), exiftool: 'Aigc' },
   {
-    ...mp3('mp3-ape-before-id3v1', 'ape_tag', (text) => buildMp3With([], concat(apeTag('AIGC', text), id3v1()))),
+    ...mp3('mp3-ape-before-id3v1', 'ape_tag', (text) => buildMp3With([], concat(apeTag({ AIGC: text }), id3v1()))),
     exiftool: 'Aigc',
   },
   ...vorbis('flac', 'audio/flac', 'flac', (comments) => flacWith(comments)),
@@ -56,26 +56,29 @@ export const audioCarriers: readonly AigcCarrierCase[] = [
   },
 ];
 
-/** An APEv2 tag with header and footer and one text item. */
-export function apeTag(key: string, text: string): Bytes {
-  const value = concat(text);
-  const item = concat(le32(value.length, 0), key, '\0', value);
+/** An APEv2 tag with header and footer. */
+export function apeTag(items: Readonly<Record<string, Part>>): Bytes {
+  const list = Object.entries(items).map(([key, content]) => {
+    const value = concat(content);
+    return concat(le32(value.length, 0), key, '\0', value);
+  });
+  const body = concat(...list);
   const end = (flags: number): Bytes =>
-    concat('APETAGEX', le32(APE_VERSION, item.length + APE_ENDS_BYTES, 1, flags, 0, 0));
-  return concat(end(APE_HEADER_FLAG), item, end(APE_FOOTER_FLAG));
+    concat('APETAGEX', le32(APE_VERSION, body.length + APE_ENDS_BYTES, list.length, flags, 0, 0));
+  return concat(end(APE_HEADER_FLAG), body, end(APE_FOOTER_FLAG));
 }
 
 /** `buildFlac` with a VORBIS_COMMENT block behind STREAMINFO. */
 export function flacWith(comments: readonly string[]): Bytes {
   const flac = buildFlac();
-  const data = vorbisComments(comments);
-  const block = concat(be32(FLAC_COMMENT_LAST * 0x1_00_00_00 + data.length), data);
+  const block = flacBlock(FLAC_COMMENT, vorbisComments(...comments), true);
   const info = concat(flac.subarray(0, FLAC_STREAM_INFO_END));
   info[FLAC_FIRST_BLOCK] = 0;
   return concat(info, block, flac.subarray(FLAC_STREAM_INFO_END));
 }
 
-function id3v1(): Bytes {
+/** ID3v1, which has no room for a label. */
+export function id3v1(): Bytes {
   return concat('TAG', 'Revera', new Uint8Array(119));
 }
 

@@ -21,14 +21,6 @@ describe('label cases', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('can be built, but for real files', () => {
-    for (const { number, build, realFile } of aigcCases) {
-      if (build !== null) expect(build().length, String(number)).toBeGreaterThan(0);
-      else expect(realFile !== undefined || number === 40).toBe(true);
-    }
-    for (const { build } of aigcWriteCases) expect(build?.().length ?? 1).toBeGreaterThan(0);
-  });
-
   it('name real files that are there', () => {
     const folder = sharedFolder('corpus/aigc');
     if (folder !== null) expect(aigcCases.filter(({ realFile }) => realFile !== undefined)).toHaveLength(3);
@@ -65,10 +57,6 @@ describe('label texts', () => {
     }
   });
 
-  it('of unusual writers say what is expected of them', () => {
-    for (const { text } of Object.values(ODD_LABELS)) expect(() => JSON.parse(text) as unknown).not.toThrow();
-  });
-
   it('have the real signature of 41 with a key of its curve', () => {
     expect(fromHex(SM2_VECTOR.spkiHex)).toHaveLength(91);
     const key = createPublicKey({ key: Buffer.from(SM2_VECTOR.spkiHex, 'hex'), format: 'der', type: 'spki' });
@@ -85,16 +73,5 @@ describe('deviations and look-alikes', () => {
     expect(new Set(DEVIATIONS.map(({ apply }) => apply(label))).size).toBe(DEVIATIONS.length);
     expect(DEVIATIONS.map(({ apply }) => apply(label))).not.toContain(aigcText(label));
     expect(new Set(aigcLookAlikes.map(({ id }) => id)).size).toBe(aigcLookAlikes.length);
-  });
-
-  it.each(DEVIATIONS.map((row) => [row.id, row] as const))('%s expects values that its text has', (_, row) => {
-    const text = row.apply(label);
-    for (const value of Object.values(row.expected(label).fields)) {
-      if (value !== null && !value.startsWith('{')) expect(text).toContain(value);
-    }
-  });
-
-  it.each(aigcLookAlikes.map((row) => [row.id, row] as const))('%s can be built', (_, row) => {
-    expect(Buffer.compare(row.build(), row.build())).toBe(0);
   });
 });

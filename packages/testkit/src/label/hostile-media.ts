@@ -96,15 +96,16 @@ export function ebmlEmptyElements(): Bytes {
 export function oggEndlessPacket(): Bytes {
   const lacing = new Uint8Array(255).fill(255);
   const body = new Uint8Array(255 * 255).fill(0x41);
-  const pages = [oggPage(2, 0, 0, u8(OPUS_HEAD.length), OPUS_HEAD)];
-  for (let page = 1; page <= 128; page++) pages.push(oggPage(page === 1 ? 0 : 1, 0, page, lacing, body));
+  const pages = [oggPage({ flags: 2, sequence: 0, lacing: [OPUS_HEAD.length], body: OPUS_HEAD })];
+  for (let page = 1; page <= 128; page++)
+    pages.push(oggPage({ flags: page === 1 ? 0 : 1, sequence: page, lacing, body }));
   return concat(...pages);
 }
 
 /** Pages of no bytes: nothing ever comes, and the page count alone grows. */
 export function oggEmptyPages(): Bytes {
-  const first = oggPage(2, 0, 0, u8(OPUS_HEAD.length), OPUS_HEAD);
-  const empty = oggPage(0, 0, 1, new Uint8Array(255), new Uint8Array(0));
+  const first = oggPage({ flags: 2, sequence: 0, lacing: [OPUS_HEAD.length], body: OPUS_HEAD });
+  const empty = oggPage({ sequence: 1, lacing: new Uint8Array(255), body: new Uint8Array(0) });
   return concat(first, repeatBytes(empty, 10_000));
 }
 
@@ -117,7 +118,7 @@ export function opusForgedCommentLength(): Bytes {
 }
 
 export function opusManyEmptyComments(): Bytes {
-  return opusWith(concat('OpusTags', vorbisComments(Array.from({ length: 5000 }, () => ''))));
+  return opusWith(concat('OpusTags', vorbisComments(...Array.from({ length: 5000 }, () => ''))));
 }
 
 export function flacEmptyBlocks(): Bytes {
@@ -198,6 +199,6 @@ function opusWith(tags: Bytes): Bytes {
     ...Array.from({ length: Math.floor(tags.length / 255) }, () => 255),
     tags.length % 255,
   ]);
-  const head = oggPage(2, 0, 0, u8(OPUS_HEAD.length), OPUS_HEAD);
-  return concat(head, oggPage(0, 0, 1, lacing, tags));
+  const head = oggPage({ flags: 2, sequence: 0, lacing: [OPUS_HEAD.length], body: OPUS_HEAD });
+  return concat(head, oggPage({ sequence: 1, lacing, body: tags }));
 }

@@ -145,7 +145,7 @@ async function identitySettings(signer: Authority, identity: Authority, key: Aut
     local: {
       alg: 'es256',
       sign_cert: [leaf, ...between].map(({ pem }) => pem).join(''),
-      private_key: await privateKeyPem(keyOf.leaf),
+      private_key: privateKeyPem(keyOf.leaf),
     },
   });
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { be16, be32, concat, u8, type Bytes } from '../bytes.ts';
+import { be16, be32, concat, u8, type Bytes, type Part } from '../bytes.ts';
 import { missingBytes, paddingContent, type SizeOption } from './padding.ts';
 
 /** MPEG-1 layer III, 128 kbit/s, 44.1 kHz, mono: 417 bytes a frame; zero side information is silence. */
@@ -68,8 +68,10 @@ function flacPadding(bytes: number): Bytes[] {
   return blocks;
 }
 
-function flacBlock(type: number, data: Uint8Array, last: boolean): Bytes {
-  return concat(be32((last ? 0x80_00_00_00 : 0) + type * 0x1_00_00_00 + data.length), data);
+/** A metadata block of FLAC. */
+export function flacBlock(type: number, content: Part, isLast = false): Bytes {
+  const data = concat(content);
+  return concat(be32((isLast ? 0x80_00_00_00 : 0) + type * 0x1_00_00_00 + data.length), data);
 }
 
 function flacFrame(): Bytes {

@@ -12,8 +12,7 @@ const notForFfmpeg = new Set<string>(['svg', 'pdf', 'heic', 'heif', 'avif', 'jxl
 const exiftoolNames: Readonly<Record<string, string>> = { 'video/avi': 'video/x-msvideo', 'audio/wav': 'audio/x-wav' };
 
 describe('media builders', () => {
-  it.each(kinds)('%s: the same bytes every time, of exactly the size wanted', (_, kind) => {
-    expect(kind.build()).toEqual(kind.build());
+  it.each(kinds)('%s: of exactly the size wanted', (_, kind) => {
     expect(kind.build({ sizeBytes: PADDED_BYTES })).toHaveLength(PADDED_BYTES);
     expect(() => kind.build({ sizeBytes: 10 })).toThrow(RangeError);
   });

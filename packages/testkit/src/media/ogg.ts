@@ -1,4 +1,4 @@
-import { concat, le16, le32, u8, type Bytes } from '../bytes.ts';
+import { concat, le16, le32, u8, type Bytes, type Part } from '../bytes.ts';
 
 const OGG_POLYNOMIAL = 0x04c1_1db7;
 const LACING_MAX = 255;
@@ -18,7 +18,7 @@ export interface OggOptions {
 /** Silent mono Vorbis at 8 kHz: the three headers and a few packets. */
 export function buildOggVorbis(options: OggOptions = {}): Bytes {
   const identification = concat(u8(1), 'vorbis', le32(0), u8(1), le32(8000, 0, 0, 0), u8(0x88, 1));
-  const comment = concat(u8(3), 'vorbis', vorbisComments(options.comments ?? []), u8(1));
+  const comment = concat(u8(3), 'vorbis', vorbisComments(...(options.comments ?? [])), u8(1));
   const audio = Array.from({ length: PACKETS }, () => u8(0));
   return oggFile(identification, [comment, vorbisSetup()], audio, BLOCK_SAMPLES / 2);
 }
@@ -26,35 +26,50 @@ export function buildOggVorbis(options: OggOptions = {}): Bytes {
 /** Silent stereo Opus (RFC 7845). */
 export function buildOpus(options: OggOptions = {}): Bytes {
   const head = concat('OpusHead', u8(1, 2), le16(312), le32(48_000), le16(0), u8(0));
-  const tags = concat('OpusTags', vorbisComments(options.comments ?? []));
+  const tags = concat('OpusTags', vorbisComments(...(options.comments ?? [])));
   const audio = Array.from({ length: PACKETS }, () => OPUS_SILENCE);
   return oggFile(head, [tags], audio, OPUS_FRAME_SAMPLES);
 }
 
 /** Vendor and list, without the framing bit that only Vorbis itself has. */
-export function vorbisComments(comments: readonly string[]): Bytes {
-  const lengthAndText = (text: string): Bytes => {
+export function vorbisComments(...comments: Part[]): Bytes {
+  const lengthAndText = (text: Part): Bytes => {
     const bytes = concat(text);
     return concat(le32(bytes.length), bytes);
   };
   return concat(lengthAndText('revera'), le32(comments.length), ...comments.map(lengthAndText));
 }
 
-/** One page. `lacing` is the segment table as it is written; its sum should be the length of `body`. */
-export function oggPage(flags: number, granule: number, sequence: number, lacing: Uint8Array, body: Uint8Array): Bytes {
-  const head = concat('OggS', u8(0, flags), le32(granule, 0, SERIAL, sequence, 0), u8(lacing.length), lacing);
+export interface OggPage {
+  /** 1 continued, 2 first, 4 last. Default 0. */
+  flags?: number;
+  /** Samples up to the page's end; -1 when no packet ends here. Default 0. */
+  position?: number;
+  sequence: number;
+  serial?: number;
+  /** The segment table as it is written; its sum should be the length of `body`. */
+  lacing: Part;
+  body: Uint8Array;
+}
+
+/** One page, with its checksum. */
+export function oggPage({ flags = 0, position = 0, sequence, serial = SERIAL, lacing, body }: OggPage): Bytes {
+  const numbers = le32(position, position < 0 ? -1 : 0, serial, sequence, 0);
+  const table = concat(lacing);
+  const head = concat('OggS', u8(0, flags), numbers, u8(table.length), table);
   const page = concat(head, body);
   page.set(le32(oggCrc(page)), 22);
   return page;
 }
 
 function oggFile(first: Bytes, headers: Bytes[], audio: Bytes[], packetSamples: number): Bytes {
-  const pages = [oggPage(2, 0, 0, u8(first.length), first)];
-  for (const piece of headerPages(headers)) {
-    pages.push(oggPage(piece.continued ? 1 : 0, 0, pages.length, piece.lacing, piece.body));
+  const pages = [oggPage({ flags: 2, sequence: 0, lacing: [first.length], body: first })];
+  for (const { continued, lacing, body } of headerPages(headers)) {
+    pages.push(oggPage({ flags: continued ? 1 : 0, sequence: pages.length, lacing, body }));
   }
-  const lacing = Uint8Array.from(audio, (packet) => packet.length);
-  pages.push(oggPage(4, audio.length * packetSamples, pages.length, lacing, concat(...audio)));
+  const lacing = audio.map((packet) => packet.length);
+  const position = audio.length * packetSamples;
+  pages.push(oggPage({ flags: 4, position, sequence: pages.length, lacing, body: concat(...audio) }));
   return concat(...pages);
 }
 

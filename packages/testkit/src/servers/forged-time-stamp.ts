@@ -47,9 +47,9 @@ async function forgeToken(forged: ForgedTimeStamp): Promise<Uint8Array> {
   return runOpenssl(args.join(' ').split(' ').filter(Boolean), {
     content: timeStampInfo(forged),
     cert: signer.leaf.pem,
-    key: await privateKeyPem(signer.leaf),
+    key: privateKeyPem(signer.leaf),
     cosigner: cosigner.leaf.pem,
-    'cosigner-key': await privateKeyPem(cosigner.leaf),
+    'cosigner-key': privateKeyPem(cosigner.leaf),
     chain: signer.intermediate.pem,
   });
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { startAnsweringServer, type AnsweringServer } from './answering-server.ts';
-import { createAuthority, type Authority, type KeyedCertificate } from '../certificate-authority.ts';
+import { createAuthority, type Authority } from '../certificate-authority.ts';
+import type { KeyedCertificate } from '../make-certificate.ts';
 import { privateKeyPem, requireOpenssl, runOpenssl } from './openssl.ts';
 
 export interface OcspReply {
@@ -73,7 +74,7 @@ export async function replyToOcspRequest(
     index: indexRow(reply.status, await serialIn(request)),
     ca: issuedBy.intermediate.pem,
     cert: signer.pem,
-    key: await privateKeyPem(signer),
+    key: privateKeyPem(signer),
   });
 }
 

@@ -1,10 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { webcrypto } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { KeyedCertificate } from '../certificate-authority.ts';
+import type { KeyedCertificate } from '../make-certificate.ts';
 
 const PROGRAM = 'openssl';
 const OUT = 'out';
@@ -45,7 +44,6 @@ export async function runOpenssl(
 }
 
 /** The private key in PEM form (PKCS #8), as openssl reads it. */
-export async function privateKeyPem({ keys }: KeyedCertificate): Promise<string> {
-  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
-  return `-----BEGIN PRIVATE KEY-----\n${der.replaceAll(/.{64}/g, '$&\n')}\n-----END PRIVATE KEY-----\n`;
+export function privateKeyPem({ keys }: KeyedCertificate): string {
+  return keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

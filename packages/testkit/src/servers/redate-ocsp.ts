@@ -1,6 +1,7 @@
 import { sign } from 'node:crypto';
 import { fromHex, type Bytes } from '../bytes.ts';
-import type { Authority, KeyedCertificate } from '../certificate-authority.ts';
+import type { Authority } from '../certificate-authority.ts';
+import type { KeyedCertificate } from '../make-certificate.ts';
 import { contentAt, der, elementAt } from '../der.ts';
 import { privateKeyPem } from './openssl.ts';
 
@@ -27,7 +28,7 @@ export async function redateOcspResponse(
     data.replaceAll(TIME, (time) => movedBy(time, ms)),
     'latin1',
   );
-  const signature = sign('sha256', moved, await privateKeyPem(responder ?? issuedBy.intermediate));
+  const signature = sign('sha256', moved, privateKeyPem(responder ?? issuedBy.intermediate));
   const certificates = responder === undefined ? [] : der(0xa0, der(0x30, responder.der));
   const signed = der(0x30, moved, ECDSA_SHA256, der(0x03, [0], signature), certificates);
   return der(0x30, der(0x0a, [0]), der(0xa0, der(0x30, BASIC, der(0x04, signed))));

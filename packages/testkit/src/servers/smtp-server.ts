@@ -149,6 +149,6 @@ async function serverCertificate(): Promise<{ rootPem: string; cert: string; key
   return {
     rootPem: authority.rootPem,
     cert: authority.leaf.pem + authority.intermediate.pem,
-    key: await privateKeyPem(authority.leaf),
+    key: privateKeyPem(authority.leaf),
   };
 }

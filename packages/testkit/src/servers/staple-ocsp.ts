@@ -1,4 +1,5 @@
-import { createAuthority, type Authority, type KeyedCertificate } from '../certificate-authority.ts';
+import { createAuthority, type Authority } from '../certificate-authority.ts';
+import type { KeyedCertificate } from '../make-certificate.ts';
 import { flipByte } from '../mutate.ts';
 import { replyToOcspRequest } from './ocsp-responder.ts';
 import { runOpenssl } from './openssl.ts';

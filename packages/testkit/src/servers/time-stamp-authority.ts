@@ -85,7 +85,7 @@ export async function replyToTimeStampQuery(
     query,
     serial: '1000\n',
     cert: leaf.pem,
-    key: await privateKeyPem(leaf),
+    key: privateKeyPem(leaf),
     chain: intermediate.pem,
   });
 }

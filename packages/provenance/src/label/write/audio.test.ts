@@ -11,6 +11,11 @@ import {
   u8,
   type Bytes,
   type Part,
+  buildAac,
+  apeTag,
+  flacBlock,
+  id3v1,
+  vorbisComments,
 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { DecodeError } from '../../bytes/decode-error.ts';
@@ -24,15 +29,10 @@ import {
   FLAC_SOUND,
   OPUS_HEAD,
   VORBIS_HEAD,
-  adtsFrames,
-  apeTag,
   buildFlacOf,
   buildOpus,
   buildVorbis,
-  flacBlock,
-  id3v1,
   oggPage,
-  vorbisComments,
   vorbisSetup,
 } from '../../testing/audio-files.ts';
 import { readItems, readLines } from '../../testing/read-media.ts';
@@ -140,7 +140,7 @@ describe('writeMp3', () => {
 });
 
 it('writeAac puts a tag in front', () => {
-  const frames = adtsFrames();
+  const frames = buildAac();
   const written = write(writeAac, frames);
   expect(readLines(readAac, written)).toEqual([LINE]);
   expect(written.subarray(-frames.length)).toEqual(frames);

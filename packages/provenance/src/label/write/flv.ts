@@ -1,4 +1,5 @@
 import { Cursor } from '../../bytes/cursor.ts';
+import { latin1Text } from '../../bytes/latin1-text.ts';
 import { readAmfString, walkAmfObject, type AmfObject, type AmfValue } from '../../media/amf0.ts';
 import {
   firstFlvTag,
@@ -9,7 +10,7 @@ import {
   type FlvTag,
 } from '../../media/flv-tags.ts';
 import type { MediaSource } from '../../media/media-source.ts';
-import { asciiText, storedValue } from '../../media/stored-value.ts';
+import { storedValue } from '../../media/stored-value.ts';
 import { bigEndianBytes, joinBytes } from './number-bytes.ts';
 import { offsetSplices } from './flv-offsets.ts';
 import { isOwnEntry } from './own-entry.ts';
@@ -59,7 +60,7 @@ function readScripts(source: MediaSource): Script[] {
     const { bytes, intact } = storedValue(source, tag.data, tag.size, 'FLV script data');
     if (!intact || tag.isEncrypted) throw new LabelWriteError('media_unreadable', 'the FLV script data cannot be read');
     const cursor = new Cursor(bytes, { base: source.fileOffset(tag.data) });
-    const name = asciiText(readAmfString(cursor));
+    const name = latin1Text(readAmfString(cursor));
     if (name !== SCRIPT_NAME && name !== XMP_NAME) continue;
     const values: AmfValue[] = [];
     const object = walkAmfObject(

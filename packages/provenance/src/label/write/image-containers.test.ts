@@ -24,7 +24,7 @@ import { readTiff } from '../../media/tiff.ts';
 import { FOREIGN_XMP, LABEL, labelsIn, OTHER_LABEL, writeLabel } from '../../testing/image-labels.ts';
 import { EXIF, has, OLD_XMP, TEXTS, WRAPPED } from '../../testing/labelled-parts.ts';
 import { tiffWithXmp } from '../../testing/tiff-files.ts';
-import { XMP_TRAILER } from './gif-blocks.ts';
+import { XMP_TRAILER } from '../../media/gif-blocks.ts';
 import { writeGif } from './gif.ts';
 import { writeJxl } from './jxl.ts';
 import { writeSvg } from './svg.ts';

@@ -20,6 +20,7 @@ import {
 } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../../bytes/random-access.ts';
+import { XMP_TRAILER } from '../../media/gif-blocks.ts';
 import { readGif } from '../../media/gif.ts';
 import { readJpeg } from '../../media/jpeg.ts';
 import { readJxl } from '../../media/jxl.ts';
@@ -41,7 +42,6 @@ import {
 } from '../../testing/image-labels.ts';
 import { readItems, type MetadataReader } from '../../testing/read-media.ts';
 import { tiffWithXmp } from '../../testing/tiff-files.ts';
-import { XMP_TRAILER } from './gif-blocks.ts';
 import { writeGif } from './gif.ts';
 import { writeJpeg } from './jpeg.ts';
 import { writeJxl } from './jxl.ts';

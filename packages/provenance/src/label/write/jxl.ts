@@ -1,5 +1,6 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { hasAscii, hasBytes } from '../../bytes/match.ts';
+import { latin1Text } from '../../bytes/latin1-text.ts';
 import { LIMITS } from '../../limits.ts';
 import { boxesIn, type Box } from '../../media/bmff/boxes.ts';
 import type { MediaSource } from '../../media/media-source.ts';
@@ -64,7 +65,7 @@ function readMetadataBox(source: MediaSource, box: Box): MetadataBox[] {
 
 function isRdf(content: Uint8Array): boolean {
   const name = /x\0?m\0?p\0?m\0?e\0?t\0?a|R\0?D\0?F/;
-  return name.test(Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1'));
+  return name.test(latin1Text(content));
 }
 
 /** The end, unless the last box takes all that follows. */

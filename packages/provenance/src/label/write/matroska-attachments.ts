@@ -1,8 +1,9 @@
+import { latin1Text } from '../../bytes/latin1-text.ts';
 import { ebmlChildren, type EbmlElement } from '../../media/ebml.ts';
 import { MATROSKA } from '../../media/matroska-ids.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { LIMITS } from '../../limits.ts';
-import { asciiText, trimZeros } from '../../media/stored-value.ts';
+import { trimZeros } from '../../media/stored-value.ts';
 import { voidElement, withCrc } from './ebml-out.ts';
 import type { MatroskaLayout } from './matroska-layout.ts';
 import type { Splice } from './splice.ts';
@@ -36,7 +37,7 @@ function isLabelFile(source: MediaSource, file: EbmlElement, isLabel: LabelTest)
   for (const { id, data, end } of ebmlChildren(source, file)) {
     const length = end - data;
     if (id === MATROSKA.fileName && length <= NAME_MAX_BYTES) {
-      const name = asciiText(trimZeros(source.bytes(data, length, 'Matroska FileName')));
+      const name = latin1Text(trimZeros(source.bytes(data, length, 'Matroska FileName')));
       if (name.toUpperCase() === NAME) return true;
     }
     // Attached fonts and pictures have no business being read.

@@ -1,3 +1,4 @@
+import { latin1Text } from '../../bytes/latin1-text.ts';
 import type { MetaParts } from '../../media/bmff/meta.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { bigEndianBytes, fullBoxFields, makeBox } from './number-bytes.ts';
@@ -57,7 +58,7 @@ function keyIndex(source: MediaSource, editor: BoxEditor, keys: BoxNode | null):
   if (names.length !== count) throw new LabelWriteError('media_unreadable', 'The number of keys is not what it says');
   const found = names.findIndex(({ contentStart, end }) => {
     const name = source.bytes(contentStart, end - contentStart, 'key');
-    return Buffer.from(name).toString('latin1') === KEY;
+    return latin1Text(name) === KEY;
   });
   if (found >= 0) return { index: found + 1, isNew: false };
   const inserted = makeBox(NAMESPACE, KEY);

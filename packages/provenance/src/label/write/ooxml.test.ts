@@ -1,4 +1,4 @@
-import { seededRandom, type Bytes } from '@revera/testkit';
+import { seededRandom, type Bytes, buildZip, type ZipEntry } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { bufferSource } from '../../bytes/random-access.ts';
@@ -6,7 +6,7 @@ import { MediaSource } from '../../media/media-source.ts';
 import type { MetadataFindings } from '../../media/metadata-item.ts';
 import { readZipDocument } from '../../media/zip/read-zip-document.ts';
 import { readItems } from '../../testing/read-media.ts';
-import { buildZip, customProperty, docxEntries, odtEntries, type TestZipEntry } from '../../testing/zip-files.ts';
+import { customProperty, docxEntries, odtEntries } from '../../testing/zip-files.ts';
 import { openZip, readZipEntry } from '../../media/zip/zip.ts';
 import { writeOdf } from './odf.ts';
 import { writeOoxml } from './ooxml.ts';
@@ -40,7 +40,7 @@ function part(bytes: Uint8Array, name: string): string {
 /** A DOCX of which one part is written in another way. */
 function changed(name: string, change: (text: string) => string, custom: string | null = ''): Bytes {
   const entries = docxEntries(custom).map((entry) =>
-    entry.name === name && typeof entry.data === 'string' ? { ...entry, data: change(entry.data) } : entry,
+    entry.name === name && typeof entry.content === 'string' ? { ...entry, content: change(entry.content) } : entry,
   );
   return buildZip(entries);
 }
@@ -99,18 +99,18 @@ describe('writeOoxml', () => {
       changed('docProps/app.xml', (text) => text.replace('</Prop', `<Company>${OLD}</Company></Prop`)),
     ],
     ['other bytes in front, and a comment', buildZip(docxEntries(), { prefix: 'junk', comment: 'kept' })],
-    ['lengths behind the data', buildZip(docxEntries(OTHER).map((entry) => ({ ...entry, hasDescriptor: true })))],
+    ['lengths behind the data', buildZip(docxEntries(OTHER).map((entry) => ({ ...entry, descriptor: true })))],
   ])('writes one label into a document with %s', (_name, bytes) => {
     const found = texts(label(bytes)).filter((text) => !text.includes('Other'));
     expect(found).toEqual([CUSTOM, APP]);
   });
 
   it('leaves the other entries byte for byte', () => {
-    const media: TestZipEntry = {
+    const media: ZipEntry = {
       name: 'word/media/a.png',
-      data: seededRandom(1).bytes(5000),
-      method: 0,
-      hasDescriptor: true,
+      content: seededRandom(1).bytes(5000),
+      deflated: false,
+      descriptor: true,
     };
     const bytes = buildZip([...docxEntries(OTHER), media], { comment: 'kept' });
     const { splices } = writeOoxml(MediaSource.of(bufferSource(bytes)), JSON_TEXT, isLabel);
@@ -133,7 +133,7 @@ describe('writeOoxml', () => {
   it.each([
     ['no relationships', buildZip(docxEntries().filter(({ name }) => name !== '_rels/.rels'))],
     ['no content types', buildZip(docxEntries().slice(1))],
-    ['two parts of one name', buildZip([...docxEntries(OTHER), { name: 'docProps/Custom.xml', data: '<a/>' }])],
+    ['two parts of one name', buildZip([...docxEntries(OTHER), { name: 'docProps/Custom.xml', content: '<a/>' }])],
     ['an encrypted part', buildZip(docxEntries(OTHER).map((entry) => ({ ...entry, lies: { flags: 1 } })))],
     ['a wrong checksum', buildZip(docxEntries(OTHER).map((entry) => ({ ...entry, lies: { crc: 1 } })))],
     [

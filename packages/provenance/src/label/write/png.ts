@@ -1,28 +1,24 @@
 import { crc32 } from 'node:zlib';
 import { DecodeError } from '../../bytes/decode-error.ts';
-import { hasBytes } from '../../bytes/match.ts';
+import { LimitError } from '../../bytes/limit-error.ts';
 import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { checkPngSignature, pngChunks, type PngChunk } from '../../media/png-chunks.ts';
 import { rawProfileOf } from '../../media/png-raw-profile.ts';
+import { decodePngText, PNG_TEXT_CHUNKS, XMP_KEYWORD } from '../../media/png-text.ts';
 import { withoutExifLabels } from './exif-blanks.ts';
 import { imagePlan } from './image-plan.ts';
-import { PNG_TEXT_TYPES, readPngText, XMP_KEYWORD, xmpTextContent } from './png-text.ts';
+import { bigEndianBytes, joinBytes } from './number-bytes.ts';
 import type { Splice } from './splice.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 import { hasXmpLabel, setXmpLabel } from './xmp-edit.ts';
 
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const HEAD_BYTES = 8;
-const CRC_BYTES = 4;
 const LABEL_KEYWORD = 'AIGC';
 const BLANK = 0x20;
 
-interface Chunk {
-  type: string;
-  start: number;
-  end: number;
+interface LoadedChunk extends PngChunk {
   /** Empty for chunks that hold no metadata. */
-  data: Uint8Array;
+  bytes: Uint8Array;
 }
 
 /** The label in the file's XMP: an uncompressed iTXt behind IHDR (TC260-PG-20259A clause 6). */
@@ -48,27 +44,20 @@ export function writePng(source: MediaSource, json: string, isLabel: LabelTest):
 }
 
 /** @throws {DecodeError} no PNG, or cut off before its end */
-function readChunks(source: MediaSource): Chunk[] {
-  if (!hasBytes(source.bytes(0, SIGNATURE.length, 'PNG signature'), 0, SIGNATURE)) {
-    throw new DecodeError('PNG signature', source.fileOffset(0));
-  }
-  const chunks: Chunk[] = [];
-  let at = SIGNATURE.length;
-  let isEnd = false;
-  while (!isEnd) {
-    source.step('PNG chunk', at);
-    const cursor = source.cursor(at, HEAD_BYTES, 'PNG chunk');
-    const length = cursor.u32('PNG chunk length');
-    const type = cursor.fourCc('PNG chunk type');
-    const end = at + HEAD_BYTES + length + CRC_BYTES;
-    if (end > source.size) throw new DecodeError('PNG chunk: not enough bytes', source.fileOffset(at));
-    const isMetadata = (type === 'eXIf' || PNG_TEXT_TYPES.has(type)) && length <= LIMITS.mediaItemBytes;
-    const data = isMetadata ? source.bytes(at + HEAD_BYTES, length, 'PNG chunk') : new Uint8Array(0);
-    chunks.push({ type, start: at, end, data });
-    isEnd = type === 'IEND';
-    at = end;
-  }
-  return chunks;
+function readChunks(source: MediaSource): LoadedChunk[] {
+  checkPngSignature(source);
+  return Array.from(pngChunks(source), ({ type, start, data, length, end }) => {
+    if (end > source.size) throw new DecodeError('PNG chunk: not enough bytes', source.fileOffset(start));
+    const isMetadata = (type === 'eXIf' || PNG_TEXT_CHUNKS.has(type)) && length <= LIMITS.mediaItemBytes;
+    return {
+      type,
+      start,
+      data,
+      length,
+      end,
+      bytes: isMetadata ? source.bytes(data, length, 'PNG chunk') : new Uint8Array(0),
+    };
+  });
 }
 
 interface Replacement {
@@ -77,38 +66,55 @@ interface Replacement {
   isHome: boolean;
 }
 
-/** What a chunk gives way to; null: it stays. */
+const REMOVED: Replacement = { bytes: new Uint8Array(0), isHome: false };
+
+/** What replaces a chunk; null when it stays. */
 function replaceChunk(
   source: MediaSource,
-  { type, start, data }: Chunk,
+  { type, data, bytes }: LoadedChunk,
   json: string,
   isLabel: LabelTest,
   isPlaced: boolean,
 ): Replacement | null {
-  if (data.length === 0) return null;
+  if (bytes.length === 0) return null;
   if (type === 'eXIf') {
-    const exif = withoutExifLabels(data, isLabel);
-    return exif === data ? null : { bytes: chunkBytes(type, exif), isHome: false };
+    const exif = withoutExifLabels(bytes, isLabel);
+    return exif === bytes ? null : { bytes: chunkBytes(type, exif), isHome: false };
   }
-  const text = readPngText(source, type, data, start + HEAD_BYTES);
+  const text = readOrNull(() => decodePngText(source, { type, offset: data, bytes }));
   if (text === null) return null;
-  if (text.keyword === XMP_KEYWORD && type === 'iTXt') {
-    if (text.value === null) throw new LabelWriteError('media_unreadable', 'The XMP cannot be decompressed');
-    if (!isPlaced)
-      return { bytes: chunkBytes(type, xmpTextContent(setXmpLabel(text.value, json, isLabel))), isHome: true };
-    // A second packet: readers take the one or the other.
-    return hasXmpLabel(text.value, isLabel) ? { bytes: new Uint8Array(0), isHome: false } : null;
+  const value = readOrNull(text.text);
+  if (text.keyword === XMP_KEYWORD) {
+    if (value === null) throw new LabelWriteError('media_unreadable', 'The XMP cannot be decompressed');
+    if (!isPlaced && type === 'iTXt') {
+      return { bytes: chunkBytes(type, xmpTextContent(setXmpLabel(value, json, isLabel))), isHome: true };
+    }
+    // Of two packets, readers take the one or the other.
+    return hasXmpLabel(value, isLabel) ? REMOVED : null;
   }
-  if (text.value === null) return null;
-  // Under the label's own name an empty text is the shell of one; any other text that is no label stays.
-  const isShell =
-    text.keyword.toUpperCase() === LABEL_KEYWORD && text.value.every((byte) => byte === 0 || byte === BLANK);
-  if (!isShell && !isLabel(text.value, text.encoding) && !hasProfileLabel(text.keyword, text.value, isLabel))
-    return null;
-  return { bytes: new Uint8Array(0), isHome: false };
+  if (value === null) return null;
+  // An empty text under the label's own name is the shell of a label; any other text that is not a label stays.
+  const isShell = text.keyword.toUpperCase() === LABEL_KEYWORD && value.every((byte) => byte === 0 || byte === BLANK);
+  const isOne = isShell || isLabel(value, text.encoding) || hasProfileLabel(text.keyword, value, isLabel);
+  return isOne ? REMOVED : null;
 }
 
-/** A profile goes with the label in it: what converters keep there is a copy that other programs do not read. */
+/** The content of the iTXt chunk that holds XMP (ISO 16684-3 §1.1.5): not compressed, without language or translation. */
+function xmpTextContent(packet: Uint8Array): Uint8Array {
+  return joinBytes(`${XMP_KEYWORD}\0\0\0\0\0`, packet);
+}
+
+/** Null for text that no reader can read, and that is therefore nobody's label. @throws {LimitError} the budget is spent */
+function readOrNull<Read>(read: () => Read): Read | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DecodeError && !(error instanceof LimitError && error.isFinal)) return null;
+    throw error;
+  }
+}
+
+/** A profile is removed together with the label in it: converters keep a copy there that other programs do not read. */
 function hasProfileLabel(keyword: string, text: Uint8Array, isLabel: LabelTest): boolean {
   const profile = rawProfileOf(keyword, text);
   if (profile === null) return false;
@@ -117,10 +123,6 @@ function hasProfileLabel(keyword: string, text: Uint8Array, isLabel: LabelTest):
 }
 
 function chunkBytes(type: string, data: Uint8Array): Uint8Array {
-  const out = Buffer.alloc(HEAD_BYTES + data.length + CRC_BYTES);
-  out.writeUInt32BE(data.length, 0);
-  out.write(type, 4, 'latin1');
-  out.set(data, HEAD_BYTES);
-  out.writeUInt32BE(crc32(out.subarray(4, HEAD_BYTES + data.length)), HEAD_BYTES + data.length);
-  return Uint8Array.from(out);
+  const content = joinBytes(type, data);
+  return joinBytes(bigEndianBytes(data.length, 4), content, bigEndianBytes(crc32(content), 4));
 }

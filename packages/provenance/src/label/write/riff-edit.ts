@@ -1,4 +1,5 @@
 import { bufferSource } from '../../bytes/random-access.ts';
+import { latin1Text } from '../../bytes/latin1-text.ts';
 import { LIMITS } from '../../limits.ts';
 import {
   isChunkId,
@@ -10,7 +11,7 @@ import {
   type RiffFile,
 } from '../../media/riff-chunks.ts';
 import { MediaSource } from '../../media/media-source.ts';
-import { asciiText, storedValue, trimZeros } from '../../media/stored-value.ts';
+import { storedValue, trimZeros } from '../../media/stored-value.ts';
 import { bigEndianBytes, joinBytes, littleEndianBytes } from './number-bytes.ts';
 import { planId3Tag } from './id3-edit.ts';
 import { isOwnEntry } from './own-entry.ts';
@@ -85,7 +86,7 @@ export function readInfoLists(source: MediaSource, { file }: RiffParts, chunks: 
 
 /** Null: the chunk is no list. */
 export function listType(source: MediaSource, { id, data }: RiffChunk): string | null {
-  return id === 'LIST' ? asciiText(source.upTo(data, 4, 'RIFF list')) : null;
+  return id === 'LIST' ? latin1Text(source.upTo(data, 4, 'RIFF list')) : null;
 }
 
 /** Whether an entry has to make room: it bears the name, or is a label under another one. */

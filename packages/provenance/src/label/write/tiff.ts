@@ -1,22 +1,14 @@
 import { LIMITS } from '../../limits.ts';
+import { XMP_TAG } from '../../media/exif-text.ts';
 import type { MediaSource } from '../../media/media-source.ts';
+import { readTiffLayout, type TiffLayout } from '../../media/tiff-entries.ts';
 import { blankExifLabels, padded } from './exif-blanks.ts';
 import { imagePlan } from './image-plan.ts';
 import type { Splice } from './splice.ts';
-import {
-  readFirstDirectory,
-  readTiffLayout,
-  readWord,
-  tiffShort,
-  tiffWord,
-  type TiffDirectoryBytes,
-  type TiffEntry,
-  type TiffLayout,
-} from './tiff-file.ts';
+import { readFirstDirectory, tiffShort, tiffWord, type StoredDirectory, type StoredEntry } from './tiff-file.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 import { setXmpLabel } from './xmp-edit.ts';
 
-const XMP_TAG = 700;
 const BYTE = 1;
 const ASCII = 2;
 const UNDEFINED = 7;
@@ -24,8 +16,8 @@ const CLASSIC_END = 0xffff_ffff;
 const SPACE = 0x20;
 
 /**
- * The label in the file's XMP: tag 700 of the first directory, of type 7 (TC260-PG-20259A clause 6). What grows goes to the
- * end of the file, because all that a TIFF holds is found by its offset.
+ * The label in the file's XMP: tag 700 of the first directory, of type 7 (TC260-PG-20259A clause 6). What grows is moved
+ * to the end of the file, because everything in a TIFF is found by its offset.
  */
 export function writeTiff(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const layout = readTiffLayout(source);
@@ -38,11 +30,11 @@ export function writeTiff(source: MediaSource, json: string, isLabel: LabelTest)
   return imagePlan([...changes, ...blankExifLabels(source, isLabel, { hasOwnXmp: true })], 'IFD0');
 }
 
-/** A directory cannot grow where it is: it is written anew, and the old one stays unused. */
+/** A directory cannot grow in its place: a new one is written, and the old one is no longer used. */
 function addEntry(
   source: MediaSource,
   layout: TiffLayout,
-  { entries, next }: TiffDirectoryBytes,
+  { entries, next }: StoredDirectory,
   packet: Uint8Array,
 ): Splice[] {
   const { wordBytes, countBytes, firstPointer } = layout;
@@ -61,29 +53,30 @@ function addEntry(
 function replacePacket(
   source: MediaSource,
   layout: TiffLayout,
-  { type, count, start }: TiffEntry,
+  { type, start, offset, length }: StoredEntry,
   edit: (packet: Uint8Array) => Uint8Array,
 ): Splice[] {
   if (type !== BYTE && type !== ASCII && type !== UNDEFINED) {
     throw new LabelWriteError('media_unreadable', 'The XMP is of a type that is not bytes');
   }
-  if (count > LIMITS.mediaItemBytes) throw new LabelWriteError('media_unreadable', 'The XMP is too large');
-  const valueAt = start + layout.entryBytes - layout.wordBytes;
+  if (offset === null || length > LIMITS.mediaItemBytes) {
+    throw new LabelWriteError('media_unreadable', 'The XMP is too large');
+  }
   // A value that fits its entry stands in it, and is too short for XMP.
-  const offset = count <= layout.wordBytes ? null : readWord(source, layout, valueAt);
-  const before = offset === null ? new Uint8Array(0) : source.bytes(offset, count, 'TIFF XMP');
+  const isInEntry = length <= layout.wordBytes;
+  const before = isInEntry ? new Uint8Array(0) : source.bytes(offset, length, 'TIFF XMP');
   const after = edit(before);
   const typed = { offset: source.fileOffset(start + 2), removed: 2, inserted: tiffShort(layout, UNDEFINED) };
-  if (offset !== null && after.length <= count) {
-    return [typed, { offset: source.fileOffset(offset), removed: count, inserted: padded(after, count) }];
+  if (!isInEntry && after.length <= length) {
+    return [typed, { offset: source.fileOffset(offset), removed: length, inserted: padded(after, length) }];
   }
   const appended = new Appended(source, layout);
   const inserted = xmpEntry(layout, after.length, appended.add(after));
   const changes = [{ offset: source.fileOffset(start), removed: layout.entryBytes, inserted }, appended.splice()];
-  if (offset !== null) {
-    // The old packet has a label in it, perhaps; nothing points to it any longer.
-    const blanks = new Uint8Array(count).fill(SPACE);
-    changes.push({ offset: source.fileOffset(offset), removed: count, inserted: blanks });
+  if (!isInEntry) {
+    // The old packet may hold a label, and nothing points to it any longer.
+    const blanks = new Uint8Array(length).fill(SPACE);
+    changes.push({ offset: source.fileOffset(offset), removed: length, inserted: blanks });
   }
   return changes;
 }
@@ -93,7 +86,7 @@ function xmpEntry(layout: TiffLayout, length: number, offset: number): Uint8Arra
   return Uint8Array.from(Buffer.concat([...parts, tiffWord(layout, offset)]));
 }
 
-/** What is put behind the end of the file, each part at a multiple of an offset's size. */
+/** What is added behind the end of the file, each part at a multiple of the size of an offset. */
 class Appended {
   readonly #source: MediaSource;
   readonly #layout: TiffLayout;

@@ -1,3 +1,4 @@
+import { latin1Text } from '../../bytes/latin1-text.ts';
 import { LIMITS } from '../../limits.ts';
 import type { XmlName } from '../../media/xml.ts';
 import { LABEL_KEYS } from '../facts.ts';
@@ -103,6 +104,6 @@ function isLabelKey(name: string): boolean {
 
 /** What any JSON of a label holds: a brace, and the name of one of the elements that must be there. */
 export const looksLikeLabel: LabelTest = (bytes) => {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const text = latin1Text(bytes);
   return text.includes('{') && LABEL_KEYS.some((key) => !key.startsWith('Reserved') && text.includes(key));
 };

@@ -1,7 +1,7 @@
+import { latin1Text } from '../../bytes/latin1-text.ts';
 import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../media-source.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
-import { asciiText } from '../stored-value.ts';
 import type { Box } from './boxes.ts';
 import { emitRange } from './emit.ts';
 
@@ -23,7 +23,7 @@ export function readGpmf(source: MediaSource, sink: MetadataSink, box: Box, path
   while (at + HEAD_BYTES <= box.end) {
     source.step('GPMF', at);
     const head = source.cursor(at, HEAD_BYTES, 'GPMF');
-    const key = asciiText(head.slice(4, 'GPMF key'));
+    const key = latin1Text(head.slice(4, 'GPMF key'));
     if (key === PADDING) return;
     const type = head.u8('GPMF type');
     const length = head.u8('GPMF size') * head.u16('GPMF repeat');

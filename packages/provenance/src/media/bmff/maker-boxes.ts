@@ -1,7 +1,7 @@
+import { latin1Text } from '../../bytes/latin1-text.ts';
 import { LIMITS } from '../../limits.ts';
 import type { MediaSource } from '../media-source.ts';
 import type { MetadataSink } from '../metadata-sink.ts';
-import { asciiText } from '../stored-value.ts';
 import { childrenOf, eachBox, type Box } from './boxes.ts';
 import { emitRange } from './emit.ts';
 
@@ -55,7 +55,7 @@ export function readSkipBox(source: MediaSource, sink: MetadataSink, skip: Box, 
   const length = Math.min(skip.end - skip.contentStart, TYPE_AT * 2);
   // In a source of its own, so that padding between large boxes costs eight bytes and no more.
   const head = source.within(skip.contentStart, length).upTo(0, length, 'skip');
-  if (!CANON.has(asciiText(head.subarray(TYPE_AT)))) return;
+  if (!CANON.has(latin1Text(head.subarray(TYPE_AT)))) return;
   sink.attemptAside(() =>
     eachBox(source, sink, childrenOf(source, skip, 'skip'), (box) => {
       if (!CANON.has(box.type)) return;

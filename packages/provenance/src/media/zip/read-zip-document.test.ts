@@ -1,4 +1,4 @@
-import { concat, le16, le32, be64, seededRandom, type Bytes } from '@revera/testkit';
+import { concat, le16, le32, be64, seededRandom, type Bytes, buildZip, type ZipEntry } from '@revera/testkit';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../../bytes/random-access.ts';
 import { LIMITS } from '../../limits.ts';
@@ -6,14 +6,7 @@ import { MediaSource } from '../media-source.ts';
 import type { MetadataFindings } from '../metadata-item.ts';
 import { readItemsOf } from '../../testing/read-media.ts';
 import { readZipDocument } from './read-zip-document.ts';
-import {
-  buildZip,
-  customProperty,
-  customXml,
-  docxEntries,
-  odtEntries,
-  type TestZipEntry,
-} from '../../testing/zip-files.ts';
+import { customProperty, customXml, docxEntries, odtEntries } from '../../testing/zip-files.ts';
 
 const LABEL = '{"Label":"1","ContentProducer":"001191110102MACQD9K64010000"}';
 const ESCAPED = LABEL.replaceAll('"', '&quot;');
@@ -36,16 +29,16 @@ const CUSTOM = `docProps/custom.xml AIGC=${LABEL}`;
 const APP = 'docProps/app.xml Application=Revera';
 
 /** The parts of a DOCX with its custom properties written in another way. */
-function docx(change: Partial<TestZipEntry>): TestZipEntry[] {
+function docx(change: Partial<ZipEntry>): ZipEntry[] {
   return docxEntries(AIGC).map((entry) => (entry.name === 'docProps/custom.xml' ? { ...entry, ...change } : entry));
 }
 
 describe('readZipDocument: Office Open XML', () => {
   it.each([
     ['deflated', {}],
-    ['stored', { method: 0 }],
-    ['stored with lengths behind the data', { method: 0, hasDescriptor: true }],
-    ['deflated with lengths behind the data', { hasDescriptor: true }],
+    ['stored', { deflated: false }],
+    ['stored with lengths behind the data', { deflated: false, descriptor: true }],
+    ['deflated with lengths behind the data', { descriptor: true }],
   ] as const)('reads properties that are %s', (_name, change) => {
     const bytes = buildZip(docx(change));
     const found = read(bytes);
@@ -55,7 +48,7 @@ describe('readZipDocument: Office Open XML', () => {
   });
 
   it('says where the stored data stands', () => {
-    const bytes = buildZip(docx({ method: 0 }));
+    const bytes = buildZip(docx({ deflated: false }));
     const item = read(bytes).items[0];
     const stored = bytes.subarray(item?.offset ?? 0, (item?.offset ?? 0) + (item?.length ?? 0));
     expect(Buffer.from(stored).toString()).toBe(customXml(AIGC));
@@ -69,15 +62,15 @@ describe('readZipDocument: Office Open XML', () => {
   });
 
   it('follows relationships to other places', () => {
-    const moved = docxEntries(AIGC).map(({ name, data }) => ({
+    const moved = docxEntries(AIGC).map(({ name, content }) => ({
       name: name === 'docProps/custom.xml' ? 'other/props.xml' : name,
-      data: typeof data === 'string' ? data.replace('"docProps/custom.xml"', '"/other/props.xml"') : data,
+      content: typeof content === 'string' ? content.replace('"docProps/custom.xml"', '"/other/props.xml"') : content,
     }));
     expect(texts(read(buildZip(moved)))).toEqual([CUSTOM, APP]);
   });
 
   it('reads both of two entries of one name', () => {
-    const second = { name: 'docProps/CUSTOM.xml', data: customXml(customProperty('AIGC', 'second')) };
+    const second = { name: 'docProps/CUSTOM.xml', content: customXml(customProperty('AIGC', 'second')) };
     expect(texts(read(buildZip([...docxEntries(AIGC), second])))).toContain('docProps/custom.xml AIGC=second');
   });
 
@@ -87,7 +80,7 @@ describe('readZipDocument: Office Open XML', () => {
 
   it('reads little of a large file', () => {
     const large = [
-      { name: 'word/media/a.bin', data: new Uint8Array(8_000_000), method: 0 as const },
+      { name: 'word/media/a.bin', content: new Uint8Array(8_000_000), deflated: false },
       ...docxEntries(AIGC),
     ];
     const found = read(buildZip(large));
@@ -117,10 +110,10 @@ describe('readZipDocument: OpenDocument and EPUB', () => {
 
   it('says when meta.xml is encrypted', () => {
     const entries = odtEntries('').map((entry) =>
-      entry.name === 'META-INF/manifest.xml' && typeof entry.data === 'string'
+      entry.name === 'META-INF/manifest.xml' && typeof entry.content === 'string'
         ? {
             ...entry,
-            data: entry.data.replace(/"text\/xml"\/>/, '""><manifest:encryption-data/></manifest:file-entry>'),
+            content: entry.content.replace(/"text\/xml"\/>/, '""><manifest:encryption-data/></manifest:file-entry>'),
           }
         : entry,
     );
@@ -131,12 +124,13 @@ describe('readZipDocument: OpenDocument and EPUB', () => {
     const opf = `<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>T</dc:title><meta name="AIGC" content="${ESCAPED}"/><meta property="dcterms:modified">2025</meta></metadata><manifest><item id="a"/></manifest></package>`;
     const found = read(
       buildZip([
-        { name: 'mimetype', data: 'application/epub+zip', method: 0 },
+        { name: 'mimetype', content: 'application/epub+zip', deflated: false },
         {
           name: 'META-INF/container.xml',
-          data: '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/a.opf"/><rootfile full-path="no.opf"/></rootfiles></container>',
+          content:
+            '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/a.opf"/><rootfile full-path="no.opf"/></rootfiles></container>',
         },
-        { name: 'OEBPS/a.opf', data: opf },
+        { name: 'OEBPS/a.opf', content: opf },
       ]),
     );
     expect(found.problems).toEqual([]);
@@ -144,7 +138,7 @@ describe('readZipDocument: OpenDocument and EPUB', () => {
   });
 
   it('says that it does not know another ZIP file', () => {
-    expect(kinds(read(buildZip([{ name: 'a.txt', data: 'a' }])))).toEqual(['unsupported']);
+    expect(kinds(read(buildZip([{ name: 'a.txt', content: 'a' }])))).toEqual(['unsupported']);
   });
 });
 
@@ -152,15 +146,15 @@ describe('readZipDocument: damaged and hostile files', () => {
   it.each([
     ['encrypted', { lies: { flags: 1 } }, ['encrypted']],
     ['of another compression', { lies: { method: 14 } }, ['unsupported']],
-    ['a bomb', { data: new Uint8Array(20_000_000) }, ['limit']],
-    ['a bomb that says it is small', { data: new Uint8Array(20_000_000), lies: { size: 10 } }, ['limit']],
+    ['a bomb', { content: new Uint8Array(20_000_000) }, ['limit']],
+    ['a bomb that says it is small', { content: new Uint8Array(20_000_000), lies: { size: 10 } }, ['limit']],
     ['longer than the file', { lies: { compressedSize: 1_000_000 } }, ['damaged']],
     ['longer than anything', { lies: { compressedSize: 0xfffffff0 } }, ['limit']],
     ['somewhere else', { lies: { offset: 3 } }, ['damaged']],
     ['behind the end', { lies: { offset: 0xfffffff0 } }, ['damaged']],
-    ['not XML', { data: '<a>' }, ['damaged']],
-    ['XML with entities', { data: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }, ['damaged']],
-    ['XML without end', { data: '<a>'.repeat(100_000) }, ['limit']],
+    ['not XML', { content: '<a>' }, ['damaged']],
+    ['XML with entities', { content: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }, ['damaged']],
+    ['XML without end', { content: '<a>'.repeat(100_000) }, ['limit']],
   ])('reads the other properties when the custom ones are %s', (_name, change, expected) => {
     const found = read(buildZip(docx(change)));
     expect(kinds(found)).toEqual(expected);
@@ -168,7 +162,7 @@ describe('readZipDocument: damaged and hostile files', () => {
   });
 
   it('bounds the XML of one document', () => {
-    const withSpace = (bytes: number): Bytes => buildZip(docx({ data: customXml(AIGC) + ' '.repeat(bytes) }));
+    const withSpace = (bytes: number): Bytes => buildZip(docx({ content: customXml(AIGC) + ' '.repeat(bytes) }));
     expect(kinds(read(withSpace(LIMITS.xmlZipPartsBytes - 4096)))).toEqual([]);
     expect(kinds(read(withSpace(LIMITS.xmlZipPartsBytes)))).toContain('limit');
   });

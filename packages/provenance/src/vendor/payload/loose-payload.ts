@@ -1,7 +1,8 @@
+import { isObject, parseJson, type JsonObject } from '../../bytes/json.ts';
 import { LIMITS } from '../../limits.ts';
 
 /** JSON as generators write it. Its members are attacker's data: read them with the functions below. */
-export type LoosePayload = Readonly<Record<string, unknown>>;
+export type LoosePayload = JsonObject;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [BRACE_OPEN, BRACE_CLOSE, BRACKET_OPEN, BRACKET_CLOSE] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -73,19 +74,6 @@ export function textIn(payload: LoosePayload | null, key: string): string | null
 export function listIn(payload: LoosePayload | null, key: string): readonly unknown[] {
   const value = memberOf(payload, key);
   return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: unknown): value is LoosePayload {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Behind the closing quote of the string that begins here; the text's end when it does not close. */

@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts';
 
 const TAGS = ['Authentication'];
 const SET_COOKIE = {
-  'Set-Cookie': { description: 'The cookies of the session, with the attributes that keep them here' },
+  'Set-Cookie': { description: 'The session cookies' },
 };
 
 /** Getting in and out, and getting in again after forgetting how. */
@@ -35,7 +35,7 @@ function loginRoute(services: AccountServices, path: string, operationId: string
     operationId,
     summary: 'Sign in',
     description:
-      'Starts a session and sets its cookie; a session that the browser had before ends. AUTH_REQUIRED says by `details.reason` what is missing: `wrong_credentials`, `totp_required`, or `password_change_required` for a password that the operator gave out. Nothing tells an unknown address from a wrong password. `/v1/auth/login` and `/v1/dashboard/login` are the same operation.',
+      'Starts a session and sets its cookie; any session that the browser had before ends. AUTH_REQUIRED says by `details.reason` what is missing: `wrong_credentials`, `totp_required`, or `password_change_required` for a password that the operator gave out. Nothing tells an unknown address from a wrong password. `/v1/auth/login` and `/v1/dashboard/login` are the same operation.',
     tags: TAGS,
     auth: { kind: 'optional_session' },
     rateLimit: 'sign_in',
@@ -70,11 +70,11 @@ function logoutRoute(services: AccountServices, path: string, operationId: strin
     operationId,
     summary: 'Sign out',
     description:
-      'Ends the session and takes its cookies away. `/v1/auth/logout` and `/v1/dashboard/logout` are the same operation.',
+      'Ends the session and removes its cookies. `/v1/auth/logout` and `/v1/dashboard/logout` are the same operation.',
     tags: TAGS,
     auth: { kind: 'session' },
     rateLimit: 'api',
-    responses: { 204: { description: 'The session is over', headers: SET_COOKIE } },
+    responses: { 204: { description: 'The session has ended', headers: SET_COOKIE } },
     errors: [],
     handler: async (context) => {
       await signOut(services, signedInCallerOf(context));
@@ -88,14 +88,14 @@ function forgotRoute(services: AccountServices): Route {
     method: 'POST',
     path: '/v1/auth/password/forgot',
     operationId: 'requestPasswordReset',
-    summary: 'Ask for a link to set a new password',
+    summary: 'Request a password reset link',
     description:
-      'Mails the link, good for one hour, when the address has an account. The answer is the same when it has none.',
+      'Emails a link that is valid for one hour if the address has an account. The response is the same if it has none.',
     tags: TAGS,
     auth: { kind: 'none' },
     rateLimit: 'account_mail',
     body: forgotBody,
-    responses: { 202: { description: 'If there is an account, a mail is on its way', schema: resetSentSchema } },
+    responses: { 202: { description: 'An email will be sent if the account exists', schema: resetSentSchema } },
     errors: [],
     handler: async (context) => {
       await requestReset(services, context.body.email, callerOf(context));
@@ -111,12 +111,12 @@ function resetRoute(services: AccountServices): Route {
     operationId: 'resetPassword',
     summary: 'Set a new password',
     description:
-      'Takes the token of the link in the mail, once, and ends all sessions of the account. A token that is unknown, used or too old: CONFLICT with `details.reason` `token_invalid`. Signing in then needs the new password, and the second factor where there is one.',
+      'Takes the token from the emailed link, once, and ends all sessions of the account. CONFLICT with `details.reason` `token_invalid` when the token is unknown, used or expired. The next sign-in needs the new password, and the second factor where one is set up.',
     tags: TAGS,
     auth: { kind: 'none' },
     rateLimit: 'sign_in',
     body: resetBody,
-    responses: { 200: { description: 'The password is set', schema: passwordSetSchema } },
+    responses: { 200: { description: 'The password was set', schema: passwordSetSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
       await resetPassword(services, { ...context.body, caller: callerOf(context) });

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import type { Json } from '../../platform/schema.ts';
+import type { Json } from '../../platform/schema/column.ts';
 import { writeAudit } from '../audit/index.ts';
 import { findMembership } from '../sessions/index.ts';
 import type { Caller } from './services.ts';

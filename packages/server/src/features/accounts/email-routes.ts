@@ -20,14 +20,14 @@ function requestRoute(services: AccountServices): Route {
     method: 'POST',
     path: '/v1/account/email',
     operationId: 'requestEmailChange',
-    summary: 'Change the address',
+    summary: 'Change your email address',
     description:
-      'Mails a link to the new address, good for 24 hours; the address changes when the link is confirmed. The answer is the same when the address has an account, whose owner is then told by mail. Needs a recent sign-in, else SCOPE_DENIED with `details.reason` `reauthentication_required`. CONFLICT with `email_unchanged` for the address that the account has.',
+      'Emails a link to the new address that is valid for 24 hours; the address changes when the link is confirmed. The response is the same when the new address already has an account, whose owner is then told by email.  CONFLICT with `email_unchanged` when it is already the address of the account.',
     tags: ['Account'],
     auth: { kind: 'session', recent: 'always' },
     rateLimit: 'account_mail',
     body: emailChangeBody,
-    responses: { 202: { description: 'A mail is on its way', schema: emailChangeSentSchema } },
+    responses: { 202: { description: 'The email will be sent', schema: emailChangeSentSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
       await requestEmailChange(services, signedInCallerOf(context), context.body.email);
@@ -41,14 +41,14 @@ function confirmRoute(services: AccountServices): Route {
     method: 'POST',
     path: '/v1/auth/email/change/confirm',
     operationId: 'confirmEmailChange',
-    summary: 'Confirm a new address',
+    summary: 'Confirm a new email address',
     description:
-      'Takes the token of the link in the mail, once. The address is then the account’s, all sessions end but the one that asks if it is the account’s, and the old address gets a mail with a link that takes the change back. A token that is unknown, used or too old, or whose address another account has by now: CONFLICT with `details.reason` `token_invalid`. Nobody needs to be signed in.',
+      'Takes the token from the emailed link, once. The account then has the new address, its other sessions end, and the old address receives a link to undo the change. CONFLICT with `details.reason` `token_invalid` when the token is unknown, used or expired, or when another account has taken the address meanwhile. No session is needed.',
     tags: ['Authentication'],
     auth: { kind: 'optional_session' },
     rateLimit: 'sign_in',
     body: confirmBody,
-    responses: { 200: { description: 'The address is changed', schema: emailChangedSchema } },
+    responses: { 200: { description: 'The address was changed', schema: emailChangedSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
       const { principal } = context;
@@ -64,14 +64,14 @@ function revertRoute(services: AccountServices): Route {
     method: 'POST',
     path: '/v1/auth/email/change/revert',
     operationId: 'revertEmailChange',
-    summary: 'Take a change of the address back',
+    summary: 'Undo an email address change',
     description:
-      'Takes the token of the link in the mail to the old address, once, within seven days. The account gets that address back, all its sessions end, and its password is void: a new one is set by `POST /v1/auth/password/forgot`. CONFLICT with `details.reason` `token_invalid` for a token that is unknown, used or too old, or whose address another account has by now.',
+      'Takes the token from the link that was emailed to the old address, once, within seven days. The account gets that address back, all its sessions end, and its password stops working: set a new one with `POST /v1/auth/password/forgot`. CONFLICT with `details.reason` `token_invalid` when the token is unknown, used or expired, or when another account has taken the address meanwhile.',
     tags: ['Authentication'],
     auth: { kind: 'none' },
     rateLimit: 'sign_in',
     body: confirmBody,
-    responses: { 200: { description: 'The old address is the account’s again', schema: emailRestoredSchema } },
+    responses: { 200: { description: 'The old address was restored', schema: emailRestoredSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
       await revertEmailChange(services, context.body.token, callerOf(context));

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { hashSecretToken, isSecretToken } from '../../shared/session-token.ts';
-import { findUsableToken, type TokenKind } from './queries.ts';
+import type { TokenKind } from '../../platform/schema/accounts.ts';
+import { findUsableToken } from './queries.ts';
 
 /** Whose link this is, while it works. Looking uses nothing up: programs that read mails open the links in them. */
 export async function findLinkOwner(db: Db, kind: TokenKind, token: string): ReturnType<typeof findUsableToken> {

@@ -41,8 +41,8 @@ function getAccountRoute({ db }: AccountServices): Route {
     method: 'GET',
     path: '/v1/account',
     operationId: 'getAccount',
-    summary: 'Read the own account',
-    description: 'The account of the session.',
+    summary: 'Get your account',
+    description: 'The account that is signed in.',
     responses: { 200: { description: 'The account', schema: accountSchema } },
     errors: [],
     handler: async ({ principal }) => {
@@ -58,10 +58,10 @@ function updateAccountRoute(services: AccountServices): Route {
     method: 'PATCH',
     path: '/v1/account',
     operationId: 'updateAccount',
-    summary: 'Change name or language',
-    description: 'What is left out stays as it is.',
+    summary: 'Update your account',
+    description: 'Changes the name or the language. Members that are left out stay as they are.',
     body: accountBody,
-    responses: { 200: { description: 'The account afterwards', schema: accountSchema } },
+    responses: { 200: { description: 'The updated account', schema: accountSchema } },
     errors: [],
     handler: async (context) => {
       const account = await updateAccount(services, signedInCallerOf(context), context.body);
@@ -76,11 +76,11 @@ function changePasswordRoute(services: AccountServices): Route {
     method: 'POST',
     path: '/v1/account/password',
     operationId: 'changePassword',
-    summary: 'Change the password',
+    summary: 'Change your password',
     description:
-      'Needs the current one. All other sessions end, and the owner is told by mail. A wrong current password: AUTH_REQUIRED with `details.reason` `wrong_credentials`.',
+      'Needs the current password. All other sessions end, and an email tells the owner. AUTH_REQUIRED with `details.reason` `wrong_credentials` when the current password is wrong.',
     body: passwordBody,
-    responses: { 204: { description: 'The password is changed' } },
+    responses: { 204: { description: 'The password was changed' } },
     errors: [],
     handler: async (context) => {
       const { current_password: current, new_password: wanted } = context.body;
@@ -96,11 +96,11 @@ function reauthenticateRoute(services: AccountServices): Route {
     method: 'POST',
     path: '/v1/account/reauthenticate',
     operationId: 'reauthenticate',
-    summary: 'Give the password, and the second factor, again',
+    summary: 'Reauthenticate',
     description:
-      'For 15 minutes this session may then do what is answered SCOPE_DENIED with `details.reason` `reauthentication_required` otherwise. Where an authenticator app is set up, a code of it or a recovery code is needed too: AUTH_REQUIRED with `details.reason` `totp_required` without one, `wrong_credentials` when something is wrong. A sign-in opens the same for its session.',
+      'Give the password again. For 15 minutes the session may then do what is otherwise refused with SCOPE_DENIED and `details.reason` `reauthentication_required`. If an authenticator app is set up, a code from the app or a recovery code is needed too: AUTH_REQUIRED with `details.reason` `totp_required` without one, `wrong_credentials` when either is wrong. Signing in has the same effect for its session.',
     body: reauthenticateBody,
-    responses: { 204: { description: 'All of it was right' } },
+    responses: { 204: { description: 'Reauthenticated' } },
     errors: [],
     handler: async (context) => {
       const { password, totp_code: totpCode, recovery_code: recoveryCode } = context.body;
@@ -116,8 +116,8 @@ function listSessionsRoute({ db }: AccountServices): Route {
     method: 'GET',
     path: '/v1/account/sessions',
     operationId: 'listSessions',
-    summary: 'List the own sessions',
-    description: 'Those that are still open, newest first.',
+    summary: 'List your sessions',
+    description: 'Your open sessions, newest first.',
     query: z.object(paginationQuery),
     responses: { 200: { description: 'A page of sessions', schema: pageSchema(sessionSchema) } },
     errors: [],
@@ -137,9 +137,9 @@ function endSessionRoute(services: AccountServices): Route {
     path: '/v1/account/sessions/{session_id}',
     operationId: 'endSession',
     summary: 'End a session',
-    description: 'Whoever uses it has to sign in again. Ending the one that asks is signing out.',
+    description: 'The device that uses it has to sign in again. Ending the current session signs you out.',
     params: sessionParams,
-    responses: { 204: { description: 'The session is over' } },
+    responses: { 204: { description: 'The session has ended' } },
     errors: ['NOT_FOUND'],
     handler: async (context) => {
       const { session_id: id } = context.params;

@@ -1,11 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { databaseTimeIn } from '../../platform/database-time.ts';
-import type { AccountTable, AccountTokenTable } from '../../platform/schema.ts';
+import type { AccountTable, TokenKind } from '../../platform/schema/accounts.ts';
 import type { Language } from '../../shared/language.ts';
 
 export type Account = Selectable<AccountTable>;
-export type TokenKind = AccountTokenTable['kind'];
 
 export interface NewAccountRow {
   id: string;

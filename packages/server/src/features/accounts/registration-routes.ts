@@ -20,12 +20,12 @@ function registerRoute(services: AccountServices): Route {
     operationId: 'registerAccount',
     summary: 'Register',
     description:
-      'Makes an account with a personal organization and mails a link that confirms the address, good for 24 hours. The answer is the same when the address has an account; its owner is then told by mail.',
+      'Creates an account with a personal organization and emails a confirmation link that is valid for 24 hours. The response is the same when the address already has an account; its owner is then told by email.',
     tags: TAGS,
     auth: { kind: 'none' },
     rateLimit: 'account_mail',
     body: registerBody,
-    responses: { 201: { description: 'A mail is on its way', schema: verificationSentSchema } },
+    responses: { 201: { description: 'The email will be sent', schema: verificationSentSchema } },
     errors: [],
     handler: async (context) => {
       const { email, password, name = '', language = context.language } = context.body;
@@ -40,13 +40,13 @@ function requestVerificationRoute(services: AccountServices): Route {
     method: 'POST',
     path: '/v1/auth/email/verify/request',
     operationId: 'requestEmailVerification',
-    summary: 'Send the confirmation mail again',
+    summary: 'Resend the confirmation email',
     description:
-      'Mails a link that confirms the address, good for 24 hours; earlier links keep working. CONFLICT when the address is confirmed already.',
+      'Emails a confirmation link that is valid for 24 hours; earlier links keep working. CONFLICT when the address is already confirmed.',
     tags: TAGS,
     auth: { kind: 'session' },
     rateLimit: 'account_mail',
-    responses: { 202: { description: 'A mail is on its way', schema: verificationSentSchema } },
+    responses: { 202: { description: 'The email will be sent', schema: verificationSentSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
       await requestVerification(services, signedInCallerOf(context));
@@ -60,14 +60,14 @@ function confirmEmailRoute(services: AccountServices): Route {
     method: 'POST',
     path: '/v1/auth/email/verify/confirm',
     operationId: 'confirmEmail',
-    summary: 'Confirm an address',
+    summary: 'Confirm an email address',
     description:
-      'Takes the token of the link in the mail, once. A token that is unknown, used or too old: CONFLICT with `details.reason` `token_invalid`. Nobody needs to be signed in.',
+      'Takes the token from the emailed link, once. CONFLICT with `details.reason` `token_invalid` when the token is unknown, used or expired. No session is needed.',
     tags: TAGS,
     auth: { kind: 'none' },
     rateLimit: 'sign_in',
     body: confirmBody,
-    responses: { 200: { description: 'The address is confirmed', schema: emailVerifiedSchema } },
+    responses: { 200: { description: 'The address was confirmed', schema: emailVerifiedSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
       await confirmEmail(services, context.body.token, callerOf(context));

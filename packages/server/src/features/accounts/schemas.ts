@@ -21,19 +21,24 @@ const newPassword = z
   .describe(
     `${PASSWORD_CHARACTERS.min} to ${PASSWORD_CHARACTERS.max} characters of any kind, and none that many people use`,
   );
-const language = z.enum(['en', 'zh-CN']).describe('Of mails');
-const linkToken = z.string().min(1).max(200).describe('From the link in the mail');
+const language = z.enum(['en', 'zh-CN']).describe('Language of the emails');
+const linkToken = z.string().min(1).max(200).describe('The token from the emailed link');
 const oneTimeCode = z.string().min(1).max(20);
 
 const secondFactor = {
-  totp_code: oneTimeCode.optional().describe('From the authenticator app, where it is set up'),
-  recovery_code: z.string().min(1).max(100).optional().describe('In place of `totp_code`; each works once'),
+  totp_code: oneTimeCode.optional().describe('A code from the authenticator app, if one is set up'),
+  recovery_code: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('A recovery code instead of `totp_code`; each works once'),
 };
 
 export const registerBody = z.object({
   email,
   password: newPassword,
-  name: nameText('How others in an organization see this person').optional(),
+  name: nameText('The name that other members see').optional(),
   language: language.optional(),
 });
 export const loginBody = z.object({
@@ -48,7 +53,7 @@ export const confirmBody = z.object({ token: linkToken });
 export const forgotBody = z.object({ email });
 export const resetBody = z.object({ token: linkToken, password: newPassword });
 export const accountBody = z.object({
-  name: nameText('How others in an organization see this person').optional(),
+  name: nameText('The name that other members see').optional(),
   language: language.optional(),
 });
 export const passwordBody = z.object({ current_password: presentedPassword, new_password: newPassword });
@@ -56,7 +61,7 @@ export const emailChangeBody = z.object({ email: email.describe('The new address
 export const reauthenticateBody = z.object({ password: presentedPassword, ...secondFactor });
 /** May be left out altogether where no app is set up. */
 export const totpRemovalBody = z.object(secondFactor).optional();
-export const totpBody = z.object({ code: oneTimeCode.describe('The code that the app shows now') });
+export const totpBody = z.object({ code: oneTimeCode.describe('The code that the app currently shows') });
 export const sessionParams = z.object({
   session_id: z.string().min(1).max(100).describe('Identifier of the session'),
 });
@@ -64,11 +69,11 @@ export const sessionParams = z.object({
 const accountMembers = {
   id: z.string(),
   email: z.string(),
-  email_verified: z.boolean().describe('Without it no keys can be made and nothing be signed'),
+  email_verified: z.boolean().describe('Required to create keys and sign files'),
   name: z.string(),
   language,
   is_admin: z.boolean().describe('Operates this installation'),
-  totp_enabled: z.boolean().describe('Signing in asks for a code of an app'),
+  totp_enabled: z.boolean().describe('Whether signing in needs a code from an authenticator app'),
   recovery_codes_left: z.int(),
   password_changed_at: z.string().nullable(),
   created_at: z.string(),
@@ -84,21 +89,21 @@ export const signedInSchema = z
 export const sessionSchema = z
   .object({
     id: z.string(),
-    device: z.string().describe('What the browser or program called itself'),
+    device: z.string().describe('The User-Agent of the device'),
     created_at: z.string(),
     last_seen_at: z.string().describe('To the minute'),
-    expires_at: z.string().describe('However much it is used; unused it ends after 14 days'),
-    current: z.boolean().describe('The one that asks'),
+    expires_at: z.string().describe('The session ends at this time at the latest, or after 14 days without use'),
+    current: z.boolean().describe('Whether this is the current session'),
   })
   .meta({ id: 'Session' });
 export const totpSchema = z
   .object({
     secret: z.string().describe('Base32, to type into an authenticator app'),
-    otpauth_uri: z.string().describe('The same, to show as a square code'),
+    otpauth_uri: z.string().describe('The same as a URI for a QR code'),
   })
   .meta({ id: 'TotpSetup' });
 export const recoveryCodesSchema = z
-  .object({ recovery_codes: z.array(z.string()).describe('Each replaces a code of the app once; shown only here') })
+  .object({ recovery_codes: z.array(z.string()).describe('Each replaces a code from the app once; shown only here') })
   .meta({ id: 'RecoveryCodes' });
 export const verificationSentSchema = z
   .object({ status: z.literal('verification_sent') })

@@ -55,8 +55,7 @@ export async function useTotpCode(
   { code, now }: { code: string; now: Date },
 ): Promise<boolean> {
   if (totp_secret === null) return false;
-  const lastStep = totp_last_step === null ? null : Number(totp_last_step);
-  const step = findTotpStep(await secrets.open(totp_secret), code, { now, lastStep });
+  const step = findTotpStep(await secrets.open(totp_secret), code, { now, lastStep: totp_last_step });
   return step !== undefined && (await useTotpStep(trx, id, step));
 }
 

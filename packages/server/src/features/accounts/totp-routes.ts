@@ -20,7 +20,7 @@ function beginRoute(services: AccountServices): Route {
     operationId: 'beginTotp',
     summary: 'Set up an authenticator app',
     description:
-      'Makes a secret for the app and shows it this once; a set-up that was begun before is replaced. It counts once a code is confirmed. CONFLICT when an app is set up already.',
+      'Creates a secret for the app and shows it once; an earlier setup that was not confirmed is replaced. It takes effect once a code is confirmed. CONFLICT when an app is already set up.',
     responses: { 200: { description: 'The secret', schema: totpSchema } },
     errors: ['ACCOUNT_EMAIL_NOT_VERIFIED', 'CONFLICT'],
     handler: async (context) => {
@@ -38,7 +38,7 @@ function confirmRoute(services: AccountServices): Route {
     operationId: 'confirmTotp',
     summary: 'Confirm the authenticator app',
     description:
-      'From now on signing in asks for a code. The answer is the only one that shows the recovery codes. A wrong code: AUTH_REQUIRED with `details.reason` `wrong_credentials`. CONFLICT when nothing was begun, or an app is set up already.',
+      'From now on signing in needs a code. This is the only response that shows the recovery codes. AUTH_REQUIRED with `details.reason` `wrong_credentials` for a wrong code. CONFLICT when no setup was begun or an app is already set up.',
     body: totpBody,
     responses: { 200: { description: 'The recovery codes', schema: recoveryCodesSchema } },
     errors: ['CONFLICT'],
@@ -57,7 +57,7 @@ function disableRoute(services: AccountServices): Route {
     operationId: 'disableTotp',
     summary: 'Remove the authenticator app',
     description:
-      'Signing in asks for the password alone from now on; the recovery codes are void. Where an app is set up, a code of it or a recovery code is needed besides the recent authentication: AUTH_REQUIRED with `details.reason` `totp_required` without one, `wrong_credentials` with a wrong one. A recovery code that signed in is used up; this takes another.',
+      'From now on signing in needs the password only; the recovery codes stop working. If an app is set up, a code from the app or a recovery code is needed besides the recent authentication: AUTH_REQUIRED with `details.reason` `totp_required` without one, `wrong_credentials` with a wrong one. A recovery code that was used to sign in cannot be used again here.',
     body: totpRemovalBody,
     responses: { 204: { description: 'No app is set up' } },
     errors: [],

@@ -56,9 +56,9 @@ function endAccountSessions({ db }: AdminServices): Route {
     path: '/v1/admin/accounts/{account_id}/sessions/end',
     operationId: 'endAccountSessions',
     summary: 'Sign an account out everywhere',
-    description: 'Ends every session of the account at once. API keys stay as they are.',
+    description: 'Ends all sessions of the account immediately. API keys are not affected.',
     params: accountParams,
-    responses: { 200: { description: 'How many sessions were open', schema: sessionsEndedSchema } },
+    responses: { 200: { description: 'Number of sessions that were ended', schema: sessionsEndedSchema } },
     errors: ['NOT_FOUND'],
     handler: async ({ params, ...context }) => {
       const ended = await endSessions(db, params.account_id, actorOf(context));
@@ -97,10 +97,10 @@ function suspendOrganization({ db }: AdminServices): Route {
     operationId: 'suspendOrganization',
     summary: 'Suspend an organization',
     description:
-      'Its API keys are refused with WORKSPACE_SUSPENDED, and its members can read but change nothing. What was signed stays public as it is. An organization that is suspended already stays as it is, with the first reason; so does one that is closed.',
+      'Its API keys are refused with WORKSPACE_SUSPENDED, and its members can read but not change anything. What was signed stays public. An organization that is already suspended keeps the first reason; a closed one stays closed.',
     params: organizationParams,
     body: suspendBody,
-    responses: { 200: { description: 'The organization, suspended', schema: adminOrganizationSchema } },
+    responses: { 200: { description: 'The suspended organization', schema: adminOrganizationSchema } },
     errors: ['NOT_FOUND'],
     handler: async ({ params, body, ...context }) => {
       const change = { to: 'suspended' as const, reason: body.reason };
@@ -116,9 +116,9 @@ function restoreOrganization({ db }: AdminServices): Route {
     path: '/v1/admin/organizations/{org_id}/restore',
     operationId: 'restoreOrganization',
     summary: 'Restore a suspended organization',
-    description: 'Ends a suspension at once; an active organization stays as it is, and so does a closed one.',
+    description: 'Ends a suspension immediately; an active or closed organization stays as it is.',
     params: organizationParams,
-    responses: { 200: { description: 'The organization, active', schema: adminOrganizationSchema } },
+    responses: { 200: { description: 'The active organization', schema: adminOrganizationSchema } },
     errors: ['NOT_FOUND'],
     handler: async ({ params, ...context }) => {
       const organization = await changeSuspension(db, params.org_id, { to: 'active' }, actorOf(context));

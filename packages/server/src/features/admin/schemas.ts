@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageSchema, paginationQuery } from '../../http/pagination.ts';
+import { refusedAs } from '../../shared/input-reasons.ts';
 import { ROLES } from '../../shared/permissions.ts';
 
 const SEARCH_CHARACTERS = 320;
@@ -7,7 +8,7 @@ const REASON_CHARACTERS = 500;
 
 /** The one character that PostgreSQL stores in no text, and so finds in none. */
 const withoutNul = (text: z.ZodString) =>
-  text.refine((value) => !value.includes('\u0000'), { message: 'must not contain U+0000' });
+  text.refine((value) => !value.includes('\u0000'), refusedAs('null_character'));
 const searched = (what: string) => withoutNul(z.string().max(SEARCH_CHARACTERS)).optional().describe(what);
 const time = z.string();
 const timeOrNull = z.string().nullable();
@@ -20,7 +21,7 @@ export const accountsQuery = z.object({
 export const organizationsQuery = z.object({
   ...paginationQuery,
   name: searched('Text that the name contains; A to Z in either case'),
-  status: z.enum(['active', 'suspended', 'closed']).optional().describe('Only organizations in this state'),
+  status: z.enum(['active', 'suspended', 'closed']).optional().describe('Only organizations with this status'),
 });
 
 export const organizationParams = z.object({
@@ -33,7 +34,7 @@ export const accountParams = z.object({
 
 export const suspendBody = z.object({
   reason: withoutNul(z.string().trim().min(1).max(REASON_CHARACTERS)).describe(
-    'Why; the organization reads it in its audit log',
+    'The reason, which the organization sees in its audit log',
   ),
 });
 
@@ -45,7 +46,7 @@ export const adminAccountSchema = z
     language: z.enum(['en', 'zh-CN']),
     email_verified_at: timeOrNull,
     is_admin: z.boolean(),
-    must_change_password: z.boolean().describe('The operator gave out the password, and it was not changed yet'),
+    must_change_password: z.boolean().describe('The operator set the password and it has not been changed yet'),
     totp_enabled: z.boolean().describe('Whether a second factor is asked for'),
     created_at: time,
     last_seen_at: timeOrNull.describe('Last use of any of its sessions'),
@@ -77,4 +78,4 @@ export type AdminOrganization = z.infer<typeof adminOrganizationSchema>;
 export const accountPageSchema = pageSchema(adminAccountSchema);
 export const organizationPageSchema = pageSchema(adminOrganizationSchema);
 
-export const sessionsEndedSchema = z.object({ ended: z.int().describe('How many sessions were open') });
+export const sessionsEndedSchema = z.object({ ended: z.int().describe('Number of sessions that were ended') });

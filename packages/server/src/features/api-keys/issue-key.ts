@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import { INPUT_REASONS } from '../../shared/input-reasons.ts';
 import type { MemberPrincipal } from '../../shared/principal.ts';
 import { requireRecentAuthentication } from '../../shared/require-recent.ts';
 import { ValidationFailure } from '../../shared/validation-failure.ts';
@@ -33,8 +34,8 @@ export async function issueKey(
   const { name, mode, scopes, expires_at } = request;
   const expiresAt = expires_at === undefined || expires_at === null ? null : new Date(expires_at);
   if (expiresAt !== null && (await isPast(db, expiresAt))) {
-    const ctx = { error: 'must lie in the future' };
-    throw new ValidationFailure([{ loc: ['body', 'expires_at'], type: 'value_error', ctx, input: expires_at ?? null }]);
+    const why = { type: 'value_error', ctx: { error: INPUT_REASONS.past }, reason: 'past' } as const;
+    throw new ValidationFailure([{ loc: ['body', 'expires_at'], ...why, input: expires_at ?? null }]);
   }
   const isGuarded = isPowerful({ mode, scopes });
   if (isGuarded) requireRecentAuthentication(member);

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import type { ApiKeyTable } from '../../platform/schema.ts';
+import type { ApiKeyTable } from '../../platform/schema/api-keys.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Scope } from '../../shared/scopes.ts';
 

@@ -37,9 +37,9 @@ function listRoute({ db }: KeyServices, { path, name, tag }: KeyFamily): Route {
     method: 'GET',
     path,
     operationId: `list${name}Keys`,
-    summary: 'List the API keys',
+    summary: 'List API keys',
     description:
-      'The keys of the organization, newest first, also those that are revoked or expired. None shows its secret.',
+      'The keys of the organization, newest first, including revoked and expired ones. The secrets are never shown.',
     tags: [tag],
     auth: { kind: 'member', permission: 'keys:read' },
     rateLimit: 'api',
@@ -58,14 +58,14 @@ function createRoute(services: KeyServices, { path, name, tag }: KeyFamily): Rou
     method: 'POST',
     path,
     operationId: `create${name}Key`,
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      'Makes a key of the organization. The answer is the only one that shows it. For a live key, and for one that may revoke credentials, the password (and the second factor, where there is one) must have been given in the last 15 minutes; else SCOPE_DENIED with `details.reason` `reauthentication_required`. The maker is told by mail, and for such a key the owners too.',
+      'Creates a key for the organization. This is the only response that shows it. For a live key, or one that can revoke credentials, the password (and the second factor, if one is set up) must have been given in the last 15 minutes; otherwise SCOPE_DENIED with `details.reason` `reauthentication_required`. The creator is told by email, and for such a key the owners are too.',
     tags: [tag],
     auth: { kind: 'member', permission: 'keys:manage', recent: 'by_input' },
     rateLimit: 'api',
     body: keyBody,
-    responses: { 201: { description: 'The key, and its record', schema: newApiKeySchema } },
+    responses: { 201: { description: 'The key and its record', schema: newApiKeySchema } },
     errors: [],
     handler: async ({ body, principal, address, requestId }) => {
       const { row, key } = await issueKey(services, principal, body, { address, requestId });
@@ -80,7 +80,8 @@ function revokeRoute({ db }: KeyServices, { path, name, tag }: KeyFamily): Route
     path: `${path}/{kid}`,
     operationId: `revoke${name}Key`,
     summary: 'Revoke an API key',
-    description: 'Ends the key for good and at once; doing it again changes nothing. Its record stays in the list.',
+    description:
+      'Revokes the key immediately and permanently; repeating the request changes nothing. Its record stays in the list.',
     tags: [tag],
     auth: { kind: 'member', permission: 'keys:manage' },
     rateLimit: 'api',

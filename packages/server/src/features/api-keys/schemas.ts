@@ -7,7 +7,7 @@ const scopes: readonly Scope[] = Object.keys(SCOPES).filter(isScope);
 export const keyParams = z.object({ kid: z.string().min(1).max(100).describe('Identifier of the key') });
 
 export const keyBody = z.object({
-  name: nameText('What it is for, for the people of the organization'),
+  name: nameText('What the key is for, as members see it'),
   mode: z
     .enum(['test', 'live'])
     .default('test')
@@ -19,12 +19,12 @@ export const keyBody = z.object({
     .min(1)
     .max(50)
     .optional()
-    .describe('What it may do; default: verify and sign, and read credentials and jobs'),
+    .describe('Scopes; by default the key can verify, sign, and read credentials and jobs'),
   expires_at: z.iso
     .datetime({ offset: true })
     .nullable()
     .optional()
-    .describe('When it ends by itself (RFC 3339, in the future); default: never'),
+    .describe('Expiry time (RFC 3339, in the future); never by default'),
 });
 
 export type KeyRequest = z.infer<typeof keyBody>;
@@ -36,10 +36,13 @@ export const apiKeySchema = z
     id: z.string(),
     organization_id: z.string(),
     name: z.string(),
-    prefix: z.string().describe('How the key begins, to recognise it by'),
+    prefix: z.string().describe('The first characters of the key, for recognition'),
     mode: z.enum(['test', 'live']),
     scopes: z.array(z.string()),
-    created_by: z.string().nullable().describe('Account that made it; null: none did, or it is gone'),
+    created_by: z
+      .string()
+      .nullable()
+      .describe('Account that created the key; null when no account did, or it was deleted'),
     created_at: z.string(),
     last_used_at: time.describe('To the minute'),
     expires_at: time,
@@ -48,5 +51,5 @@ export const apiKeySchema = z
   .meta({ id: 'ApiKey' });
 
 export const newApiKeySchema = apiKeySchema
-  .extend({ key: z.string().describe('The key itself; shown this once and stored nowhere') })
+  .extend({ key: z.string().describe('The key itself, which is shown only once and never stored') })
   .meta({ id: 'NewApiKey' });

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { storedJson } from '../../platform/stored-json.ts';
 import type { Db } from '../../platform/database.ts';
-import type { ActorKind, AuditLogTable, Json } from '../../platform/schema.ts';
+import type { ActorKind, AuditLogTable } from '../../platform/schema/audit.ts';
+import type { Json } from '../../platform/schema/column.ts';
 import { newId } from '../../shared/ids.ts';
 import type { RequestId } from '../../shared/request-id.ts';
 
@@ -9,7 +10,7 @@ import type { RequestId } from '../../shared/request-id.ts';
 export interface AuditEntry {
   organizationId: string | null;
   actor: { kind: ActorKind; id: string | null };
-  /** `<object>.<verb in the past>`, for example `api_key.created`. */
+  /** `<object>.<past tense verb>`, for example `api_key.created`. */
   action: string;
   target: { kind: string; id: string | null };
   /** Address of the caller; null on the command line. */

@@ -15,9 +15,9 @@ function listAuditLogs(db: Db): Route {
     method: 'GET',
     path: '/v1/audit-logs',
     operationId: 'listAuditLogs',
-    summary: 'Read the audit log',
+    summary: 'List audit log entries',
     description:
-      'What was changed in the organization, by whom, on what and from where; newest first. What members do with their own accounts, such as signing in, is not in it.',
+      'What was changed in the organization, by whom, on what and from where; newest first. Actions of members on their own accounts, such as signing in, are not included.',
     tags: ['Audit'],
     auth: { kind: 'member', permission: 'audit:read' },
     rateLimit: 'api',

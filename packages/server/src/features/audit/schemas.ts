@@ -28,12 +28,12 @@ export const auditLogSchema = z
         id: z.string().nullable(),
         name: z.string().nullable().describe('Address of the account, while it exists'),
       })
-      .describe('Who did it'),
-    action: z.string().describe('`<object>.<verb in the past>`'),
-    target: z.object({ kind: z.string(), id: z.string().nullable() }).describe('On what'),
-    address: z.string().nullable().describe('Network address of the caller; null when there was none'),
+      .describe('Who acted'),
+    action: z.string().describe('`<object>.<past tense verb>`'),
+    target: z.object({ kind: z.string(), id: z.string().nullable() }).describe('The object of the action'),
+    address: z.string().nullable().describe('IP address of the caller; null when there was none'),
     request_id: z.string().nullable(),
-    details: z.looseObject({}).describe('What else is known of it; depends on the action'),
+    details: z.looseObject({}).describe('Further details, depending on the action'),
   })
   .meta({ id: 'AuditLog' });
 

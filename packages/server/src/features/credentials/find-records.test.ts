@@ -3,7 +3,7 @@ import { buildJpeg, createAuthority, flipByte, indexOfBytes, signEdit, signMedia
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, filePart } from '../../http/test-app.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
-import { NO_RECORDS } from '../../platform/analysis-pool.ts';
+import { NO_RECORDS } from '../../shared/credential-records.ts';
 import { download, signOne, verify } from '../../testing/test-signing.ts';
 import { findRecords } from './find-records.ts';
 

@@ -1,5 +1,5 @@
 import type { ClaimDigests, ManifestStoreFacts, ServiceCredentialFacts, ServiceRecords } from '@revera/provenance';
-import { ancestors, isWithdrawn } from '../../platform/analysis-pool.ts';
+import { ancestors, isWithdrawn } from '../../shared/credential-records.ts';
 import { findByDigests, type CredentialRow } from './queries.ts';
 import { statusAt } from './rules.ts';
 import type { CredentialServices } from './services.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { buildJpeg, editClaimSignature, malleations } from '@revera/testkit';
 import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CredentialTable } from '../../platform/schema.ts';
+import type { CredentialTable } from '../../platform/schema/credentials.ts';
 import { until } from '../../platform/test-process.ts';
 import { silentLog } from '../../platform/log.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../http/byte-range.ts';
 import { checkedBody } from '../../platform/blob-store.ts';
-import { fileExtension } from '../../platform/analysis-pool.ts';
+import { fileExtension } from '../../platform/media-types.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { CredentialRow, OwnedCredential } from './queries.ts';
 import type { CredentialServices } from './services.ts';

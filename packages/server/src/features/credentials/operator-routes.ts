@@ -14,13 +14,13 @@ export function revokeAnyCredential(services: CredentialServices): Route {
     operationId: 'revokeAnyCredential',
     summary: 'Revoke a credential of any organization',
     description:
-      'Withdraws the credential for good, also of an organization that is closed and has nobody left to do it; doing it again changes nothing. The organization, while there is one, reads it in its audit log with the reason.',
+      'Revokes the credential permanently, also for an organization that is closed and has no one left to do it; repeating the request changes nothing. The audit log of the organization, if it still exists, records it with the reason.',
     tags: ['Administration'],
     auth: { kind: 'administrator' },
     rateLimit: 'api',
     params: credentialParams,
     body: changeBody,
-    responses: { 200: { description: 'What the public sees of it now', schema: publicCredentialSchema } },
+    responses: { 200: { description: 'The public record', schema: publicCredentialSchema } },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params, body, principal: { accountId }, address, requestId }) => {
       const found = await findAnyCredential(services.db, params.cid);

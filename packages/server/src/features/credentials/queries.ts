@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import type { CredentialTable, Schema } from '../../platform/schema.ts';
+import type { CredentialTable } from '../../platform/schema/credentials.ts';
+import type { Schema } from '../../platform/schema/index.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 

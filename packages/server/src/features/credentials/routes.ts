@@ -41,8 +41,8 @@ function getCredential(services: CredentialServices): Route {
     method: 'GET',
     path: '/v1/content/credentials/{cid}',
     operationId: 'getCredential',
-    summary: 'Read a credential',
-    description: 'The record of a file that the organization signed, with its state at this moment.',
+    summary: 'Get a credential',
+    description: 'The record of a file that the organization signed, with its current status.',
     tags: ['Credentials'],
     auth: { kind: 'key_or_member', scope: 'credentials:read', permission: 'credentials:read' },
     rateLimit: 'api',
@@ -69,15 +69,15 @@ function getAsset(services: CredentialServices): Route {
     operationId: 'getCredentialAsset',
     summary: 'Download the signed file',
     description:
-      'The signed file as it was made, whole or in parts (`Range`). Gone, with 410, once the credential is revoked or the time for which files are kept is over.',
+      'The signed file, whole or in part (`Range`). 410 once the credential is revoked or the retention period is over.',
     tags: ['Credentials'],
     auth: { kind: 'key_or_member', scope: 'credentials:read', permission: 'credentials:read' },
     rateLimit: 'api',
     params: credentialParams,
     headers: z.object({
       range: z.string().max(1_000).optional().describe('One range of bytes (RFC 9110); several are answered whole'),
-      'if-range': z.string().max(200).optional().describe('The range counts only for this ETag'),
-      'if-none-match': z.string().max(1_000).optional().describe('ETags that the caller holds already'),
+      'if-range': z.string().max(200).optional().describe('Apply the range only if the ETag still matches'),
+      'if-none-match': z.string().max(1_000).optional().describe('ETags of copies that the caller already has'),
     }),
     responses: {
       200: {
@@ -86,11 +86,11 @@ function getAsset(services: CredentialServices): Route {
         headers: RANGE_HEADERS,
       },
       206: {
-        description: 'A part of it',
+        description: 'Part of the file',
         contentType: 'application/octet-stream',
-        headers: { ...RANGE_HEADERS, 'Content-Range': { description: 'Which part of how many bytes' } },
+        headers: { ...RANGE_HEADERS, 'Content-Range': { description: 'The range and the total size in bytes' } },
       },
-      304: { description: 'The caller has it already' },
+      304: { description: 'Not modified' },
       416: {
         description: 'The range lies outside the file',
         headers: { 'Content-Range': { description: 'The size of the file' } },
@@ -150,14 +150,14 @@ const CHANGES: readonly Change[] = [
     operationId: 'revokeCredential',
     summary: 'Revoke a credential',
     description:
-      'Withdraws the credential for good; doing it again changes nothing. It is shown as revoked everywhere at once, and the signed file can no longer be downloaded. The signature in copies that are out already stays valid: no one can take it back.',
+      'Revokes the credential permanently; repeating the request changes nothing. It is shown as revoked everywhere at once, and the signed file can no longer be downloaded. The signature in copies that are already in circulation stays valid: no one can take it back.',
   },
   {
     to: 'suspended',
     verb: 'suspend',
     operationId: 'suspendCredential',
     summary: 'Suspend a credential',
-    description: 'Withdraws the credential for the time being; doing it again changes nothing.',
+    description: 'Suspends the credential until it is resumed; repeating the request changes nothing.',
   },
   {
     to: 'active',
@@ -179,7 +179,7 @@ function changeRoute(services: CredentialServices, { to, verb, recent, ...descri
     rateLimit: 'api',
     params: credentialParams,
     body: changeBody,
-    responses: { 200: { description: 'The record, changed', schema: credentialSchema } },
+    responses: { 200: { description: 'The updated record', schema: credentialSchema } },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params, body, principal, address, requestId }) => {
       const row = await changeStatus(services, {
@@ -199,15 +199,15 @@ function viewCredential(services: CredentialServices, renderPage: RenderPublicPa
     method: 'GET',
     path: '/v/{cid}',
     operationId: 'viewCredential',
-    summary: 'See a credential in public',
+    summary: 'View a credential publicly',
     description:
-      'What was signed, by whom, and what became of it, for whoever has the address. JSON, or a page for a browser (`Accept: text/html`). Names nothing of the organization but what was declared when signing.',
+      'What was signed, by whom, and its current status, for anyone who has the address. JSON, or a page for a browser (`Accept: text/html`). It reveals nothing about the organization beyond what was declared when signing.',
     tags: ['Credentials'],
     auth: { kind: 'none' },
     rateLimit: 'public_read',
     params: credentialParams,
     query: viewQuery,
-    responses: { 200: { description: 'What may be seen', schema: publicCredentialSchema, others: ['text/html'] } },
+    responses: { 200: { description: 'The public record', schema: publicCredentialSchema, others: ['text/html'] } },
     errors: ['NOT_FOUND'],
     handler: async ({ params, query, prefersHtml, language: preferred }) => {
       const row = await findAnyCredential(services.db, params.cid);

@@ -1,18 +1,21 @@
-import { CREDENTIAL_STATUSES, TRUST_STATUSES } from '../../shared/verification-result.ts';
+import { STATUSES } from '../../shared/statuses.ts';
+import { credentialStatus as status, statusEnum, TRUST_STATUSES } from '../../shared/verification-result.ts';
 import { z } from 'zod';
+import { refusedAs } from '../../shared/input-reasons.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 
 export const credentialParams = z.object({ cid: z.string().min(1).max(100).describe('Identifier of the credential') });
 
 /** Of the public view. A page that is sent on shows the same language to whoever opens it. */
 export const viewQuery = z.object({
-  lang: z.enum(LANGUAGES).optional().describe('Language of the page; without it, Accept-Language decides'),
+  lang: z.enum(LANGUAGES).optional().describe('Language of the page; by default Accept-Language decides'),
 });
 
-const status = z
-  .enum(CREDENTIAL_STATUSES)
-  .describe('State in this service. Says nothing of the signature, which no one can take back');
-const trustStatus = z.enum(TRUST_STATUSES).describe('Which list the signer was on when the file was signed');
+const trustStatus = statusEnum(
+  TRUST_STATUSES,
+  STATUSES.en.trust,
+  'Which list the signer was on when the file was signed.',
+);
 const sandbox = z.boolean().describe('Signed with the development certificate, which only this service trusts');
 const time = z.string().nullable();
 
@@ -72,8 +75,8 @@ export const changeBody = z
       .string()
       .max(500)
       // The one character that PostgreSQL stores in no text.
-      .refine((text) => !text.includes('\u0000'), { message: 'must not contain U+0000' })
+      .refine((text) => !text.includes('\u0000'), refusedAs('null_character'))
       .optional()
-      .describe('For the organization’s own record and log; not shown in public'),
+      .describe('For the organization’s record and audit log; not shown publicly'),
   })
   .optional();

@@ -35,7 +35,7 @@ describe.runIf(hasOpenssl())('a credential whose file was altered where nothing 
     folder = await mkdtemp(join(tmpdir(), 'revera-unsigned-'));
     [authority, tsa] = [await createAuthority(), await startTimeStampAuthority()];
     await writeFile(join(folder, 'chain.pem'), authority.leaf.pem + authority.intermediate.pem);
-    await writeFile(join(folder, 'key.pem'), await privateKeyPem(authority.leaf), { mode: 0o600 });
+    await writeFile(join(folder, 'key.pem'), privateKeyPem(authority.leaf), { mode: 0o600 });
     server = await openTestServer({
       trustedRoots: [authority.rootPem],
       settings: {

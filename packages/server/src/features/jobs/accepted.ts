@@ -3,12 +3,12 @@ import type { Language } from '../../shared/language.ts';
 import type { Links } from '../../shared/links.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { presentJob } from './present.ts';
-import { findReadableJob } from './queries.ts';
+import { findReadableJob } from './queries/read.ts';
 import { jobResultSchema } from './schemas.ts';
 
 /** The answer of a route that was asked to `respond-async`. */
 export const acceptedResponse = {
-  description: 'Accepted; read the job until it is completed',
+  description: 'Accepted; poll the job until it is completed',
   schema: jobResultSchema,
   headers: {
     Location: { description: 'Address of the job' },

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database.ts';
-import type { Job } from '../../platform/queue.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { AnonymousPrincipal, ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
 import { viewerOf } from '../../shared/viewer.ts';
-import { findReadableJob } from './queries.ts';
+import { findReadableJob } from './queries/read.ts';
 
 /** The job, when this caller may read it. @throws {AppError} NOT_FOUND */
 export async function getReadableJob(

@@ -1,12 +1,17 @@
 export { acceptedAnswer, acceptedResponse } from './accepted.ts';
-export { listJobs, type JobSummary } from './list-jobs.ts';
-export { findReadableJob, findThumbnail, listThumbnails } from './queries.ts';
+export { beginJob, type NewMediaJob } from './begin-job.ts';
+export { cancelJobs, endAsFailed, endJob } from './end-job.ts';
+export { FINAL_CODES } from './failures.ts';
 export { getReadableJob } from './get-readable-job.ts';
-export { presentJob, presentReport, type FullReport } from './present.ts';
-export { renderReport, type RenderHtmlReport, type ReportServices } from './report-forms.ts';
+export { workOnHeldJob } from './held-job.ts';
+export type { JobOutput, MediaJobHandler } from './job-outcome.ts';
+export { listJobs, type JobSummary } from './list-jobs.ts';
+export { presentAnalysis, presentJob, presentReport, type FullReport } from './present.ts';
+export { expireJobs } from './queries/end.ts';
+export { findReadableJob, findThumbnail, listThumbnails } from './queries/read.ts';
+export { releaseUploadsOf } from './release-uploads.ts';
 export { jobRoutes } from './routes.ts';
-export { jobResultSchema } from './schemas.ts';
-
+export { jobParams, jobResultSchema } from './schemas.ts';
+export { decodeAnalysisInput, uploadMembers, withUpload, type AnalysisInput } from './stored-analysis.ts';
 export { presentSigning, signingResultSchema, type StoredSigning } from './stored-signing.ts';
-export { decodeAnalysisInput, findUpload, uploadMembers, withUpload, type AnalysisInput } from './stored-analysis.ts';
-export { openReportPrinter, type ReportPrinter } from './report-pdf/report-printer.ts';
+export { workOnUpload } from './work-on-upload.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { newId } from '../../shared/ids.ts';
 import { listJobs, type JobSummary } from './index.ts';
-import { selectJobs } from './queries.ts';
+import { selectJobs } from './queries/read.ts';
 
 interface StoredJob {
   organization: string | null;

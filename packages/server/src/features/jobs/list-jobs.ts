@@ -4,7 +4,7 @@ import { isErrorCode, type ErrorCode } from '../../shared/error-codes.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { PROVENANCE_STATUSES } from '../../shared/verification-result.ts';
 import { publicKindOf } from './present.ts';
-import { selectJobs, type JobRow } from './queries.ts';
+import { selectJobs, type JobRow } from './queries/read.ts';
 import type { JobResult } from './schemas.ts';
 
 /** What a list says of a job: without its result, which may be megabytes. */

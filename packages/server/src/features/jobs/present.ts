@@ -1,6 +1,11 @@
-import { presentAnalysis } from '../../platform/analysis-pool.ts';
-import type { Job } from '../../platform/queue.ts';
-import type { Report, Verdict, VerificationResult } from '@revera/provenance';
+import {
+  presentResult,
+  type Report,
+  type ResultContext,
+  type Verdict,
+  type VerificationResult,
+} from '@revera/provenance';
+import type { Job } from '../../platform/queue/job.ts';
 import { ERROR_CODES, isErrorCode } from '../../shared/error-codes.ts';
 import type { Language } from '../../shared/language.ts';
 import type { JobResult } from './schemas.ts';
@@ -31,6 +36,11 @@ export function presentJob(job: Job, language: Language, links: Links): JobResul
 export function publicKindOf({ kind }: Pick<Job, 'kind'>): JobResult['kind'] {
   if (kind === 'trust_refresh' || kind === 'mail') throw new TypeError('not a public job');
   return kind;
+}
+
+/** Facts and judgement as the published result. */
+export function presentAnalysis({ report, verdict }: StoredAnalysis, context: ResultContext): VerificationResult {
+  return presentResult(report, verdict, context);
 }
 
 /** The stored facts and judgement, worded for this reader. */

@@ -5,12 +5,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
-import { enqueueJob } from '../../platform/queue.ts';
-import { expireJobs } from '../../platform/queue-reaper.ts';
-import type { JobKind } from '../../platform/schema.ts';
+import { enqueueJob } from '../../platform/queue/insert.ts';
+import type { JobKind } from '../../platform/schema/jobs.ts';
 import { newApiKey } from '../../shared/api-key-format.ts';
 import { newId } from '../../shared/ids.ts';
 import { openTestServer, type Answer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
+import { expireJobs } from './queries/end.ts';
 
 const JOB = '/v1/jobs/{jid}';
 const REPORT = '/v1/jobs/{jid}/report';

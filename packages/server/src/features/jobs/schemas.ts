@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGES } from '../../shared/language.ts';
 import { signingResultSchema } from './stored-signing.ts';
-import { REPORT_FORMATS } from '../../shared/report-formats.ts';
 import { verificationResultSchema } from '../../shared/verification-result.ts';
 
 export const jobParams = z.object({ jid: z.string().min(1).max(100).describe('Identifier of the job') });
@@ -24,19 +22,3 @@ export const jobResultSchema = z
   .meta({ id: 'JobResult' });
 
 export type JobResult = z.infer<typeof jobResultSchema>;
-
-export const reportQuery = z.object({
-  format: z
-    .enum(REPORT_FORMATS)
-    .default('json')
-    .describe(
-      'json: all facts, the judgement and the lists it was made with; crjson: the C2PA manifest store alone; html: a page in one file, without scripts; pdf: a document to file',
-    ),
-  lang: z.enum(LANGUAGES).optional().describe('Language of the texts; without it, Accept-Language decides'),
-});
-
-export const reportSchema = z
-  .looseObject({})
-  .describe(
-    'With format=json: `{job, sha256, size_bytes, report, verdict, result, thumbnails}`. With format=crjson: a crJSON document.',
-  );

@@ -1,8 +1,8 @@
 import type { Report, Verdict } from '@revera/provenance';
 import { z } from 'zod';
-import type { Job } from '../../platform/queue.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import type { StoredUpload } from '../../platform/job-uploads.ts';
-import type { Json } from '../../platform/schema.ts';
+import type { Json } from '../../platform/schema/column.ts';
 
 /** What every job knows of its file. */
 export const uploadMembers = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '../../platform/queue.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import type { Links } from '../../shared/links.ts';
 import { TRUST_STATUSES } from '../../shared/verification-result.ts';
 

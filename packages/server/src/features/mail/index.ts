@@ -1,4 +1,4 @@
-export { mailHandler } from './jobs.ts';
+export { endMailJob, mailHandler } from './jobs.ts';
 export { MAIL_QUEUE, queueMail } from './queue-mail.ts';
 export { mailboxAddress, mailboxRoutes } from './routes.ts';
 export type { MailServices } from './services.ts';

@@ -6,13 +6,14 @@ import { silentLog } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { readMessage } from '../../platform/mailer/read-message.ts';
 import { smtpMailer } from '../../platform/mailer/smtp.ts';
-import type { JobHandler } from '../../platform/queue-run.ts';
-import { reapJobs } from '../../platform/queue-reaper.ts';
-import { createWorker, type Worker } from '../../platform/queue-worker.ts';
+import { failJob } from '../../platform/queue/end.ts';
+import { reapJobs } from '../../platform/queue/reap.ts';
+import type { JobHandler } from '../../platform/queue/run.ts';
+import { createWorker, type Worker } from '../../platform/queue/worker.ts';
 import { sealedBox } from '../../platform/sealed-box.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { until } from '../../platform/test-process.ts';
-import { mailHandler } from './jobs.ts';
+import { endMailJob, mailHandler } from './jobs.ts';
 import { MAIL_QUEUE, queueMail } from './queue-mail.ts';
 import { renderMail } from './render-mail.ts';
 import { sweepMails } from './sweep-mails.ts';
@@ -43,15 +44,16 @@ afterEach(async () => {
   await database.db.deleteFrom('job').execute();
 });
 
-const handler = (): JobHandler => mailHandler({ mailer, secrets, from: FROM, address: () => ADDRESS });
+const handler = (): JobHandler<null> => mailHandler({ mailer, secrets, from: FROM, address: () => ADDRESS });
 
 /** As a process of its own would: with nothing in its memory. */
-async function startPostman(mail: JobHandler = handler()): Promise<Worker> {
+async function startPostman(mail: JobHandler<null> = handler()): Promise<Worker> {
   const worker = createWorker({
     database,
     queue: MAIL_QUEUE,
     handlers: { mail },
     concurrency: 2,
+    endJob: endMailJob,
     clock: systemClock,
     log: silentLog,
     pollMs: 20,
@@ -254,7 +256,8 @@ describe('sweepMails', () => {
     await database.pool.query(
       `update job set status = 'processing', attempts = max_attempts, lease_owner = 'dead', lease_until = now() - interval '1 s'`,
     );
-    await database.db.transaction().execute(reapJobs);
+    const lost = { queue: MAIL_QUEUE, fail: failJob };
+    await database.db.transaction().execute((trx) => reapJobs(trx, lost));
     await sweepMails(database.db, silentLog);
     expect(await state()).toMatchObject({ status: 'failed', failed: true, payload: null });
   });

@@ -1,11 +1,15 @@
 import { MailError } from '../../platform/mailer.ts';
-import type { JobError } from '../../platform/queue-finish.ts';
-import type { JobContext, JobHandler } from '../../platform/queue-run.ts';
+import { endRow } from '../../platform/queue/end.ts';
+import type { JobError } from '../../platform/queue/job.ts';
+import type { EndJob, JobContext, JobHandler } from '../../platform/queue/run.ts';
 import { findMail, markMailFailed, markMailSent, type MailRow } from './queries.ts';
 import { renderMail } from './render-mail.ts';
 import { mailRetryDelayMs } from './rules.ts';
 import { mailJobSchema } from './schemas.ts';
 import type { MailServices } from './services.ts';
+
+/** Nothing was reserved for a mail: its job has an end in the queue alone. */
+export const endMailJob: EndJob<null> = endRow;
 
 const NOT_SENT: JobError = { code: 'INTERNAL_ERROR', message: 'The mail could not be sent.' };
 
@@ -18,14 +22,14 @@ const NOT_SENT: JobError = { code: 'INTERNAL_ERROR', message: 'The mail could no
  * breaks before that answer reaches us; it is never lost. While the process lives, a commit that failed is repeated without
  * the mail.
  */
-export function mailHandler(services: MailServices): JobHandler {
+export function mailHandler(services: MailServices): JobHandler<null> {
   /** Taken by the server and not yet recorded. */
   const taken = new Set<string>();
   return async (context) => {
     const { mail: id } = mailJobSchema.parse(context.job.input);
     const row = await findMail(context.db, id);
     if (row === undefined || row.payload === null) {
-      await context.complete({});
+      await context.complete(null);
       return;
     }
     try {
@@ -35,7 +39,7 @@ export function mailHandler(services: MailServices): JobHandler {
       return;
     }
     taken.add(id);
-    await context.complete({}, (trx) => markMailSent(trx, id));
+    await context.complete(null, (trx) => markMailSent(trx, id));
     taken.delete(id);
   };
 }
@@ -49,7 +53,7 @@ async function sendMail(services: MailServices, row: MailRow, sealed: Buffer): P
 }
 
 /** Only a refusal for good is final: what is wrong on our side, the operator may mend within the two days. */
-async function failOrRetry(context: JobContext, id: string, error: unknown): Promise<void> {
+async function failOrRetry(context: JobContext<null>, id: string, error: unknown): Promise<void> {
   const { job, log } = context;
   if (error instanceof MailError && error.kind === 'permanent') {
     log.warn({ err: error, mail_id: id }, 'the mail was refused for good');

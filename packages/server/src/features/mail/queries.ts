@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { databaseTimeIn } from '../../platform/database-time.ts';
-import type { MailTable } from '../../platform/schema.ts';
+import type { MailTable } from '../../platform/schema/mail.ts';
 import type { MailTemplate } from './templates.ts';
 
 /** The last mail to somebody whose account is gone. */

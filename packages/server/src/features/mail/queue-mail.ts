@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import { enqueueJob } from '../../platform/queue.ts';
+import { enqueueJob } from '../../platform/queue/insert.ts';
 import type { SealedBox } from '../../platform/sealed-box.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Language } from '../../shared/language.ts';

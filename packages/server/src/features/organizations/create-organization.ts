@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import type { OrganizationKind } from '../../platform/schema.ts';
+import type { OrganizationKind } from '../../platform/schema/organizations.ts';
 import { newId } from '../../shared/ids.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { insertOrganization, type Organization } from './queries.ts';

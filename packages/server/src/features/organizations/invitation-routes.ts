@@ -27,7 +27,7 @@ function invite(services: OrganizationServices): Route {
     operationId: 'inviteMember',
     summary: 'Invite a member',
     description:
-      'Sends an invitation by mail: for seven days, once, for an account with this address. An earlier invitation to the address ends. The answer does not tell whether the address has an account. Nobody gives a role above their own. CONFLICT with `already_member`, or with `personal_organization`, which has one member only.',
+      'Emails an invitation that works once, within seven days, for an account with this address. An earlier invitation to the address ends. The response does not reveal whether the address has an account. You cannot assign a role higher than your own. CONFLICT with `already_member`, or with `personal_organization`, which has only one member.',
     tags: ['Organizations'],
     auth: { kind: 'member', permission: 'members:manage', recent: 'always' },
     rateLimit: 'invitation',
@@ -50,7 +50,7 @@ function listInvitations({ db }: OrganizationServices): Route {
     path: '/v1/organizations/{org_id}/invitations',
     operationId: 'listInvitations',
     summary: 'List open invitations',
-    description: 'Those that were neither accepted nor revoked; one past its end is among them.',
+    description: 'Invitations that were neither accepted nor revoked, including expired ones.',
     tags: ['Organizations'],
     auth: { kind: 'member', permission: 'members:read' },
     rateLimit: 'api',
@@ -71,12 +71,12 @@ function revoke(services: OrganizationServices): Route {
     path: '/v1/organizations/{org_id}/invitations/{invitation_id}',
     operationId: 'revokeInvitation',
     summary: 'Revoke an invitation',
-    description: 'The link in the mail ends. Nobody revokes an invitation to a role above their own.',
+    description: 'The emailed link stops working. You cannot revoke an invitation to a role higher than your own.',
     tags: ['Organizations'],
     auth: { kind: 'member', permission: 'members:manage' },
     rateLimit: 'api',
     params: invitationParams,
-    responses: { 204: { description: 'It can no longer be accepted' } },
+    responses: { 204: { description: 'The invitation was revoked' } },
     errors: ['NOT_FOUND', 'SCOPE_DENIED'],
     handler: async (context) => {
       const { accountId, organizationId } = context.principal;
@@ -94,12 +94,12 @@ function accept(services: OrganizationServices): Route {
     operationId: 'acceptInvitation',
     summary: 'Accept an invitation',
     description:
-      'Makes the account that is signed in a member. Its confirmed address must be the invited one. Accepting again changes nothing. CONFLICT with `token_invalid` for a token that is unknown, used, replaced, revoked, too old or somebody else’s.',
+      'Makes your account a member. Its confirmed address must be the one that was invited. Accepting again changes nothing. CONFLICT with `token_invalid` when the token is unknown, used, replaced, revoked, expired or meant for another account.',
     tags: ['Organizations'],
     auth: { kind: 'session' },
     rateLimit: 'api',
     body: acceptBody,
-    responses: { 200: { description: 'The organization, with the role in it', schema: organizationSchema } },
+    responses: { 200: { description: 'The organization, with your role', schema: organizationSchema } },
     errors: ['ACCOUNT_EMAIL_NOT_VERIFIED', 'WORKSPACE_SUSPENDED', 'CONFLICT'],
     handler: async (context) => {
       const { accountId, isEmailVerified } = context.principal;

@@ -27,7 +27,7 @@ function listMembersRoute({ db }: OrganizationServices): Route {
     path: '/v1/organizations/{org_id}/members',
     operationId: 'listMembers',
     summary: 'List members',
-    description: 'Who belongs to the organization, and in which role.',
+    description: 'The members of the organization and their roles.',
     tags: ['Organizations'],
     auth: { kind: 'member', permission: 'members:read' },
     rateLimit: 'api',
@@ -49,13 +49,13 @@ function changeRoleRoute(services: OrganizationServices): Route {
     operationId: 'changeMemberRole',
     summary: 'Change a member’s role',
     description:
-      'Nobody gives, changes or takes away a role above their own. CONFLICT with `last_owner`: an organization keeps at least one owner. Invitations that the member sent and could not send in the new role end. A role that may manage no keys leaves those that the member made to the organization: the answer lists them, and `revoke_keys` revokes them.',
+      'You cannot assign, change or remove a role higher than your own. CONFLICT with `last_owner`: an organization keeps at least one owner. Invitations that the member sent end if the new role could not send them. When the new role cannot manage keys, the keys that the member created keep working: the response lists them, and `revoke_keys` revokes them.',
     tags: ['Organizations'],
     auth: { kind: 'member', permission: 'members:manage', recent: 'always' },
     rateLimit: 'api',
     params: memberParams,
     body: roleBody,
-    responses: { 200: { description: 'The member, changed', schema: changedMemberSchema } },
+    responses: { 200: { description: 'The updated member', schema: changedMemberSchema } },
     errors: ['NOT_FOUND', 'SCOPE_DENIED', 'CONFLICT'],
     handler: async (context) => {
       const { principal, params, body } = context;
@@ -75,7 +75,7 @@ function removeMemberRoute(services: OrganizationServices): Route {
     operationId: 'removeMember',
     summary: 'Remove a member, or leave',
     description:
-      'Owners and admins remove others, admins no owners; everyone may leave. CONFLICT with `last_owner`: an organization keeps at least one owner. Invitations that the member sent end. API keys that they made go on working unless `revoke_keys` is true, which needs `keys:manage`.',
+      'Owners and admins can remove members, but admins cannot remove owners; every member can leave. CONFLICT with `last_owner`: an organization keeps at least one owner. Invitations that the member sent end. API keys that they created keep working unless `revoke_keys` is true, which needs `keys:manage`.',
     tags: ['Organizations'],
     auth: { kind: 'member', permission: 'organization:read', recent: 'always' },
     rateLimit: 'api',
@@ -83,10 +83,10 @@ function removeMemberRoute(services: OrganizationServices): Route {
     query: removalQuery,
     responses: {
       200: {
-        description: 'They are no member any more; answered where `revoke_keys` is given',
+        description: 'The member was removed; returned when `revoke_keys` is given',
         schema: removedMemberSchema,
       },
-      204: { description: 'They are no member any more' },
+      204: { description: 'The member was removed' },
     },
     errors: ['NOT_FOUND', 'SCOPE_DENIED', 'WORKSPACE_SUSPENDED', 'ACCOUNT_EMAIL_NOT_VERIFIED', 'CONFLICT'],
     handler: async (context) => {

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { databaseTimeIn } from '../../platform/database-time.ts';
-import type { InvitationTable, OrganizationKind, OrganizationTable, Role } from '../../platform/schema.ts';
+import type { InvitationTable, OrganizationKind, OrganizationTable } from '../../platform/schema/organizations.ts';
+import type { Role } from '../../shared/permissions.ts';
 import { isId } from '../../shared/ids.ts';
 
 export type Organization = Selectable<OrganizationTable>;

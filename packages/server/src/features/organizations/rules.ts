@@ -1,4 +1,4 @@
-import type { OrganizationKind } from '../../platform/schema.ts';
+import type { OrganizationKind } from '../../platform/schema/organizations.ts';
 import { can, ROLES, type Role } from '../../shared/permissions.ts';
 
 /** What a rule says of a change of members; everything but `allowed` is why it is refused. */

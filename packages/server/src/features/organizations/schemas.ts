@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeySchema } from '../api-keys/index.ts';
 import { nameText } from '../../shared/declared-text.ts';
 import { ROLES } from '../../shared/permissions.ts';
+import { refusedAs } from '../../shared/input-reasons.ts';
 import { providerCodeProblem } from '../../shared/provider-code.ts';
 
 const organizationId = z.string().min(1).max(100).describe('Identifier of the organization');
@@ -21,44 +22,43 @@ export const invitationParams = z.object({
 
 const role = z.enum(ROLES);
 
-export const organizationBody = z.object({ name: nameText('Name of the organization, which others will read') });
+export const organizationBody = z.object({ name: nameText('Name of the organization, as others see it') });
 /** What is left out stays as it is. */
 export const organizationChange = z
   .object({
-    name: nameText('Name of the organization, which others will read').optional(),
+    name: nameText('Name of the organization, as others see it').optional(),
     provider_code: z
       .string()
       .max(PROVIDER_CODE_CHARACTERS)
-      .refine((code) => providerCodeProblem(code) === null, {
-        message: 'must be the code of a generation service: 27 characters with a right check character',
-      })
+      .refine((code) => providerCodeProblem(code) === null, refusedAs('provider_code'))
       .nullable()
       .optional()
-      .describe('Service provider code that labels with `china_aigc=auto` carry (TC260-PG-20252A); null takes it away'),
+      .describe('Service provider code that labels with `china_aigc=auto` carry (TC260-PG-20252A); null removes it'),
   })
-  .refine(({ name, provider_code }) => name !== undefined || provider_code !== undefined, {
-    message: 'must change something',
-  });
+  .refine(({ name, provider_code }) => name !== undefined || provider_code !== undefined, refusedAs('unchanged'));
 export const roleBody = z.object({
-  role: role.describe('The role from now on'),
+  role: role.describe('The new role'),
   revoke_keys: z
     .boolean()
     .default(false)
-    .describe('Revokes the API keys that the member made, when the new role may manage none'),
+    .describe('Also revokes the API keys that the member created, if the new role cannot manage keys'),
 });
 export const removalQuery = z.object({
   revoke_keys: z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
     .optional()
-    .describe('Revokes the API keys that the member made; given at all, they are listed in the answer'),
+    .describe('Also revokes the API keys that the member created; when this is given, the response lists them'),
 });
 export const invitationBody = z.object({
-  email: z.email().max(EMAIL_CHARACTERS).describe('Where the invitation is sent; only an account with it may accept'),
+  email: z
+    .email()
+    .max(EMAIL_CHARACTERS)
+    .describe('The address that the invitation is sent to; only an account with this address can accept it'),
   role: role.describe('The role that the new member gets'),
 });
 export const acceptBody = z.object({
-  token: z.string().min(1).max(200).describe('From the link in the mail'),
+  token: z.string().min(1).max(200).describe('The token from the emailed link'),
 });
 
 export const organizationSchema = z
@@ -94,7 +94,7 @@ export const invitationSchema = z
     id: z.string(),
     email: z.string(),
     role,
-    invited_by: z.string().nullable().describe('Account that sent it'),
+    invited_by: z.string().nullable().describe('Account that sent the invitation'),
     created_at: z.string(),
     expires_at: z.string().describe('After this time it can no longer be accepted'),
   })

@@ -1,6 +1,6 @@
 import type { DbTransaction } from '../../platform/database.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import { releaseUploadsOf } from '../verification/index.ts';
+import { cancelJobs } from '../jobs/index.ts';
 import {
   deleteIdempotencyKeys,
   deleteInvitations,
@@ -58,9 +58,9 @@ export async function endWork(
   uploads: RightsServices['uploads'],
   organizationId: string,
 ): Promise<number> {
-  const { deleted, unfinished } = await deleteJobs(trx, organizationId);
+  await cancelJobs(trx, uploads, organizationId);
+  const deleted = await deleteJobs(trx, organizationId);
   await deleteIdempotencyKeys(trx, organizationId);
   await releaseAssets(trx, organizationId);
-  await releaseUploadsOf(uploads, trx, unfinished);
   return deleted;
 }

@@ -11,7 +11,7 @@ const timeOrNull = z.string().nullable();
 
 const exportedSessionSchema = sessionSchema
   .extend({
-    address: z.string().nullable().describe('Network address that it began from'),
+    address: z.string().nullable().describe('Network address that the session was started from'),
     ended_at: timeOrNull.describe('Null: it was not ended by hand'),
   })
   .meta({ id: 'ExportedSession' });
@@ -57,10 +57,10 @@ export const accountExportSchema = z
     exported_at: time,
     account: accountSchema,
     sessions: z.array(exportedSessionSchema),
-    organizations: z.array(organizationSchema).describe('Those that the account is a member of, with its role'),
-    invitations: z.array(receivedInvitationSchema).describe('To the address of the account'),
+    organizations: z.array(organizationSchema).describe('Organizations that the account is a member of, with its role'),
+    invitations: z.array(receivedInvitationSchema).describe('Emails sent to the address of the account'),
     api_keys: z.array(apiKeySchema).describe('Made by the account, for any organization'),
-    mails: z.array(sentMailSchema).describe('To the address of the account'),
+    mails: z.array(sentMailSchema).describe('Emails sent to the address of the account'),
     audit_log: z.array(auditLogSchema).describe('What the account did'),
     owned_organizations: z.array(ownedOrganizationSchema),
   })

@@ -10,8 +10,6 @@ import { accountExportSchema } from './export-schema.ts';
 import { choiceQuery, closedOrganizationSchema, closingParams } from './schemas.ts';
 import type { RightsServices } from './services.ts';
 
-const RECENT = 'Needs a recent sign-in, else SCOPE_DENIED with `details.reason` `reauthentication_required`.';
-
 /** What a person may do with what is stored of them: take it along, and have it deleted. */
 export function rightsRoutes(services: RightsServices): Route[] {
   return [exportRoute(services), deleteRoute(services), closeRoute(services)];
@@ -22,8 +20,8 @@ function exportRoute(services: RightsServices): Route {
     method: 'GET',
     path: '/v1/account/export',
     operationId: 'exportAccount',
-    summary: 'Export the own data',
-    description: `Everything that is stored of the account, and for owners of their organizations, in one JSON file; no secrets, and no files. It is written while it is read, so it has no length in advance, and it is whole when it ends with a closing brace. ${RECENT}`,
+    summary: 'Export your data',
+    description: `Everything that is stored about the account and about the organizations that it owns, in one JSON file, without secrets and media files. The response is streamed, so its length is not known in advance; it is complete when it ends with a closing brace.`,
     tags: ['Account'],
     auth: { kind: 'session', recent: 'always' },
     rateLimit: 'export',
@@ -48,16 +46,16 @@ function deleteRoute(services: RightsServices): Route {
     method: 'DELETE',
     path: '/v1/account',
     operationId: 'deleteAccount',
-    summary: 'Delete the own account',
-    description: `Deletes the account of the session, at once and for good; a mail confirms it. Organizations in which nobody else is close with it, as \`DELETE /v1/organizations/{org_id}\` says; others lose a member. The audit log keeps the identifier of the account, without name and address. CONFLICT with \`details.reason\` \`last_owner\`, and \`details.organizations\`, where others are members and nobody else is an owner; with \`last_administrator\` for the last operator of the installation. ${RECENT}`,
+    summary: 'Delete your account',
+    description: `Deletes your account immediately and permanently; an email confirms it. Organizations of which you are the only member are closed as well, as \`DELETE /v1/organizations/{org_id}\` says; others lose a member. The audit log keeps the identifier of the account, without name and address. CONFLICT with \`details.reason\` \`last_owner\`, and \`details.organizations\`, when an organization has other members but no other owner; with \`last_administrator\` for the last administrator of the installation.`,
     tags: ['Account'],
     auth: { kind: 'session', recent: 'always' },
     rateLimit: 'api',
     query: choiceQuery,
     responses: {
       204: {
-        description: 'The account is gone',
-        headers: { 'Set-Cookie': { description: 'Takes the cookies of the session away' } },
+        description: 'The account is deleted',
+        headers: { 'Set-Cookie': { description: 'Removes the session cookies' } },
       },
     },
     errors: ['CONFLICT'],
@@ -74,13 +72,13 @@ function closeRoute(services: RightsServices): Route {
     path: '/v1/organizations/{org_id}',
     operationId: 'closeOrganization',
     summary: 'Close an organization',
-    description: `Closes it for good, and tells all owners by mail. Its keys are refused, its members have no access, open invitations end; jobs, results and signed files are deleted. Credentials stay on record and can be looked up by everybody. CONFLICT with \`personal_organization\`: that one closes with its account. ${RECENT}`,
+    description: `Closes the organization permanently and tells all owners by email. Its keys are refused, its members lose access, and open invitations end; jobs, results and signed files are deleted. Credentials stay on record, and anyone can look them up. CONFLICT with \`personal_organization\`: a personal organization closes with its account.`,
     tags: ['Organizations'],
     auth: { kind: 'member', permission: 'organization:close', recent: 'always' },
     rateLimit: 'api',
     params: closingParams,
     query: choiceQuery,
-    responses: { 200: { description: 'It is closed', schema: closedOrganizationSchema } },
+    responses: { 200: { description: 'The organization is closed', schema: closedOrganizationSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
       const { principal, query } = context;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const credentialsChoice = z
   .enum(['keep', 'revoke'])
   .describe(
-    'What becomes of the credentials of what closes: `keep` leaves them valid, and only the operator can revoke them later; `revoke` revokes them now',
+    'What happens to the credentials of organizations that close: `keep` leaves them valid, and only the operator can revoke them later; `revoke` revokes them now',
   );
 
 export const choiceQuery = z.object({ credentials: credentialsChoice });

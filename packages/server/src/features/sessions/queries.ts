@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { databaseTimeIn } from '../../platform/database-time.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Role, SessionTable } from '../../platform/schema.ts';
+import type { SessionTable } from '../../platform/schema/accounts.ts';
+import type { Role } from '../../shared/permissions.ts';
 import { isId } from '../../shared/ids.ts';
 
 export type Session = Selectable<SessionTable>;

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPng } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signingServices } from '../../feature-services.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import { sweepBlobs } from '../../platform/blob-registry.ts';
 import { silentLog } from '../../platform/log.ts';
-import { reapJobs } from '../../platform/queue-reaper.ts';
 import { until } from '../../platform/test-process.ts';
 import { newId } from '../../shared/ids.ts';
 import { checkStoredFiles } from '../../testing/check-stored-files.ts';
+import { reapNow } from '../../testing/reap-now.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
-import { signingServices, startBackground } from '../../worker.ts';
-import { releaseUploadsOf } from '../verification/index.ts';
+import { startBackground } from '../../worker.ts';
 import { signFields } from './schemas.ts';
 import type { SigningServices } from './services.ts';
 import { signNow } from './sign-now.ts';
@@ -43,10 +43,10 @@ type Death = (alive: SigningServices, die: () => Promise<never>) => Partial<Sign
 
 const STEPS: readonly (readonly [string, Death])[] = [
   ['before the input is read', ({ analysis }, die) => ({ analysis: { ...analysis, analyze: die } })],
-  ['before the engine signs', (_alive, die) => ({ signing: { sign: die } })],
+  ['before the engine signs', (_alive, die) => ({ signing: { writeCopy: die } })],
   [
     'after the engine has signed',
-    ({ signing }, die) => ({ signing: { sign: (order) => signing.sign(order).then(die) } }),
+    ({ signing }, die) => ({ signing: { writeCopy: (order) => signing.writeCopy(order).then(die) } }),
   ],
   [
     'before the signed file is verified',
@@ -119,14 +119,6 @@ async function letHoldsPass(): Promise<void> {
   await sweepBlobs(database, blobs, silentLog);
 }
 
-/** What any worker does every ten seconds, now: jobs whose lease has run out are queued again or given up. */
-async function reap(): Promise<void> {
-  const { database, jobUploads } = server.services;
-  await database.db
-    .transaction()
-    .execute(async (trx) => releaseUploadsOf(jobUploads, trx, (await reapJobs(trx)).timedOut));
-}
-
 async function workUntilQuiet(): Promise<void> {
   const background = await startBackground(server.services);
   const open = `select from job where status in ('queued', 'processing')`;
@@ -137,7 +129,7 @@ async function workUntilQuiet(): Promise<void> {
 describe.each(STEPS)('a process that dies %s', (step, death) => {
   it('leaves no credential, and nothing stored once its hold has passed', async () => {
     const path = await dieAt(death, undefined);
-    await reap();
+    await reapNow(server.services);
     await letHoldsPass();
     const { rows } = await server.services.database.pool.query(
       `select status, error_code from job order by created_at desc limit 1`,
@@ -150,7 +142,7 @@ describe.each(STEPS)('a process that dies %s', (step, death) => {
   it('is made up for when the request had an Idempotency-Key, and its repetition is answered', async () => {
     const idempotencyKey = step.replaceAll(' ', '-');
     await dieAt(death, idempotencyKey);
-    await reap();
+    await reapNow(server.services);
     await workUntilQuiet();
     const repetition = await submission(idempotencyKey);
     const again = await signNow(signingServices(server.services), repetition);

@@ -43,7 +43,7 @@ async function commandKey(): Promise<{ production: SigningConfig['production']; 
   const authority = await createAuthority();
   const [certificatesFile, keyFile] = [join(folder, 'chain.pem'), join(folder, 'key.pem')];
   await writeFile(certificatesFile, authority.leaf.pem + authority.intermediate.pem);
-  await writeFile(keyFile, await privateKeyPem(authority.leaf));
+  await writeFile(keyFile, privateKeyPem(authority.leaf));
   const program = `const { readFileSync } = require('node:fs');
     const key = { key: readFileSync(process.argv[1]), dsaEncoding: 'ieee-p1363' };
     process.stdout.write(require('node:crypto').sign('sha256', readFileSync(0), key));`;
@@ -69,12 +69,12 @@ async function closedAddress(): Promise<string> {
 /** A signing service whose output is what this makes of the input and of a good output. */
 function withOutput(change: (order: SigningOrder) => Promise<void>): { call: CallRoute } {
   const { signing } = server.services;
-  const sign: SigningService['sign'] = async (order) => {
-    const signed = await signing.sign(order);
+  const writeCopy: SigningService['writeCopy'] = async (order) => {
+    const signed = await signing.writeCopy(order);
     await change(order);
     return signed;
   };
-  return server.variant({ services: { signing: { sign, close: () => Promise.resolve() } } });
+  return server.variant({ services: { signing: { writeCopy, close: () => Promise.resolve() } } });
 }
 
 describe('POST /v1/content/sign and POST /api/sign', () => {
@@ -162,8 +162,11 @@ describe('POST /v1/content/sign and POST /api/sign', () => {
 
   it('500 POST_VERIFY_FAILED for an output that says it is stamped and is not', async () => {
     const { signing } = server.services;
-    const sign: SigningService['sign'] = async (order) => ({ ...(await signing.sign(order)), stamped: true });
-    const { call } = server.variant({ services: { signing: { ...signing, sign } } });
+    const writeCopy: SigningService['writeCopy'] = async (order) => ({
+      ...(await signing.writeCopy(order)),
+      stamped: true,
+    });
+    const { call } = server.variant({ services: { signing: { ...signing, writeCopy } } });
     await expectFailure(call, 'POST_VERIFY_FAILED');
   });
 });

@@ -1,11 +1,11 @@
 import { buildJpeg } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestGate } from '../../platform/test-gate.ts';
-import { expireJobs } from '../../platform/queue-reaper.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { startBackground } from '../../worker.ts';
 import { askToSign, SIGN_PATHS, tracesOf, type TestSigning } from '../../testing/test-signing.ts';
+import { expireJobs } from '../jobs/index.ts';
 
 const ASYNC = { prefer: 'respond-async' };
 
@@ -72,7 +72,7 @@ describe('POST /v1/content/sign and POST /api/sign', () => {
     const before = await credentials();
     const gate = createTestGate();
     const { signing } = server.services;
-    const slow: typeof signing = { ...signing, sign: (order) => gate.pass().then(() => signing.sign(order)) };
+    const slow: typeof signing = { ...signing, writeCopy: (order) => gate.pass().then(() => signing.writeCopy(order)) };
     const { call } = server.variant({ services: { signing: slow } });
     const first = askToSign(call, { key: mine.key, headers });
     await gate.reached;
@@ -102,8 +102,8 @@ describe('POST /v1/content/sign and POST /api/sign', () => {
 
   it('200 after a failure the same key is a new attempt', async () => {
     const headers = newKey();
-    const sign = () => Promise.reject(new AppError('SIGNING_FAILED'));
-    const { call } = server.variant({ services: { signing: { sign, close: () => Promise.resolve() } } });
+    const writeCopy = () => Promise.reject(new AppError('SIGNING_FAILED'));
+    const { call } = server.variant({ services: { signing: { writeCopy, close: () => Promise.resolve() } } });
     expect((await askToSign(call, { key: mine.key, headers })).status).toBe(500);
     const answer = await ask({ headers });
     expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, undefined]);

@@ -5,4 +5,4 @@ export type { SigningServices } from './services.ts';
 export { signFields, type LabelOrder, type SignFields } from './schemas.ts';
 export { signNow } from './sign-now.ts';
 export { callerOf as signingCallerOf } from './submission.ts';
-export { signAndCheck, type CheckedOutput } from './sign-and-check.ts';
+export { makeCheckedCopy, type CheckedOutput } from './checked-copy.ts';

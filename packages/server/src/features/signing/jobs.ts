@@ -1,8 +1,7 @@
 import { releaseBlob } from '../../platform/blob-registry.ts';
-import type { JobHandler } from '../../platform/queue-run.ts';
-import { FINAL_CODES, workOnUpload } from '../verification/index.ts';
+import { FINAL_CODES, workOnUpload, type MediaJobHandler } from '../jobs/index.ts';
 import { signingInputSchema } from './schemas.ts';
-import { recordCredential, signFile } from './sign-file.ts';
+import { draftCredential, recordCredential } from './sign-file.ts';
 import type { SigningServices } from './services.ts';
 
 /** The input's own credential will not mend itself, nor will its label. */
@@ -15,7 +14,7 @@ const FINAL: ReadonlySet<string> = new Set([
 ]);
 
 /** Works on queued signings, and on those with an Idempotency-Key whose process died while the caller waited. */
-export function signingHandler(services: SigningServices): JobHandler {
+export function signingHandler(services: SigningServices): MediaJobHandler {
   return async (context) => {
     const { job, db } = context;
     const input = signingInputSchema.parse(job.input);
@@ -28,7 +27,7 @@ export function signingHandler(services: SigningServices): JobHandler {
       signal: context.signal,
     } as const;
     await workOnUpload(task, async (path, release) => {
-      const draft = await signFile(services, owner, { ...input, path }, terms);
+      const draft = await draftCredential(services, owner, { ...input, path }, terms);
       // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
       const isOurs = await context.complete(draft.output, async (trx) => {
         await recordCredential(trx, services, draft, input);

@@ -63,7 +63,7 @@ export function labelToWrite(
   if (decision?.kind === 'refused') throw conflict(decision.refusal);
   const saysAi = decision?.kind === 'write' ? decision.label.Label === '1' : existing.some(declaresAi);
   if (saysAi && HUMAN.has(contentType)) {
-    const details = { reason: 'label_contradicts_content_type', rule: 'AIGC-072' };
+    const details = { reason: 'label_contradicts_content_type', rule: 'AIGC-072' } as const;
     throw new AppError('CONFLICT', { details, cause: new Error(CONTRADICTION.en) });
   }
   return decision?.kind === 'write' ? { label: decision.label, replaces: decision.replaces } : null;
@@ -155,12 +155,12 @@ function conflict(refusal: LabelRefusal): AppError {
       return new AppError('CONFLICT', { details, cause });
     }
     case 'rules': {
-      const details = { reason: 'label_incomplete', rules: rulesOf(refusal.findings) };
+      const details = { reason: 'label_incomplete', rules: rulesOf(refusal.findings) } as const;
       return new AppError('CONFLICT', { details, cause: new Error(messagesOf(refusal.findings).en) });
     }
     case 'cannot_keep':
     case 'not_a_label': {
-      const details = { reason: 'label_not_kept', detail: refusal.detail };
+      const details = { reason: 'label_not_kept', detail: refusal.detail } as const;
       return new AppError('CONFLICT', { details, cause: new Error(refusal.detail) });
     }
   }

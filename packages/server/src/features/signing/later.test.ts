@@ -1,7 +1,6 @@
 import { buildJpeg, buildPng, createAuthority, flipByte, signMedia } from '@revera/testkit';
 import type { VerificationResult } from '@revera/provenance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireJobs } from '../../platform/queue-reaper.ts';
 import { until } from '../../platform/test-process.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { openTestServer, type Answer, type TestKey, type TestServer } from '../../testing/test-services.ts';
@@ -17,6 +16,7 @@ import {
   verify,
   type SigningResult,
 } from '../../testing/test-signing.ts';
+import { expireJobs } from '../jobs/index.ts';
 
 const JOB = '/v1/jobs/{jid}';
 const REPORT = '/v1/jobs/{jid}/report';
@@ -157,7 +157,7 @@ describe('GET /v1/jobs/{jid}/report of a signing', () => {
 });
 
 describe('a queued signing', () => {
-  const failing = { sign: () => Promise.reject(new AppError('SIGNING_FAILED')), close: () => Promise.resolve() };
+  const failing = { writeCopy: () => Promise.reject(new AppError('SIGNING_FAILED')), close: () => Promise.resolve() };
   const pool = () => server.services.database.pool;
 
   it('200 is tried again when the key store failed, and then completed', async () => {
@@ -187,13 +187,13 @@ describe('a queued signing', () => {
     const id = await queue();
     const { signing } = server.services;
     // The lease goes to another worker while the file is being signed.
-    const sign: typeof signing.sign = async (order) => {
-      const signed = await signing.sign(order);
+    const writeCopy: typeof signing.writeCopy = async (order) => {
+      const signed = await signing.writeCopy(order);
       const error = `error_code = 'JOB_TIMEOUT', finished_at = now(), lease_owner = null, lease_until = null`;
       await pool().query(`update job set status = 'failed', ${error} where id = $1`, [id]);
       return signed;
     };
-    await work({ signing: { ...signing, sign } });
+    await work({ signing: { ...signing, writeCopy } });
     expect((await read(JOB, id)).body).toMatchObject({ status: 'failed', error: 'JOB_TIMEOUT', signing: null });
     expect(await sweptTracesOf(server)).toEqual(before);
   });

@@ -167,7 +167,7 @@ describe('POST /api/sign by a member, with a production certificate', () => {
     const folder = await mkdtemp(join(tmpdir(), 'revera-production-'));
     const authority = await createAuthority({ subject: 'CN=Signer, O=Example Verlag GmbH, C=DE' });
     await writeFile(join(folder, 'chain.pem'), authority.leaf.pem + authority.intermediate.pem);
-    await writeFile(join(folder, 'key.pem'), await privateKeyPem(authority.leaf), { mode: 0o600 });
+    await writeFile(join(folder, 'key.pem'), privateKeyPem(authority.leaf), { mode: 0o600 });
     const settings = {
       SIGNING_CERTIFICATES_FILE: join(folder, 'chain.pem'),
       SIGNING_KEY_FILE: join(folder, 'key.pem'),

@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'revera-production-'));
   authority = await createAuthority({ subject: SUBJECT });
   await writeFile(join(folder, 'chain.pem'), authority.leaf.pem + authority.intermediate.pem);
-  await writeFile(join(folder, 'key.pem'), await privateKeyPem(authority.leaf), { mode: 0o600 });
+  await writeFile(join(folder, 'key.pem'), privateKeyPem(authority.leaf), { mode: 0o600 });
   server = await openTestServer({
     signing: true,
     trustedRoots: [authority.rootPem],
@@ -182,7 +182,7 @@ describe.runIf(hasOpenssl())('with a certificate that names its OCSP responder',
     const certificatesFile = join(folder, 'named-chain.pem');
     const path = join(folder, 'named-key.pem');
     await writeFile(certificatesFile, named.leaf.pem + named.intermediate.pem);
-    await writeFile(path, await privateKeyPem(named.leaf), { mode: 0o600 });
+    await writeFile(path, privateKeyPem(named.leaf), { mode: 0o600 });
     production = { certificatesFile, algorithm: null, key: { kind: 'file', path, passphrase: '' } };
   });
   afterAll(() => responder.close());

@@ -28,7 +28,7 @@ const ERRORS: readonly ErrorCode[] = [
 ];
 
 const DESCRIPTION =
-  'Signs one media file with a content credential that anyone can look up, verifies the result and stores it. A file that already carries a valid credential keeps its history: it becomes the parent of the new one. A broken credential, and one with a credential of this service in its history that is revoked or suspended, is refused unless `ingredient_policy=discard`. With a test key, or without a production certificate, the result is a sandbox one; members sign with the production certificate where there is one. With `Prefer: respond-async` the answer is 202 with a job. A repeated `Idempotency-Key` is answered with the first outcome; nothing is signed twice.';
+  'Signs one media file with a content credential that anyone can look up, verifies the result and stores it. A file that already carries a valid credential keeps its history: it becomes the parent of the new one. A broken credential is refused unless `ingredient_policy=discard`, and so is one whose history contains a revoked or suspended credential of this service. With a test key, or without a production certificate, the result is a sandbox credential; members sign with the production certificate if there is one. With `Prefer: respond-async` the response is 202 with a job. A repeated `Idempotency-Key` returns the first outcome; nothing is signed twice.';
 
 /** Two addresses of one operation: for programs, and for the web. */
 export function signingRoutes(services: SigningServices): Route[] {
@@ -67,12 +67,12 @@ function signRoute(
     auth,
     rateLimit: 'api',
     headers: z.object({
-      prefer: z.string().max(1_000).optional().describe('`respond-async` answers at once with a job (RFC 7240)'),
+      prefer: z.string().max(1_000).optional().describe('`respond-async` returns a job immediately (RFC 7240)'),
       'idempotency-key': z
         .string()
         .regex(/^[\x21-\x7e]{1,255}$/)
         .optional()
-        .describe('Names this request, so that it can be repeated safely; kept for a day'),
+        .describe('Identifies the request so that it can be repeated safely; kept for a day'),
     }),
     multipart: {
       part: 'file',

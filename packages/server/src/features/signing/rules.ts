@@ -1,5 +1,5 @@
-import type { RemoteManifestPolicy, Report, ServiceCredentialFacts, Verdict } from '@revera/provenance';
-import { isWithdrawn } from '../../platform/analysis-pool.ts';
+import type { RemoteManifestPolicy, Report, Verdict } from '@revera/provenance';
+import { isWithdrawn } from '../../shared/credential-records.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { claimNames, type ClaimNames } from '../credentials/index.ts';
 import type { SignFields } from './schemas.ts';
@@ -22,44 +22,45 @@ export interface InputHistory {
 export function checkInput(report: Report, verdict: Verdict, policy: SignFields['ingredient_policy']): InputHistory {
   if (report.c2pa.state !== 'examined') throw new AppError('MEDIA_PARSE_FAILED');
   const { facts } = report.c2pa;
+  const details = { credential_integrity_status: verdict.integrity_status };
   switch (verdict.integrity_status) {
     case 'no_credential': {
-      if (facts.remote_manifest_url !== null)
-        return discardOr(policy, 'C2PA_PARSE_FAILED', verdict, { reason: 'remote_manifest' });
-      return policy === 'discard' ? DISCARDED : { hasParent: false, remoteManifest: 'refuse' };
+      if (facts.remote_manifest_url === null)
+        return policy === 'discard' ? DISCARDED : { hasParent: false, remoteManifest: 'refuse' };
+      const why = { ...details, reason: 'remote_manifest' } as const;
+      return discardOr(policy, new AppError('C2PA_PARSE_FAILED', { details: why }));
     }
     case 'valid_and_bound':
     case 'trust_unverified': {
       const withdrawn = withdrawnCredential(report);
       if (withdrawn === undefined) return { hasParent: true, remoteManifest: 'keep' };
       const { status, credential_id } = withdrawn;
-      return discardOr(policy, 'C2PA_SIGNATURE_INVALID', verdict, { reason: `credential_${status}`, credential_id });
+      const why = { ...details, reason: `credential_${status}`, credential_id } as const;
+      return discardOr(policy, new AppError('C2PA_SIGNATURE_INVALID', { details: why }));
     }
-    case 'signature_invalid':
-      return discardOr(policy, facts.kind === 'present' ? 'C2PA_SIGNATURE_INVALID' : 'C2PA_PARSE_FAILED', verdict);
+    case 'signature_invalid': {
+      const code = facts.kind === 'present' ? 'C2PA_SIGNATURE_INVALID' : 'C2PA_PARSE_FAILED';
+      return discardOr(policy, new AppError(code, { details }));
+    }
     case 'certificate_invalid':
-      return discardOr(policy, 'C2PA_SIGNATURE_INVALID', verdict);
+      return discardOr(policy, new AppError('C2PA_SIGNATURE_INVALID', { details }));
     case 'valid_signature_binding_failed':
-      return discardOr(policy, 'C2PA_ASSET_BINDING_INVALID', verdict);
+      return discardOr(policy, new AppError('C2PA_ASSET_BINDING_INVALID', { details }));
   }
 }
 
 /** The nearest of ours in the history that no longer counts. Below a new credential it would come back clean. */
-function withdrawnCredential({ service_credential, withdrawn_ancestors }: Report): ServiceCredentialFacts | undefined {
+function withdrawnCredential({ service_credential, withdrawn_ancestors }: Report) {
   const known = [...(service_credential == null ? [] : [service_credential]), ...(withdrawn_ancestors ?? [])];
-  return known.find(({ status }) => isWithdrawn(status));
+  return known.flatMap(({ status, credential_id }) => (isWithdrawn(status) ? [{ status, credential_id }] : []))[0];
 }
 
 const DISCARDED: InputHistory = { hasParent: false, remoteManifest: 'discard' };
 
-function discardOr(
-  policy: SignFields['ingredient_policy'],
-  code: 'C2PA_PARSE_FAILED' | 'C2PA_SIGNATURE_INVALID' | 'C2PA_ASSET_BINDING_INVALID',
-  { integrity_status }: Verdict,
-  why: { reason?: string; credential_id?: string } = {},
-): InputHistory {
+/** @throws the refusal, unless the caller says that the history is to be dropped */
+function discardOr(policy: SignFields['ingredient_policy'], refusal: AppError): InputHistory {
   if (policy === 'discard') return DISCARDED;
-  throw new AppError(code, { details: { credential_integrity_status: integrity_status, ...why } });
+  throw refusal;
 }
 
 /** The manifest store of an output, with the names of its one act of signing. */

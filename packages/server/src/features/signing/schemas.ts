@@ -1,30 +1,16 @@
-import type { ContentType } from '@revera/provenance';
 import { z } from 'zod';
+import { CONTENT_TYPES } from '../../shared/content-types.ts';
 import { LABEL_KEYS, LABEL_POLICIES } from '../../shared/label-rules.ts';
 import { uploadMembers, withUpload } from '../jobs/index.ts';
 import { declaredText } from '../../shared/declared-text.ts';
 
-/** Held equal to the engine's table by the type. */
-const CONTENT_TYPES = {
-  ai_generated: true,
-  ai_edited: true,
-  composite: true,
-  captured: true,
-  digital_creation: true,
-  human_edited: true,
-} as const satisfies Record<ContentType, true>;
-
-const contentTypes = Object.keys(CONTENT_TYPES).filter((name): name is ContentType =>
-  Object.hasOwn(CONTENT_TYPES, name),
-);
-
 /** The text fields of a signing request. */
 export const signFields = z.object({
-  content_type: z.enum(contentTypes).default('ai_generated').describe('How the content came to be'),
+  content_type: z.enum(CONTENT_TYPES).default('ai_generated').describe('How the content came to be'),
   generator_name: declaredText('Software that made or changed the content'),
-  generator_version: declaredText('Its version'),
-  model: declaredText('The AI model, when one was used'),
-  organization: declaredText('Shown with the credential; the certificate names the service, not this'),
+  generator_version: declaredText('Version of that software'),
+  model: declaredText('The AI model, if one was used'),
+  organization: declaredText('Shown with the credential; the certificate names the service, not this organization'),
   china_aigc: z
     .string()
     .default('')
@@ -46,7 +32,7 @@ export const signFields = z.object({
   timestamp: z
     .enum(['required', 'optional'])
     .default('required')
-    .describe('Whether to sign without a time stamp when no time-stamping authority answers'),
+    .describe('Whether to sign without a time stamp if no time-stamping authority responds'),
 });
 
 export type SignFields = z.infer<typeof signFields>;

@@ -6,7 +6,7 @@ import type { VerificationServices } from '../verification/index.ts';
 
 /** What signing needs of the rest of the server: all that verifying needs, since every output is verified. */
 export interface SigningServices extends VerificationServices {
-  signing: Pick<SigningService, 'sign'>;
+  signing: Pick<SigningService, 'writeCopy'>;
   blobs: BlobStore;
   links: Links;
   /** Where signed copies lie until they are stored. */

@@ -1,18 +1,37 @@
+/**
+ * The steps of a signing, in order, and why in this order.
+ *
+ * 1. The job is stored, with the Idempotency-Key if there is one (sign-now, sign-later; jobs/begin-job): from here on a
+ *    crash loses nothing, and a repeated request finds the first one.
+ * 2. The name of the object is reserved (draftCredential), before any byte of it exists: whatever ends the work early, the
+ *    sweep finds what is left.
+ * 3. The input is analysed (makeCheckedCopy). Whether it may be signed, whether its credential becomes the parent, and
+ *    which label is written depend on what is found, and are decided before anything is written.
+ * 4. The copy is written (signing.writeCopy). It carries the label first and the manifest last, because the hard binding
+ *    covers all bytes but the manifest. The thread that does it has neither key nor network: it hands out the claim, and the
+ *    main thread answers with the signature, time stamp and OCSP response. The time stamp comes after the signature, which
+ *    it covers.
+ * 5. The copy is verified by the same engine, like a file of anybody (makeCheckedCopy): nothing is delivered on the word
+ *    of the writer.
+ * 6. The copy is stored, and its digest is checked on the way (draftCredential). It comes after the check, so that a copy
+ *    that fails never leaves this host.
+ * 7. One transaction completes the job, keeps the object, and adds the credential and its audit row (recordCredential). It
+ *    comes last: nobody sees a credential before its file can be downloaded.
+ */
+
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepBlob, releaseBlob, reserveBlob } from '../../platform/blob-registry.ts';
 import type { WorkTerms } from '../../platform/analysis-pool.ts';
 import type { Db } from '../../platform/database.ts';
-import type { JobOutput } from '../../platform/queue-finish.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { writeAudit } from '../audit/index.ts';
 import { insertCredential, type NewCredential } from '../credentials/index.ts';
-import type { StoredSigning } from '../jobs/index.ts';
-import { jobOutput } from '../verification/index.ts';
+import type { JobOutput, StoredSigning } from '../jobs/index.ts';
+import { makeCheckedCopy, type CheckedOutput } from './checked-copy.ts';
 import type { SigningInput } from './schemas.ts';
 import type { SigningServices } from './services.ts';
-import { signAndCheck, type CheckedOutput } from './sign-and-check.ts';
 
 /** Longer than any signing may take: until then nobody sweeps its object. */
 const OBJECT_HOLD_MS = 60 * 60_000;
@@ -24,8 +43,8 @@ export interface SigningOwner {
   apiKeyId: string | null;
 }
 
-/** A signed file that is checked and stored, and that no one can see until `recordCredential` has committed. */
-export interface SignedDraft {
+/** A signed copy that is checked and stored, and that nobody can see until `recordCredential` has committed. */
+export interface CredentialDraft {
   credential: NewCredential;
   output: JobOutput;
   /** For the audit log; null: the file has no label. */
@@ -33,24 +52,23 @@ export interface SignedDraft {
 }
 
 /**
- * Signs one file, verifies what came out with the same engine, and stores it. The object's name is recorded before its
- * bytes: whatever ends this early, the sweep finds what is left.
+ * Makes a checked copy of one file and stores it: steps 2 to 6.
  *
  * @param terms of each analysis; signing has a deadline of its own
  * @throws {AppError} nothing was kept
  */
-export async function signFile(
+export async function draftCredential(
   services: SigningServices,
   owner: SigningOwner,
   input: SigningInput & { path: string },
   terms: WorkTerms,
-): Promise<SignedDraft> {
+): Promise<CredentialDraft> {
   const { db, blobs, uploadDirectory } = services;
   const outputPath = join(uploadDirectory, `${randomBytes(16).toString('hex')}.signed`);
   const key = await reserveBlob(db, 'asset', OBJECT_HOLD_MS);
   try {
     const issued = { credential_id: input.credential_id, verify_url: services.links.credential(input.credential_id) };
-    const made = await signAndCheck(services, { ...input, outputPath, issued }, terms);
+    const made = await makeCheckedCopy(services, { ...input, outputPath, issued }, terms);
     const { signed, sha256 } = made;
     const facts = { sizeBytes: signed.sizeBytes, sha256, mediaType: signed.mediaType };
     await blobs.put(key, outputPath, facts).catch((cause: unknown) => {
@@ -68,13 +86,13 @@ export async function signFile(
 }
 
 /**
- * Makes the draft a credential, in the transaction that ends its job.
+ * Makes the draft a credential, in the transaction that ends its job: step 7.
  * @throws {AppError} SIGNING_FAILED: it took so long that its object was swept
  */
 export async function recordCredential(
   trx: Db,
   services: Pick<SigningServices, 'assetRetentionMs'>,
-  { credential, label }: SignedDraft,
+  { credential, label }: CredentialDraft,
   by: Pick<SigningInput, 'account_id' | 'address' | 'request_id' | 'client_request_id'>,
 ): Promise<void> {
   const { id, organization_id, api_key_id, asset_key } = credential;
@@ -98,7 +116,7 @@ function draft(
   input: SigningInput,
   { signed, check, store, sha256, label }: CheckedOutput,
   key: string,
-): SignedDraft {
+): CredentialDraft {
   const { manifestLabel, names, stampedAt } = store;
   const { credential_id, fields } = input;
   const signing: StoredSigning = {
@@ -112,7 +130,7 @@ function draft(
   };
   return {
     label: label === null ? null : auditedLabel(label),
-    output: { ...jobOutput(check), signing },
+    output: { ...check, signing },
     credential: {
       id: credential_id,
       organization_id: owner.organizationId,

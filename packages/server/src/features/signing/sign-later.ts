@@ -1,4 +1,4 @@
-import { enqueueJob } from '../../platform/queue.ts';
+import { beginJob } from '../jobs/index.ts';
 import { newSigningJob, refuseUnsignable, storeOnce, withFileAt, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';
 
@@ -10,7 +10,8 @@ export async function signLater(
   refuseUnsignable(submission);
   const job = await newSigningJob(services, submission);
   const { id, isTaken } = await services.uploads.give(submission.file, async (trx, upload) => {
-    const { repeats } = await storeOnce(trx, submission, job.id, () => enqueueJob(trx, withFileAt(upload, job)));
+    const store = () => beginJob(trx, withFileAt(upload, job), { kind: 'queue' });
+    const { repeats } = await storeOnce(trx, submission, job.id, store);
     return { id: repeats ?? job.id, isTaken: repeats === null };
   });
   return { id, repeated: !isTaken };

@@ -1,12 +1,9 @@
 import { releaseBlob } from '../../platform/blob-registry.ts';
 import { storeWithFile } from '../../platform/job-uploads.ts';
-import { insertClaimedJob, type Job } from '../../platform/queue.ts';
-import { PLATFORM_LIMITS } from '../../platform/limits.ts';
-import { completeJob, keepLease } from '../../platform/queue-finish.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { findReadableJob } from '../jobs/index.ts';
-import { endAsFailed } from '../verification/index.ts';
-import { recordCredential, signFile } from './sign-file.ts';
+import { beginJob, findReadableJob, workOnHeldJob } from '../jobs/index.ts';
+import { draftCredential, recordCredential } from './sign-file.ts';
 import { newSigningJob, refuseUnsignable, storeOnce, withFileAt, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';
 
@@ -25,53 +22,38 @@ export async function signNow(
 ): Promise<{ job: Job; repeated: boolean }> {
   const { db, leaseOwner } = services;
   refuseUnsignable(submission);
-  const { path } = submission.file;
-  const job = withFileAt(services.uploads.ownFile(path), await newSigningJob(services, submission));
-  const maxAttempts = submission.idempotencyKey === undefined ? 1 : undefined;
-  const claim = { leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs, ...(maxAttempts === undefined ? {} : { maxAttempts }) };
+  const own = withFileAt(services.uploads.ownFile(submission.file.path), await newSigningJob(services, submission));
+  const job = { ...own, ...(submission.idempotencyKey === undefined ? { maxAttempts: 1 } : {}) };
   const { repeats } = await storeWithFile(submission.file, () =>
-    db
-      .transaction()
-      .execute((trx) => storeOnce(trx, submission, job.id, () => insertClaimedJob(trx, { ...job, ...claim }))),
+    db.transaction().execute(async (trx) => {
+      const store = () => beginJob(trx, job, { kind: 'holder', leaseOwner });
+      return storeOnce(trx, submission, job.id, store);
+    }),
   );
-  if (repeats !== null) return { job: await getOutcome(services, repeats, job), repeated: true };
-  await workOn(services, job, submission);
-  return { job: await getOutcome(services, job.id, job), repeated: false };
+  if (repeats === null) await workOn(services, job, submission);
+  return { job: await getOutcome(services, repeats ?? job.id, job), repeated: repeats !== null };
 }
 
 async function workOn(
   services: SigningServices,
-  job: OwnJob,
+  { id, organizationId, apiKeyId = null, input }: OwnJob,
   { file, signal }: Pick<SigningSubmission, 'file' | 'signal'>,
 ): Promise<void> {
-  const { db, leaseOwner, limits } = services;
-  const lease = { id: job.id, leaseOwner };
-  const owner = { jobId: job.id, organizationId: job.organizationId, apiKeyId: job.apiKeyId ?? null };
-  // Short leases: after a crash a repetition is answered within half a minute, not after the longest signing.
-  const beat = keepLease(db, lease, services.log);
-  try {
-    const terms = {
-      turn: { share: 'interactive', owner: job.organizationId },
-      deadlineMs: limits.analysisSynchronousMs,
-      signal,
-    } as const;
-    const draft = await signFile(services, owner, { ...job.input, path: file.path }, terms);
+  const { db, limits } = services;
+  const terms = {
+    turn: { share: 'interactive', owner: organizationId },
+    deadlineMs: limits.analysisSynchronousMs,
+    signal,
+  } as const;
+  await workOnHeldJob(services, { id, file }, async (complete) => {
+    const owner = { jobId: id, organizationId, apiKeyId };
+    const draft = await draftCredential(services, owner, { ...input, path: file.path }, terms);
     // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
-    const isOurs = await db.transaction().execute(async (trx) => {
-      const ours = await completeJob(trx, lease, draft.output);
-      if (ours) await recordCredential(trx, services, draft, job.input);
-      return ours;
-    });
-    if (!isOurs) {
-      await releaseBlob(db, draft.credential.asset_key);
-      throw new AppError('JOB_TIMEOUT');
-    }
-  } catch (error) {
-    await endAsFailed(services, lease, file, error);
-    throw error;
-  } finally {
-    beat.stop();
-  }
+    const isOurs = await complete(draft.output, (trx) => recordCredential(trx, services, draft, input));
+    if (isOurs) return;
+    await releaseBlob(db, draft.credential.asset_key);
+    throw new AppError('JOB_TIMEOUT');
+  });
 }
 
 /** @throws {AppError} CONFLICT while the job is still being worked on, and when its result is gone already */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { UploadedFile } from '../../http/upload.ts';
-import { SIGNABLE_MEDIA_TYPES, signability } from '../../platform/analysis-pool.ts';
 import type { DbTransaction } from '../../platform/database.ts';
 import { claimIdempotencyKey } from '../../platform/idempotency.ts';
 import { folderOf, type StoredUpload } from '../../platform/job-uploads.ts';
-import type { NewJob } from '../../platform/queue.ts';
+import { SIGNABLE_MEDIA_TYPES, signability } from '../../platform/media-types.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../shared/ids.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
 import type { RequestId } from '../../shared/request-id.ts';
+import type { NewMediaJob } from '../jobs/index.ts';
 import { findOrganization } from '../organizations/index.ts';
 import { AUTO_LABEL, labelOrder } from './label-order.ts';
 import type { SignFields, SigningInput } from './schemas.ts';
@@ -59,7 +59,7 @@ export function refuseUnsignable({ file }: SigningSubmission): void {
   throw new AppError('INVALID_FILE_TYPE', { details });
 }
 
-type SubmittedJob<Input> = Omit<NewJob, 'input'> & { id: string; organizationId: string; input: Input };
+type SubmittedJob<Input> = Omit<NewMediaJob, 'input'> & { id: string; organizationId: string; input: Input };
 
 /** The job, when it is known where its file lies. */
 export function withFileAt(

@@ -58,7 +58,7 @@ describe('POST /v1/content/sign and POST /api/sign', () => {
     await askToSign(call, { key: mine.key, headers: ASYNC });
     await server.services.database.pool.query(`update job set max_attempts = 1 where status = 'queued'`);
     await work({
-      signing: { sign: () => Promise.reject(new AppError('SIGNING_FAILED')), close: () => Promise.resolve() },
+      signing: { writeCopy: () => Promise.reject(new AppError('SIGNING_FAILED')), close: () => Promise.resolve() },
     });
     expect(await lastJob(server)).toMatchObject({ status: 'failed', error_code: 'SIGNING_FAILED' });
     expect(await sweptTracesOf(server)).toEqual(before);

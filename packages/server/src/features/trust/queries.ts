@@ -1,15 +1,12 @@
 import { sql, type InferResult } from 'kysely';
+import { ADVISORY_LOCKS } from '../../platform/advisory-locks.ts';
 import type { Database, Db } from '../../platform/database.ts';
-import type { Json } from '../../platform/schema.ts';
+import type { Json } from '../../platform/schema/column.ts';
 import { TRUST_LIMITS } from './limits.ts';
 import { isProductList, type KeptListDiff, type KeptListName, type SourcedCopy } from './trust-lists.ts';
 
 /** Tells every process that a list changed; the payload is its name. */
 export const TRUST_CHANNEL = 'trust_changed';
-
-/** Any numbers that no other lock has. */
-const FETCH_LOCK = 7_301_948;
-const WRITE_LOCK = 7_301_949;
 
 /** What is known of a list, without its certificates. */
 export interface ListState {
@@ -179,7 +176,7 @@ export async function notifyTrustChanged(trx: Db, name: KeptListName): Promise<v
 
 /** Until the transaction ends, no other changes a list: what is read now is what is replaced. */
 export async function lockLists(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${WRITE_LOCK})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.trustListWrite})`.execute(trx);
 }
 
 /**
@@ -195,7 +192,7 @@ export async function withFetchLock<T>(
   const client = await database.connectClient({ answerMs: waitMs + TRUST_LIMITS.lockSlackMs });
   try {
     await client.query("select set_config('lock_timeout', $1, false)", [`${waitMs}ms`]);
-    await client.query('select pg_advisory_lock($1)', [FETCH_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.trustListFetch]);
     return await work();
   } finally {
     await client.end();

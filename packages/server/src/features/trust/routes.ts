@@ -22,9 +22,9 @@ function getTrust(services: TrustServices, path: string, operationId: string): R
     method: 'GET',
     path,
     operationId,
-    summary: 'Read the state of the trust lists',
+    summary: 'Get the status of the trust lists',
     description:
-      'Each list with its address, hash, time of fetching, number of certificates, next refresh and last error, and the last 50 changes with the certificates they added and removed. Both paths answer the same.',
+      'Each list with its address, hash, fetch time, number of certificates, next refresh and last error, and the last 50 changes with the certificates they added and removed. Both paths return the same.',
     tags: ['Administration'],
     auth: { kind: 'administrator' },
     rateLimit: 'api',
@@ -41,12 +41,14 @@ function refreshTrust(services: TrustServices): Route {
     operationId: 'refreshTrustLists',
     summary: 'Fetch the trust lists now',
     description:
-      'Fetches every list that has an address. A list that cannot be fetched, is malformed, or loses more than 20 % of its certificates or products leaves the last good copy in use. A new copy takes effect in every process at once. TRUST_LIST_UNAVAILABLE is answered only when nothing was fetched and there is no earlier copy.',
+      'Fetches every list that has an address. If a list cannot be fetched, is malformed, or loses more than 20 % of its certificates or products, the last good copy stays in use. A new copy takes effect in every process at once. TRUST_LIST_UNAVAILABLE only when nothing was fetched and there is no earlier copy.',
     tags: ['Administration'],
     auth: { kind: 'administrator' },
     rateLimit: 'api',
     query: refreshQuery,
-    responses: { 200: { description: 'What was fetched, and the lists afterwards', schema: trustRefreshSchema } },
+    responses: {
+      200: { description: 'The outcome for each list, and the status afterwards', schema: trustRefreshSchema },
+    },
     errors: ['TRUST_LIST_UNAVAILABLE'],
     handler: async ({ query, principal, address, requestId }) => {
       const actor = { actor: administratorActor(principal), address, requestId };

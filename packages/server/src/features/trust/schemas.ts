@@ -73,7 +73,7 @@ export const refreshQuery = z.object({
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true')
-    .describe('Takes a list also when it loses more than 20 % of its certificates or products'),
+    .describe('Accept a list even if it loses more than 20 % of its certificates or products'),
 });
 
 export const trustRefreshSchema = trustStateSchema

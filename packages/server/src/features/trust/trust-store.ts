@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { listen } from '../../platform/queue-listen.ts';
+import { listen } from '../../platform/queue/listen.ts';
 import type { TrustConfig } from './config.ts';
 import { TRUST_LIMITS } from './limits.ts';
 import { loadSnapshot } from './load-snapshot.ts';

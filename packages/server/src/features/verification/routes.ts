@@ -4,13 +4,14 @@ import { prefersAsync } from '../../http/prefer.ts';
 import { defineRoute, type Route, type RouteContext } from '../../http/route.ts';
 import { onlyFile, type UploadedFile } from '../../http/upload.ts';
 import { anonymousUploadPolicy, apiUploadPolicy } from '../../http/upload-policy.ts';
-import { isVideo, presentAnalysis, unavailable } from '../../platform/analysis-pool.ts';
+import { isVideo } from '../../platform/media-types.ts';
+import { unavailable } from '../../platform/pool-failure.ts';
 import { AppError, asAppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { answeredId } from '../../shared/request-id.ts';
 import { verificationResultSchema } from '../../shared/verification-result.ts';
 import { viewerOf } from '../../shared/viewer.ts';
-import { acceptedAnswer, acceptedResponse } from '../jobs/index.ts';
+import { acceptedAnswer, acceptedResponse, presentAnalysis } from '../jobs/index.ts';
 import { analyzeAnswerSchema, type AnalyzeItem } from './schemas.ts';
 import type { VerificationServices } from './services.ts';
 import { verifyLater } from './verify-later.ts';
@@ -36,12 +37,12 @@ function verifyContent(services: VerificationServices): Route {
     operationId: 'verifyContent',
     summary: 'Verify a file',
     description:
-      'Inspects one media file for provenance evidence. A missing, broken, unbound or untrusted credential is a fact in the answer, never an error. The file is deleted as soon as the answer is known. With `Prefer: respond-async` the answer is 202 with a job.',
+      'Inspects one media file for provenance evidence. A missing, broken, unbound or untrusted credential is a fact in the result, never an error. The file is deleted as soon as the result is known. With `Prefer: respond-async` the response is 202 with a job.',
     tags: ['Content'],
     auth: { kind: 'key', scope: 'content:verify' },
     rateLimit: 'api',
     headers: z.object({
-      prefer: z.string().max(1_000).optional().describe('`respond-async` answers at once with a job (RFC 7240)'),
+      prefer: z.string().max(1_000).optional().describe('`respond-async` returns a job immediately (RFC 7240)'),
     }),
     multipart: {
       part: 'file',
@@ -76,7 +77,7 @@ function analyzeFiles(services: VerificationServices): Route {
     operationId: 'analyzeFiles',
     summary: 'Verify files without a key',
     description:
-      'Inspects 1 to 20 files, each judged on its own, one after the other in the order they were sent; one that fails never fails the others. For people and try-outs, with tighter limits than the API: every file counts against the rate, those beyond it are answered RATE_LIMITED, and those whose turn does not come in time SERVICE_UNAVAILABLE. Files are deleted as soon as the answer is known; results can be read by their identifiers for a day.',
+      'Inspects 1 to 20 files, one after the other in the order they were sent; each is judged on its own, and one that fails does not affect the others. Meant for people and for trying the service, with tighter limits than the API: every file counts against the rate limit, files beyond it get RATE_LIMITED, and files that cannot be started in time get SERVICE_UNAVAILABLE. Files are deleted as soon as the result is known; results can be read by their identifiers for a day.',
     tags: ['Web'],
     auth: { kind: 'none' },
     rateLimit: 'anonymous_analysis',

@@ -17,7 +17,7 @@ const analyzeItem = z.object({
 
 export const analyzeAnswerSchema = z
   .object({
-    id: z.string().describe('The request id; each result has the id of its own job'),
+    id: z.string().describe('The request ID; each result has the ID of its own job'),
     results: z.array(analyzeItem).describe('In the order of the upload'),
   })
   .meta({ id: 'AnalyzeResult' });

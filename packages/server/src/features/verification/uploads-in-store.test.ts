@@ -6,13 +6,13 @@ import { filePart, form } from '../../http/test-app.ts';
 import { sweepBlobs } from '../../platform/blob-registry.ts';
 import { BlobStoreError, type BlobStore } from '../../platform/blob-store.ts';
 import { silentLog } from '../../platform/log.ts';
-import { reapJobs } from '../../platform/queue-reaper.ts';
 import { until } from '../../platform/test-process.ts';
+import { sweepUploads } from '../../chores.ts';
 import type { Services } from '../../services.ts';
+import { reapNow } from '../../testing/reap-now.ts';
 import { openTestServer, type CallRoute, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { onHost } from '../../testing/test-uploads.ts';
-import { startBackground, sweepUploads } from '../../worker.ts';
-import { releaseUploadsOf } from './jobs.ts';
+import { startBackground } from '../../worker.ts';
 
 const PATH = '/v1/content/verify';
 const PNG_HEAD = '\x89PNG\r\n\x1a\n';
@@ -149,9 +149,7 @@ describe('a queued verification whose upload is in the store', () => {
       id,
     );
     const { database, blobs } = server.services;
-    await database.db.transaction().execute(async (trx) => {
-      await releaseUploadsOf(back.jobUploads, trx, (await reapJobs(trx)).timedOut);
-    });
+    await reapNow({ database, ...back });
     expect(await job(id)).toMatchObject({ status: 'failed', error_code: 'JOB_TIMEOUT' });
     await sweepBlobs(database, blobs, silentLog);
     expect(await traces()).toEqual(NOTHING);
@@ -172,7 +170,7 @@ describe('a queued verification whose upload is in the store', () => {
     await background.stop();
     expect(await traces()).toEqual({ rows: 1, objects: 1, files: [] });
     await query(`update job set lease_until = now() - interval '1 second' where id = $1`, id);
-    await server.services.database.db.transaction().execute(reapJobs);
+    await reapNow({ ...server.services, ...back });
     await query('update job set run_at = now() where id = $1', id);
     await workOn(front, isDone(id));
     expect(await job(id)).toMatchObject({ status: 'completed', attempts: 2 });

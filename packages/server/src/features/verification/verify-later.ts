@@ -1,4 +1,4 @@
-import { enqueueJob } from '../../platform/queue.ts';
+import { beginJob } from '../jobs/index.ts';
 import { newAnalysisJob, refuseUnknownMedia, type Submission } from './verify-now.ts';
 import type { VerificationServices } from './services.ts';
 
@@ -9,7 +9,7 @@ import type { VerificationServices } from './services.ts';
 export async function verifyLater(services: VerificationServices, submission: Submission): Promise<{ id: string }> {
   refuseUnknownMedia(submission);
   return services.uploads.give(submission.file, async (trx, upload) => {
-    const { id } = await enqueueJob(trx, newAnalysisJob(services, submission, upload));
+    const { id } = await beginJob(trx, newAnalysisJob(services, submission, upload), { kind: 'queue' });
     return { id, isTaken: true };
   });
 }

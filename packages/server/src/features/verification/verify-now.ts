@@ -1,16 +1,13 @@
 import { addressSubject } from '../../http/rate-limit.ts';
 import type { UploadedFile } from '../../http/upload.ts';
+import type { Analysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import { folderOf, storeWithFile, type StoredUpload } from '../../platform/job-uploads.ts';
-import { insertClaimedJob, type NewJob } from '../../platform/queue.ts';
-import { PLATFORM_LIMITS } from '../../platform/limits.ts';
-import { completeJob, keepLease } from '../../platform/queue-finish.ts';
-import type { JobKind } from '../../platform/schema.ts';
+import { isKnownMedia } from '../../platform/media-types.ts';
+import type { JobKind } from '../../platform/schema/jobs.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { isKnownMedia, type Analysis, type WorkTerms } from '../../platform/analysis-pool.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
-import type { AnalysisInput } from '../jobs/index.ts';
-import { analyzeFile, jobOutput } from './analyze-file.ts';
-import { endAsFailed } from './file-and-job.ts';
+import { beginJob, workOnHeldJob, type AnalysisInput, type NewMediaJob } from '../jobs/index.ts';
+import { analyzeFile } from './analyze-file.ts';
 import type { VerificationServices } from './services.ts';
 
 /** Whose file it is. */
@@ -31,7 +28,11 @@ export function refuseUnknownMedia({ file }: Submission): void {
 }
 
 /** The job of a submission, as it is stored. */
-export function newAnalysisJob(services: VerificationServices, submission: Submission, upload: StoredUpload): NewJob {
+export function newAnalysisJob(
+  services: VerificationServices,
+  submission: Submission,
+  upload: StoredUpload,
+): NewMediaJob {
   const { kind, key, file } = submission;
   return {
     kind,
@@ -62,25 +63,19 @@ export async function verifyNow(
   services: VerificationServices,
   submission: Submission,
 ): Promise<{ id: string; analysis: Analysis }> {
-  const { db, log, leaseOwner } = services;
+  const { db, leaseOwner } = services;
   refuseUnknownMedia(submission);
   const { file } = submission;
   const job = newAnalysisJob(services, submission, services.uploads.ownFile(file.path));
-  const claim = { leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs };
-  const { id } = await storeWithFile(file, () => insertClaimedJob(db, { ...job, ...claim }));
-  const lease = { id, leaseOwner };
-  const beat = keepLease(db, lease, log);
-  try {
+  const { id } = await storeWithFile(file, () =>
+    db.transaction().execute((trx) => beginJob(trx, job, { kind: 'holder', leaseOwner })),
+  );
+  return workOnHeldJob(services, { id, file }, async (complete) => {
     const read = { path: file.path, ...inputOf(submission) };
     const analysis = await analyzeFile(services, read, termsOf(submission, services.limits));
-    if (!(await completeJob(db, lease, jobOutput(analysis)))) throw new AppError('JOB_TIMEOUT');
+    if (!(await complete(analysis))) throw new AppError('JOB_TIMEOUT');
     return { id, analysis };
-  } catch (error) {
-    await endAsFailed(services, lease, file, error);
-    throw error;
-  } finally {
-    beat.stop();
-  }
+  });
 }
 
 function inputOf({ file }: Submission): Omit<AnalysisInput, 'upload'> {

@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildJpeg, buildPng, createHeldFile } from '@revera/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { verificationServices } from '../../feature-services.ts';
 import { filePart, form, MULTIPART } from '../../http/test-app.ts';
 import { silentLog } from '../../platform/log.ts';
-import { insertClaimedJob } from '../../platform/queue.ts';
-import { keepLease } from '../../platform/queue-finish.ts';
-import { reapJobs } from '../../platform/queue-reaper.ts';
+import { insertClaimedJob } from '../../platform/queue/insert.ts';
+import { keepLease } from '../../platform/queue/lease.ts';
 import { until } from '../../platform/test-process.ts';
 import { newId } from '../../shared/ids.ts';
+import { reapNow } from '../../testing/reap-now.ts';
 import { ANONYMOUS_TURN, holdThreads, KEY_TURN } from '../../testing/test-held-threads.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
-import { startBackground, verificationServices } from '../../worker.ts';
-import { releaseUploadsOf } from './jobs.ts';
+import { startBackground } from '../../worker.ts';
 import { verifyNow, type Submission } from './verify-now.ts';
 
 /** The test server has two threads: a key's work may hold both, all other work one. */
@@ -97,7 +97,7 @@ describe('the lease of a waiting file', () => {
 
   it('ends with its process: a worker finishes the file of a key, and an anonymous one has failed', async () => {
     const [keyed, anonymous] = [await dieWith(key), await dieWith(null)];
-    await reap();
+    await reapNow(server.services);
     const background = await startBackground(server.services);
     await server.expectNothingLeft();
     await background.stop();
@@ -148,13 +148,5 @@ describe('the lease of a waiting file', () => {
        where lease_owner = 'a dead process'`,
     );
     return path;
-  }
-
-  /** What any worker does every ten seconds, now. */
-  async function reap(): Promise<void> {
-    const { db } = server.services.database;
-    await db
-      .transaction()
-      .execute(async (trx) => releaseUploadsOf(server.services.jobUploads, trx, (await reapJobs(trx)).timedOut));
   }
 });

@@ -1,23 +1,21 @@
-import 'reflect-metadata';
 import {
-  AuthorityKeyIdentifierExtension,
-  BasicConstraintsExtension,
-  ExtendedKeyUsageExtension,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  PemConverter,
-  SubjectKeyIdentifierExtension,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
   X509Certificate,
-  X509CertificateGenerator,
-  type Extension,
-  type PublicKeyType,
-} from '@peculiar/x509';
-import { DEVELOPMENT_ORGANIZATION, KEY_PURPOSE } from '../signer/key-purposes.ts';
+  type KeyObject,
+} from 'node:crypto';
+import { Constructed, GeneralizedTime, Integer, Sequence, UTCTime } from 'asn1js';
+import { DEVELOPMENT_ORGANIZATION } from '../signer/key-purposes.ts';
+import { parseName } from '../x509/distinguished-name.ts';
+import { basicConstraints, issuingUsages, keyIdentifiers, signingUsages } from '../x509/extensions.ts';
+import { algorithmIdentifier, publicKeyInfo, signStructure } from '../x509/signed-structure.ts';
 
 /** A certificate with its key. */
 export interface Issued {
   certificate: X509Certificate;
-  privateKey: CryptoKey;
+  privateKey: KeyObject;
 }
 
 /** What is to be issued. */
@@ -26,63 +24,66 @@ export interface IssueRequest {
   commonName: string;
   now: Date;
   notAfter: Date;
-  /** Undefined: it issues itself and is a root. */
+  /** Undefined when it issues itself and is a root. */
   issuer: Issued | undefined;
 }
 
-const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const SERIAL_BYTES = 16;
+/** RFC 5280 §4.1.2.5: dates from this year on are written with four digits. */
+const FIRST_GENERALIZED_YEAR = 2050;
 
 /** Makes a key and its certificate in the C2PA certificate profile (C2PA 2.2 §14.5.1), ECDSA P-256. */
-export async function issueCertificate({ kind, commonName, now, notAfter, issuer }: IssueRequest): Promise<Issued> {
-  const keys = await crypto.subtle.generateKey(EC, true, ['sign', 'verify']);
+export function issueCertificate({ kind, commonName, now, notAfter, issuer }: IssueRequest): Issued {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const issuerKey = issuer?.privateKey ?? privateKey;
   const subject = `C=CN, O=${DEVELOPMENT_ORGANIZATION}, CN=${commonName}`;
-  const certificate = await X509CertificateGenerator.create(
-    {
-      subject,
-      issuer: issuer?.certificate.subject ?? subject,
-      notBefore: now,
-      notAfter,
-      publicKey: keys.publicKey,
-      signingKey: issuer?.privateKey ?? keys.privateKey,
-      signingAlgorithm: EC,
-      extensions: await extensions(
-        kind === 'authority',
-        keys.publicKey,
-        issuer?.certificate.publicKey ?? keys.publicKey,
-      ),
-    },
-    crypto,
-  );
-  return { certificate, privateKey: keys.privateKey };
-}
-
-async function extensions(isCa: boolean, own: PublicKeyType, issuer: PublicKeyType): Promise<Extension[]> {
-  const usage = isCa
-    ? KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign
-    : KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation;
-  return [
-    new BasicConstraintsExtension(isCa, undefined, true),
-    new KeyUsagesExtension(usage, true),
-    ...(isCa ? [] : [new ExtendedKeyUsageExtension([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection], false)]),
-    await SubjectKeyIdentifierExtension.create(own, false, crypto),
-    await AuthorityKeyIdentifierExtension.create(issuer, false, crypto),
+  const extensions = [
+    basicConstraints(kind === 'authority'),
+    ...(kind === 'authority' ? issuingUsages() : signingUsages()),
+    ...keyIdentifiers(publicKey, createPublicKey(issuerKey)),
   ];
+  const content = new Sequence({
+    value: [
+      new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value: [new Integer({ value: 2 })] }),
+      serialNumber(),
+      algorithmIdentifier('ES256'),
+      nameOf(issuer?.certificate.subject ?? subject),
+      new Sequence({ value: [timeOf(now), timeOf(notAfter)] }),
+      nameOf(subject),
+      publicKeyInfo(publicKey),
+      new Constructed({ idBlock: { tagClass: 3, tagNumber: 3 }, value: [new Sequence({ value: extensions })] }),
+    ],
+  });
+  return { certificate: new X509Certificate(signStructure(content, 'ES256', issuerKey)), privateKey };
 }
 
-export function certificatePem(certificate: X509Certificate): string {
-  return `${certificate.toString('pem')}\n`;
+/** A random positive number of fixed length. */
+function serialNumber(): Integer {
+  const bytes = Uint8Array.from(randomBytes(SERIAL_BYTES));
+  bytes[0] = 0x40 | ((bytes[0] ?? 0) & 0x3f);
+  return new Integer({ valueHex: bytes });
 }
 
-/** The private key in PKCS#8. */
-export async function privateKeyPem(key: CryptoKey): Promise<string> {
-  const der = await crypto.subtle.exportKey('pkcs8', key);
-  return `${PemConverter.encode(der, 'PRIVATE KEY')}\n`;
+/** `node:crypto` writes each part of a name on a line. */
+function nameOf(subject: string): Sequence {
+  const name = parseName(subject.replaceAll('\n', ', '));
+  if (name === null) throw new RangeError(`not a distinguished name: ${subject}`);
+  return name.der;
+}
+
+function timeOf(date: Date): UTCTime | GeneralizedTime {
+  const valueDate = new Date(Math.floor(date.getTime() / 1000) * 1000);
+  return date.getUTCFullYear() < FIRST_GENERALIZED_YEAR
+    ? new UTCTime({ valueDate })
+    : new GeneralizedTime({ valueDate });
 }
 
 /** An issuer that was kept as PEM texts. */
-export async function importIssuer(pem: string, keyPem: string): Promise<Issued> {
-  const certificate = new X509Certificate(pem);
-  const [der = new ArrayBuffer(0)] = PemConverter.decode(keyPem);
-  const privateKey = await crypto.subtle.importKey('pkcs8', der, EC, false, ['sign']);
-  return { certificate, privateKey };
+export function importIssuer(pem: string, keyPem: string): Issued {
+  return { certificate: new X509Certificate(pem), privateKey: createPrivateKey(keyPem) };
+}
+
+/** The private key in PKCS#8. */
+export function privateKeyPem(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

@@ -9,7 +9,7 @@ import {
   readSigningPair,
   writeSigningPair,
 } from './authority-files.ts';
-import { certificatePem, importIssuer, issueCertificate, privateKeyPem } from './issue-certificate.ts';
+import { importIssuer, issueCertificate, privateKeyPem } from './issue-certificate.ts';
 import { SIGNING_NAME, signingEnd } from './signing-validity.ts';
 
 /**
@@ -33,15 +33,15 @@ export async function renewDevelopmentCertificate(dataDir: string, clock: Clock)
   if (authorityEnd <= new Date(leaf.validTo) || notAfter <= now) {
     throw cannot(`The development authority in ${folder} ends itself; without that folder a new one is made.`);
   }
-  const issuer = await readIssuer(intermediate.toString(), issuerKeyPem, keyPath);
-  const issued = await issueCertificate({ kind: 'signing', commonName: SIGNING_NAME, now, notAfter, issuer });
-  const chainPem = certificatePem(issued.certificate) + certificatePem(issuer.certificate);
-  await writeSigningPair(folder, { chainPem, keyPem: await privateKeyPem(issued.privateKey) });
+  const issuer = readIssuer(intermediate.toString(), issuerKeyPem, keyPath);
+  const issued = issueCertificate({ kind: 'signing', commonName: SIGNING_NAME, now, notAfter, issuer });
+  const chainPem = issued.certificate.toString() + issuer.certificate.toString();
+  await writeSigningPair(folder, { chainPem, keyPem: privateKeyPem(issued.privateKey) });
 }
 
-async function readIssuer(pem: string, keyPem: string, keyPath: string) {
+function readIssuer(pem: string, keyPem: string, keyPath: string) {
   try {
-    return await importIssuer(pem, keyPem);
+    return importIssuer(pem, keyPem);
   } catch (cause) {
     throw cannot(`The key of the intermediate certificate, ${keyPath}, cannot be read.`, cause);
   }

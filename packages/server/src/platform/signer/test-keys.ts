@@ -1,49 +1,36 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import 'reflect-metadata';
 import {
-  AuthorityKeyIdentifierExtension,
-  BasicConstraintsExtension,
-  ExtendedKeyUsageExtension,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  X509CertificateGenerator,
-  type X509Certificate,
-} from '@peculiar/x509';
+  authorityKeyIdentifier,
+  basicConstraints,
+  certificatePem,
+  extendedKeyUsage,
+  keyUsage,
+  signCertificate,
+  type Authority,
+} from '@revera/testkit';
 import { onTestFinished } from 'vitest';
 import type { SignatureAlgorithm } from '../../shared/signature-algorithms.ts';
 import { KEY_PURPOSE } from './key-purposes.ts';
 
-/** What issues certificates in tests. */
-interface Issuer {
-  intermediate: { certificate: X509Certificate; keys: { privateKey: CryptoKey }; pem: string };
-}
-
-const ISSUER_SIGNS = { name: 'ECDSA', hash: 'SHA-256' };
-
 /** A signing certificate for any public key, with its intermediate, PEM. */
-export async function certifyKey(spki: Uint8Array, { intermediate }: Issuer): Promise<string> {
-  const certificate = await X509CertificateGenerator.create(
-    {
-      subject: 'CN=Signer, O=Some Organization, C=DE',
-      issuer: intermediate.certificate.subject,
-      notBefore: new Date('2026-01-01Z'),
-      notAfter: new Date('2027-01-01Z'),
-      publicKey: Uint8Array.from(spki),
-      signingKey: intermediate.keys.privateKey,
-      signingAlgorithm: ISSUER_SIGNS,
-      extensions: [
-        new BasicConstraintsExtension(false, undefined, true),
-        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-        new ExtendedKeyUsageExtension([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection]),
-        await AuthorityKeyIdentifierExtension.create(intermediate.certificate.publicKey, false, crypto),
-      ],
-    },
-    crypto,
-  );
-  return `${certificate.toString('pem')}\n${intermediate.pem}`;
+export function certifyKey(spki: Uint8Array, { intermediate }: Authority): string {
+  const certificate = signCertificate({
+    subject: 'CN=Signer, O=Some Organization, C=DE',
+    publicKey: createPublicKey({ key: Buffer.from(spki), type: 'spki', format: 'der' }),
+    issuer: intermediate,
+    notBefore: new Date('2026-01-01Z'),
+    notAfter: new Date('2027-01-01Z'),
+    extensions: [
+      basicConstraints(false),
+      keyUsage(0),
+      extendedKeyUsage([KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection]),
+      authorityKeyIdentifier(intermediate.keys.publicKey),
+    ],
+  });
+  return certificatePem(certificate) + intermediate.pem;
 }
 
 /** A key with its certificate, as an operator has them. */
@@ -54,11 +41,11 @@ export interface OperatorKey {
   publicKey: KeyObject;
 }
 
-export async function makeOperatorKey(algorithm: SignatureAlgorithm, issuer: Issuer): Promise<OperatorKey> {
+export function makeOperatorKey(algorithm: SignatureAlgorithm, issuer: Authority): OperatorKey {
   const { privateKey, publicKey } = makeKeys(algorithm);
   const spki = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }));
   const keyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { algorithm, chainPem: await certifyKey(spki, issuer), keyPem, publicKey };
+  return { algorithm, chainPem: certifyKey(spki, issuer), keyPem, publicKey };
 }
 
 function makeKeys(algorithm: SignatureAlgorithm): { privateKey: KeyObject; publicKey: KeyObject } {

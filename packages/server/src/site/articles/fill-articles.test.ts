@@ -8,8 +8,8 @@ import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { PERMISSIONS } from '../../shared/permissions.ts';
 import { SCOPES } from '../../shared/scopes.ts';
 import { pagePath, SITE_PAGES } from '../kit/site-map.ts';
-import { STATUSES } from '../../shared/status-words.ts';
-import { MEDIA_TYPE_SUPPORT } from '../../platform/analysis-pool.ts';
+import { STATUSES } from '../../shared/statuses.ts';
+import { MEDIA_TYPE_SUPPORT } from '../../platform/media-types.ts';
 import { openArticles } from './articles.ts';
 import { TABLES } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { When } from '../kit/components/when.tsx';
 import type { Language } from '../../shared/language.ts';
 import { CREDENTIAL } from './words.ts';
 import { SITE } from '../kit/words/site.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { declarationWord, STATUSES } from '../../shared/statuses.ts';
 import type { CredentialRecord } from './credential-record.ts';
 
 interface Props {
@@ -15,15 +15,14 @@ interface Props {
 /** What the file is declared to be, and which bytes were signed. */
 export function SignedFacts({ record, language }: Props) {
   const words = CREDENTIAL[language];
-  const declarations: Readonly<Record<string, { label: string }>> = STATUSES[language].declaration;
-  const { content_type: type } = record;
-  const declared = Object.hasOwn(declarations, type) ? declarations[type]?.label : undefined;
   return (
     <section aria-labelledby="what">
       <h2 id="what">{words.what}</h2>
       <dl class="facts">
         <Row name={words.declared}>
-          <strong>{declared ?? <ShownText text={type} />}</strong>
+          <strong>
+            <ShownText text={declarationWord(record.content_type, language)} />
+          </strong>
           <p class="soft">{words.declaredNote}</p>
         </Row>
         <Text name={words.generator} text={record.generator} language={language} />
@@ -54,7 +53,7 @@ export function SignatureFacts({ record, language }: Props) {
       <dl class="facts">
         <Text name={words.signer} text={record.service_identity} language={language} />
         <Row name={words.trust}>
-          {trust.label}
+          {trust.heading}
           <p class="soft">{trust.text}</p>
         </Row>
         <Row name={words.signedAt}>

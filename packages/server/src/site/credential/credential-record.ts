@@ -1,5 +1,4 @@
 import type { CredentialStatus, TrustStatus } from '@revera/provenance';
-import type { State } from '../kit/provenance-look.ts';
 
 /** What anyone may see of a credential, as the JSON of the same address has it. */
 export interface CredentialRecord {
@@ -28,13 +27,6 @@ export interface CredentialPageFacts {
   /** Whether this service still holds the signed file. */
   readonly isFileKept: boolean;
 }
-
-export const CREDENTIAL_LOOK: Readonly<Record<CredentialStatus, State>> = {
-  active: 'verified',
-  suspended: 'conflicting',
-  expired: 'conflicting',
-  revoked: 'failed',
-};
 
 /** When it came into the state it is in; null for one that has always been active. */
 export function changedAt({ record, certificateEndsAt }: CredentialPageFacts): string | null {

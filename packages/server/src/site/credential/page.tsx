@@ -5,10 +5,10 @@ import { Document } from '../kit/document.tsx';
 import { renderPage } from '../kit/render-page.ts';
 import type { Shell } from '../kit/shell.ts';
 import { CREDENTIAL } from './words.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES, TONES } from '../../shared/statuses.ts';
 import { CheckYourself } from './check-yourself.tsx';
 import { SignatureFacts, SignedFacts } from './credential-facts.tsx';
-import { CREDENTIAL_LOOK, changedAt, type CredentialPageFacts } from './credential-record.ts';
+import { changedAt, type CredentialPageFacts } from './credential-record.ts';
 import { SignedFile } from './signed-file.tsx';
 
 export interface CredentialPageProps {
@@ -27,7 +27,7 @@ function CredentialPage({ shell, facts }: CredentialPageProps) {
     <Document
       shell={shell}
       head={{
-        title: `${state.label} · ${words.title}`,
+        title: `${state.heading} · ${words.title}`,
         description: words.description,
         path: '',
         // Who had what signed is for those who were given the address, and not for search engines.
@@ -39,7 +39,7 @@ function CredentialPage({ shell, facts }: CredentialPageProps) {
       <article class="credential">
         <StateBand facts={facts} shell={shell} />
         {record.sandbox ? (
-          <aside class="notice state-conflicting credential-sandbox" aria-label={words.sandbox.title}>
+          <aside class="notice tone-warning credential-sandbox" aria-label={words.sandbox.title}>
             <p>
               <strong>{words.sandbox.title}</strong>
             </p>
@@ -61,13 +61,13 @@ function StateBand({ facts, shell: { language } }: CredentialPageProps) {
   const { status } = record;
   const words = CREDENTIAL[language];
   const state = STATUSES[language].credential[status];
-  const look = CREDENTIAL_LOOK[status];
+  const tone = TONES.credential[status];
   const since = changedAt(facts);
   return (
-    <header class={`credential-state credential-${status} state-${look}`}>
+    <header class={`credential-state credential-${status} tone-${tone}`}>
       <p class="credential-kind">{words.title}</p>
       <h1>
-        <StateIcon state={look} /> {state.label}
+        <StateIcon tone={tone} /> {state.heading}
       </h1>
       <p class="credential-meaning">{state.text}</p>
       <div class="soft">

@@ -178,7 +178,7 @@ describe('signing by the form', () => {
     const answer = await send(account, [...fields({ ...hidden, ...typed }), filePart(PNG, 'file', 'art.png')]);
     const location = String(answer.headers.location);
     expect([answer.statusCode, location]).toEqual([303, expect.stringMatching(/credentials\/cred_\w+\?done=signed$/)]);
-    expect(textOf(await visitor.open(location))).toMatch(/The file is signed.*Made by people with software/);
+    expect(textOf(await visitor.open(location))).toMatch(/The file is signed.*Made by a person with software/);
     expect(
       await dashboard.query('select generator_name from credential where organization_id = $1', account.organizationId),
     ).toEqual([{ generator_name: 'Brush' }]);

@@ -20,7 +20,7 @@ export function DropZone({ shell, limits, problem }: Props) {
   return (
     <form class="drop" id="drop" method="post" action={pagePath(language, '')} encType="multipart/form-data">
       {problem === null ? null : (
-        <div class="notice state-failed drop-problem" id="drop-problem" tabIndex={-1} autoFocus>
+        <div class="notice tone-bad drop-problem" id="drop-problem" tabIndex={-1} autoFocus>
           <p>
             <strong>{words.problem}</strong>
           </p>

@@ -19,7 +19,7 @@ export function FileList({ shell, limits, keptHours }: HomeFacts) {
           </button>
         </div>
       </div>
-      <p class="notice state-unknown" id="files-held" hidden>
+      <p class="notice tone-neutral" id="files-held" hidden>
         {words.held(limits.perHour)}
       </p>
       <ol class="file-rows" id="file-rows"></ol>

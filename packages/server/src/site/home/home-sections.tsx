@@ -1,10 +1,9 @@
 import type { Language } from '../../shared/language.ts';
 import { StateIcon } from '../kit/components/state-icon.tsx';
-import { PROVENANCE_LOOK } from '../kit/provenance-look.ts';
 import { pagePath } from '../kit/site-map.ts';
 import { HOME } from './words.ts';
 import { SITE } from '../kit/words/site.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES, TONES } from '../../shared/statuses.ts';
 import type { HomeFacts } from './home-facts.ts';
 
 interface Props {
@@ -59,10 +58,10 @@ export function VerdictSection({ language }: Props) {
       <dl class="verdicts">
         {VERDICTS.map((verdict) => (
           <div key={verdict}>
-            <dt class={`state-${PROVENANCE_LOOK[verdict]}`}>
+            <dt class={`tone-${TONES.provenance[verdict]}`}>
               <span class="verdict" data-verdict={verdict}>
-                <StateIcon state={PROVENANCE_LOOK[verdict]} />
-                {STATUSES[language].provenance[verdict].label}
+                <StateIcon tone={TONES.provenance[verdict]} />
+                {STATUSES[language].provenance[verdict].heading}
               </span>
             </dt>
             <dd>{STATUSES[language].provenance[verdict].text}</dd>

@@ -10,7 +10,7 @@ import type { PageHead } from '../kit/shell.ts';
 import { pagePath } from '../kit/site-map.ts';
 import { HOME, VERIFY_ISLAND } from './words.ts';
 import { SITE } from '../kit/words/site.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES } from '../../shared/statuses.ts';
 
 interface Props extends HomeFacts {
   /** Why the file that was just sent was not verified. */
@@ -70,6 +70,6 @@ function islandData({ shell: { language }, limits }: HomeFacts): VerifyIslandDat
 
 function declarationWords(language: Language): Record<string, string> {
   const silent = new Set(['none', 'undeclared']);
-  const all = Object.entries(STATUSES[language].declaration).map(([name, { label }]) => [name, label] as const);
+  const all = Object.entries(STATUSES[language].declaration).map(([name, { heading }]) => [name, heading] as const);
   return Object.fromEntries(all.filter(([name]) => !silent.has(name)));
 }

@@ -7,7 +7,7 @@ import type { ServerLimits } from '../../shared/limits.ts';
 import { ANONYMOUS_TURN, holdThreads } from '../../testing/test-held-threads.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
 import { pagePath } from '../kit/site-map.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES } from '../../shared/statuses.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -146,9 +146,9 @@ describe('the start page', () => {
     expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => [ruleId, message]))).toEqual(
       [],
     );
-    for (const [status, { label, text }] of Object.entries(STATUSES[language].provenance)) {
+    for (const [status, { heading, text }] of Object.entries(STATUSES[language].provenance)) {
       expect(html).toContain(`data-verdict="${status}"><svg`);
-      expect(html).toContain(`</svg>${label}</span></dt><dd>${text}</dd>`);
+      expect(html).toContain(`</svg>${heading}</span></dt><dd>${text}</dd>`);
     }
   });
 

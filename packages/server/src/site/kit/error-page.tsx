@@ -1,3 +1,4 @@
+import type { ErrorReason } from '../../shared/error-details.ts';
 import { Document } from './document.tsx';
 import { renderPage } from './render-page.ts';
 import type { Shell } from './shell.ts';
@@ -9,8 +10,8 @@ interface Props {
   status: number;
   code: string;
   message: string;
-  /** What exactly was refused; null: the message says it. */
-  reason: string | null;
+  /** What exactly was refused; null when the message says it. */
+  reason: ErrorReason | null;
   requestId: string;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FormFields } from '../../http/form-fields.ts';
 import { problemsOfZodError } from '../../http/validation-error.ts';
 import { wordProblem } from '../../http/validation-messages.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, hasCode, type AppErrorOf } from '../../shared/app-error.ts';
 import type { Language } from '../../shared/language.ts';
 import { ValidationFailure, type ValidationProblem } from '../../shared/validation-failure.ts';
 import type { FormProblem, FormState } from './components/form.tsx';
@@ -51,7 +51,7 @@ export async function tryForm<Value>(
       return refused(wordProblems(error.problems, language));
     }
     if (!(error instanceof AppError)) throw error;
-    const problem = error.code === 'RATE_LIMITED' ? tooMany(error, language) : explain(error);
+    const problem = hasCode(error, 'RATE_LIMITED') ? tooMany(error, language) : explain(error);
     if (problem === null) throw error;
     const { status, headers } = error;
     return { kind: 'refused', status, headers, problems: [problem] };
@@ -61,10 +61,6 @@ export async function tryForm<Value>(
 /** A form that was filled in wrongly. */
 export function refused(problems: readonly FormProblem[], status = 422): Refused {
   return { kind: 'refused', status, headers: {}, problems };
-}
-
-export function reasonOf({ details }: AppError): unknown {
-  return details?.['reason'];
 }
 
 export function formState(values: FormState['values'], problems: readonly FormProblem[]): FormState {
@@ -81,22 +77,11 @@ function wordProblems(problems: readonly ValidationProblem[], language: Language
   return [...worded.values()];
 }
 
-function tooMany({ details }: AppError, language: Language): FormProblem {
+function tooMany({ details }: AppErrorOf<'RATE_LIMITED'>, language: Language): FormProblem {
   const words = FORM_WORDS[language].problems;
-  const seconds = details?.['retry_after_seconds'];
-  const minutes = typeof seconds === 'number' ? Math.ceil(seconds / 60) : 1;
+  const minutes = Math.ceil((details?.retry_after_seconds ?? 0) / 60);
   return { field: '', text: [words.tooMany, words.retry(minutes)].join(language === 'en' ? ' ' : '') };
 }
-
-/** Sentences that our schemas give as they refuse, by their English text. */
-const OWN_REFUSALS: Readonly<Record<string, 'deceptive' | 'invisible' | 'providerCode' | 'past' | 'unchanged'>> = {
-  'must not contain control or bidirectional characters': 'deceptive',
-  'must not contain U+0000': 'deceptive',
-  'must contain a visible character': 'invisible',
-  'must be the code of a generation service: 27 characters with a right check character': 'providerCode',
-  'must lie in the future': 'past',
-  'must change something': 'unchanged',
-};
 
 function sentenceFor(problem: ValidationProblem, language: Language): string {
   const words = FORM_WORDS[language].problems;
@@ -107,6 +92,5 @@ function sentenceFor(problem: ValidationProblem, language: Language): string {
   if (type === 'string_format' && ctx['format'] === 'email') return words.email;
   if (type === 'string_format' && ctx['format'] === 'datetime') return words.date;
   if (type === 'enum') return words.choice;
-  const own = typeof ctx['error'] === 'string' ? OWN_REFUSALS[ctx['error']] : undefined;
-  return own === undefined ? wordProblem(problem, language) : words[own];
+  return problem.reason === undefined ? wordProblem(problem, language) : words.refused[problem.reason];
 }

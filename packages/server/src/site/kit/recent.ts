@@ -1,12 +1,13 @@
 import type { PageContext } from '../../http/page-route.ts';
-import type { AppError } from '../../shared/app-error.ts';
+import { reasonOf, type AppError } from '../../shared/app-error.ts';
+import type { ErrorReason } from '../../shared/error-details.ts';
 import type { AccountPrincipal } from '../../shared/principal.ts';
 import { requireRecentAuthentication } from '../../shared/require-recent.ts';
 import type { FormProblem } from './components/form.tsx';
 import { DASHBOARD } from '../dashboard/words.ts';
 import { FORM_WORDS } from './words/form.ts';
 import { reauthenticate, type SignedInCaller } from '../../features/accounts/index.ts';
-import { orAbsent, reasonOf, tryForm, type Refused } from './read-form.ts';
+import { orAbsent, tryForm, type Refused } from './read-form.ts';
 import type { PageServices } from '../services.ts';
 
 /** The field in which forms ask for the password. */
@@ -67,7 +68,7 @@ export function explainRefusal(error: AppError, { context }: Pick<Asking, 'conte
   if (reason === 'wrong_credentials' && !form.has('totp_code')) {
     return { field: PASSWORD_FIELD, text: problems.wrongPassword };
   }
-  const words: Readonly<Record<string, string>> = DASHBOARD[language].refused;
-  const text = typeof reason === 'string' && Object.hasOwn(words, reason) ? words[reason] : undefined;
+  const words: Readonly<Partial<Record<ErrorReason, string>>> = DASHBOARD[language].refused;
+  const text = reason === undefined ? undefined : words[reason];
   return text === undefined ? null : { field: '', text };
 }

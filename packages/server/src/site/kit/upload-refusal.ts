@@ -1,5 +1,5 @@
 import { wordProblem } from '../../http/validation-messages.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, hasCode } from '../../shared/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../shared/error-codes.ts';
 import type { Language } from '../../shared/language.ts';
 import { ValidationFailure, type ValidationProblem } from '../../shared/validation-failure.ts';
@@ -38,9 +38,8 @@ function problemText([problem]: readonly ValidationProblem[], language: Language
   return problem.type === 'too_long' ? words.oneFile : wordProblem(problem, language);
 }
 
-function errorText({ code, details }: AppError, language: Language): string {
-  const limit = details?.['limit_bytes'];
-  return code === 'FILE_TOO_LARGE' && typeof limit === 'number'
-    ? HOME[language].problems.tooLarge(formatBytes(limit, language))
-    : ERROR_CODES[code].message[language];
+function errorText(error: AppError, language: Language): string {
+  return hasCode(error, 'FILE_TOO_LARGE') && error.details !== undefined
+    ? HOME[language].problems.tooLarge(formatBytes(error.details.limit_bytes, language))
+    : ERROR_CODES[error.code].message[language];
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PageAnswer } from '../../http/page-route.ts';
-import type { Job } from '../../platform/queue.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import type { ReportFormat } from '../../shared/report-formats.ts';
 import type { ResultAddresses, ResultThumbnail } from './result-data.ts';
 import { ExpiredPage, FailedPage, PendingPage } from './no-result-pages.tsx';

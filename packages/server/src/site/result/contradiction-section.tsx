@@ -23,7 +23,7 @@ function Pair({ view, contradiction }: { view: View; contradiction: Contradictio
   return (
     <article class="contradiction">
       <h3>
-        <StateWord state={level === 'critical' ? 'conflicting' : 'unknown'}>{title}</StateWord>
+        <StateWord tone={level === 'critical' ? 'warning' : 'neutral'}>{title}</StateWord>
       </h3>
       <div class="sides">
         {sides.map((side, at) => (

@@ -1,5 +1,6 @@
-import type { ContentDeclaration, NoteLevel } from '@revera/provenance';
-import { fill } from '../kit/islands/fill.ts';
+import type { NoteLevel } from '@revera/provenance';
+import { fill } from '../../shared/fill.ts';
+import { declarationWord } from '../../shared/statuses.ts';
 import type { View } from './view.ts';
 
 /** One of two pieces of evidence that do not agree. */
@@ -28,7 +29,7 @@ type Sides = (view: View, values: Values) => readonly [Side, Side];
 const SIDES: Readonly<Record<string, Sides>> = {
   label_contradicts_credential: (view, values) => [
     credential(view, declared(view, values)),
-    label(view, values['location'], view.statuses.declaration.ai_generated.label),
+    label(view, values['location'], view.statuses.declaration.ai_generated.heading),
   ],
   labels_contradict: (view, values) => [
     label(view, values['first_location'], values['first']),
@@ -36,7 +37,7 @@ const SIDES: Readonly<Record<string, Sides>> = {
   ],
   label_doubts_credential: (view, values) => [
     credential(view, declared(view, values)),
-    label(view, view.data.result.china_aigc.items[0]?.location, view.words.contradictions.labelDoubts),
+    label(view, view.data.result.china_aigc.items[0]?.location, doubt(view)),
   ],
   metadata_contradicts_credential: (view, values) => [
     credential(view, declared(view, values)),
@@ -60,7 +61,7 @@ const SIDES: Readonly<Record<string, Sides>> = {
   ],
   camera_beside_generation: (view, values) => {
     const isByCredential = declaresGeneration(view);
-    const { label: generated } = view.statuses.declaration.ai_generated;
+    const { heading: generated } = view.statuses.declaration.ai_generated;
     const first = isByCredential ? credential(view, generated) : label(view, undefined, generated);
     return [first, camera(view, values)];
   },
@@ -77,13 +78,8 @@ export function contradictionsOf(view: View): Contradiction[] {
   });
 }
 
-function declared({ statuses }: View, values: Values): string {
-  const declaration = values['credential'] ?? '';
-  return isDeclaration(declaration, statuses.declaration) ? statuses.declaration[declaration].label : declaration;
-}
-
-function isDeclaration(value: string, table: View['statuses']['declaration']): value is ContentDeclaration {
-  return Object.hasOwn(table, value);
+function declared({ language }: View, values: Values): string {
+  return declarationWord(values['credential'] ?? '', language);
 }
 
 /** The credential's own word counts only where a note repeats it; else the label is what declares it. */
@@ -99,9 +95,16 @@ function labelled({ language }: View, values: Values): string {
   return values[language === 'zh-CN' ? 'label_source_zh' : 'label_source'] ?? '';
 }
 
-function generatedBy({ words }: View, values: Values): string {
-  const name = values['name'] ?? '';
-  return name === '' ? words.contradictions.generated : fill(words.contradictions.generatedBy, { name });
+/** What a label that declares less than certainty says. */
+function doubt({ statuses, data }: View): string {
+  const { ai_possible, ai_suspected } = statuses.declaration;
+  return (data.result.china_aigc.items[0]?.label === '3' ? ai_suspected : ai_possible).heading;
+}
+
+function generatedBy({ statuses, terms }: View, values: Values): string {
+  const { heading } = statuses.declaration.ai_generated;
+  const value = values['name'] ?? '';
+  return value === '' ? heading : fill(terms.pair, { name: heading, value });
 }
 
 function credential({ words, terms, data }: View, says: string): Side {
@@ -132,7 +135,8 @@ function metadata({ words, terms }: View, field: string | undefined, says: strin
 }
 
 function camera(view: View, values: Values): Side {
-  const { capturedBy, camera: title } = view.words.contradictions;
-  const says = fill(capturedBy, { name: values['camera'] ?? view.terms.absent });
-  return { ...metadata(view, values['camera_field'], says), title };
+  const { terms, statuses, words } = view;
+  const value = values['camera'] ?? terms.absent;
+  const says = fill(terms.pair, { name: statuses.declaration.captured.heading, value });
+  return { ...metadata(view, values['camera_field'], says), title: words.contradictions.camera };
 }

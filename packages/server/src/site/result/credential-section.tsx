@@ -1,8 +1,8 @@
 import type { C2paResult, ManifestStoreFacts } from '@revera/provenance';
 import type { ComponentChildren } from 'preact';
-import { fill } from '../kit/islands/fill.ts';
+import { fill } from '../../shared/fill.ts';
 import { CertificateChain } from './certificate-chain.tsx';
-import { INTEGRITY_LOOK, TRUST_LOOK } from './looks.ts';
+import { TONES } from '../../shared/statuses.ts';
 import { codesOf, Facts, Fold, Instant, instantOf, Section, Sentence, StateWord, Value, valueOf } from './parts.tsx';
 import type { Fact } from './parts.tsx';
 import { wordCount, type View } from './view.ts';
@@ -17,18 +17,22 @@ export function CredentialSection({ view }: { view: View }) {
 }
 
 function CredentialBody({ view }: { view: View }) {
-  const { terms, data } = view;
+  const { terms, statuses, data } = view;
   const { c2pa } = data.report;
   if (c2pa.state !== 'examined') return <p>{terms.credential.failed}</p>;
   const { facts } = c2pa;
   const remote: Fact = { name: terms.credential.remote, value: valueOf(view, facts.remote_manifest_url, true) };
   if (facts.kind === 'present') return <PresentCredential view={view} store={facts} remote={remote} />;
-  const { unreadable, none } = terms.credential;
+  const { unreadable } = terms.credential;
   const { failure } = data.result.c2pa.validation_codes;
   const codes: Fact = { name: terms.codes.failure, value: failure.length === 0 ? null : codesOf(view, failure) };
   return (
     <>
-      <p>{facts.kind === 'unreadable' ? fill(unreadable, { reason: facts.reason }) : none}</p>
+      <p>
+        {facts.kind === 'unreadable'
+          ? fill(unreadable, { reason: facts.reason })
+          : statuses.integrity.no_credential.text}
+      </p>
       <Facts rows={[codes, remote]} />
     </>
   );
@@ -61,8 +65,8 @@ function PresentCredential({ view, store, remote }: { view: View; store: Manifes
   );
 }
 
-function stateOf({ terms }: View, { validation_state: state }: C2paResult): string | null {
-  return state === null ? null : terms.credential.states[state];
+function stateOf({ statuses }: View, { validation_state: state }: C2paResult): string | null {
+  return state === null ? null : statuses.validation[state].heading;
 }
 
 function signerFacts(view: View, c2pa: C2paResult): Fact[] {
@@ -74,13 +78,13 @@ function signerFacts(view: View, c2pa: C2paResult): Fact[] {
     { name: terms.credential.signer, value: <Value view={view} text={c2pa.signer} /> },
     {
       name: terms.evidence.integrity,
-      value: <StateWord state={INTEGRITY_LOOK[integrity]}>{statuses.integrity[integrity].label}</StateWord>,
+      value: <StateWord tone={TONES.integrity[integrity]}>{statuses.integrity[integrity].heading}</StateWord>,
     },
     { name: words.credential.claim, value: holds(view, c2pa.claim_signature_valid) },
     { name: words.credential.binding, value: holds(view, c2pa.asset_binding_valid) },
     {
       name: terms.evidence.trust,
-      value: <StateWord state={TRUST_LOOK[c2pa.trust_status]}>{statuses.trust[c2pa.trust_status].label}</StateWord>,
+      value: <StateWord tone={TONES.trust[c2pa.trust_status]}>{statuses.trust[c2pa.trust_status].heading}</StateWord>,
     },
     { name: terms.credential.list, value: nameOfList(view) },
     { name: terms.credential.listFetched, value: instantOf(view, list_fetched_at) },
@@ -112,7 +116,7 @@ function serviceOf({ statuses }: View, service: NonNullable<View['data']['result
       <a href={service.verify_url} class="mono">
         {service.credential_id}
       </a>{' '}
-      ({statuses.credential[service.status].label})
+      ({statuses.credential[service.status].heading})
     </>
   );
 }
@@ -125,7 +129,7 @@ function timeFacts(view: View, { signed_at, timestamp, revocation }: C2paResult)
       value: signed_at === null ? names.signedAtUnknown : <Instant view={view} at={signed_at} />,
     },
     { name: names.timeStamp, value: timestamp.present ? stampOf(view, timestamp) : view.terms.none },
-    { name: names.revocation, value: names.revocations[revocation] },
+    { name: names.revocation, value: view.statuses.revocation[revocation].heading },
   ];
 }
 
@@ -140,7 +144,7 @@ function stampOf(view: View, { trusted, basis, authority, time }: C2paResult['ti
 function declarationFacts(view: View, c2pa: C2paResult): Fact[] {
   const { terms, statuses } = view;
   return [
-    { name: terms.credential.declaration, value: statuses.declaration[c2pa.content_declaration].label },
+    { name: terms.credential.declaration, value: statuses.declaration[c2pa.content_declaration].heading },
     { name: terms.credential.sourceType, value: valueOf(view, c2pa.digital_source_type, true) },
     { name: terms.credential.generator, value: valueOf(view, c2pa.generator) },
   ];

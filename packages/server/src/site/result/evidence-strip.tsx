@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { fill } from '../kit/islands/fill.ts';
-import { INTEGRITY_LOOK, labelLook, METADATA_LOOK, RESOLUTION_LOOK, TRUST_LOOK } from './looks.ts';
+import { fill } from '../../shared/fill.ts';
+import { TONES } from '../../shared/statuses.ts';
+import { labelTone } from './label-tone.ts';
 import { StateWord, Value } from './parts.tsx';
 import { joinStated, wordCount, type View } from './view.ts';
 
@@ -57,17 +58,17 @@ function CredentialStates({ view }: { view: View }) {
   const { c2pa, credential_integrity_status: integrity } = data.result;
   if (data.report.c2pa.state !== 'examined') return <NotKnown view={view} state={data.report.c2pa.state} />;
   if (integrity === 'no_credential') {
-    return <StateWord state={INTEGRITY_LOOK[integrity]}>{statuses.integrity[integrity].label}</StateWord>;
+    return <StateWord tone={TONES.integrity[integrity]}>{statuses.integrity[integrity].heading}</StateWord>;
   }
   return (
     <dl class="tile-states">
       <dt>{terms.evidence.integrity}</dt>
       <dd>
-        <StateWord state={INTEGRITY_LOOK[integrity]}>{statuses.integrity[integrity].label}</StateWord>
+        <StateWord tone={TONES.integrity[integrity]}>{statuses.integrity[integrity].heading}</StateWord>
       </dd>
       <dt>{terms.evidence.trust}</dt>
       <dd>
-        <StateWord state={TRUST_LOOK[c2pa.trust_status]}>{statuses.trust[c2pa.trust_status].label}</StateWord>
+        <StateWord tone={TONES.trust[c2pa.trust_status]}>{statuses.trust[c2pa.trust_status].heading}</StateWord>
       </dd>
     </dl>
   );
@@ -90,7 +91,7 @@ function LabelState({ view }: { view: View }) {
   const provider = isWrong ? null : (first?.producer?.company ?? first?.content_producer ?? null);
   return (
     <>
-      <StateWord state={labelLook(labels, isContradicted)}>
+      <StateWord tone={labelTone(labels, isContradicted)}>
         {labels.items.length === 0 ? terms.evidence.labelAbsent : found}
       </StateWord>
       {meaning === undefined ? null : <p>{fill(words.labelSays, { value: meaning })}</p>}
@@ -112,7 +113,7 @@ function MetadataState({ view }: { view: View }) {
   const names = joinStated([vendor, model]);
   return (
     <>
-      <StateWord state={METADATA_LOOK[status]}>{statuses.metadata[status].label}</StateWord>
+      <StateWord tone={TONES.metadata[status]}>{statuses.metadata[status].heading}</StateWord>
       {names === null ? null : (
         <div>
           <Value view={view} text={names} />
@@ -137,11 +138,10 @@ function ResolutionState({ view }: { view: View }) {
       </>
     );
   }
-  return <StateWord state={RESOLUTION_LOOK[status]}>{statuses.resolution[status].label}</StateWord>;
+  return <StateWord tone={TONES.resolution[status]}>{statuses.resolution[status].heading}</StateWord>;
 }
 
 /** Nobody looked, or the reader failed: nothing is known, which is not the same as nothing found. */
 function NotKnown({ view, state }: { view: View; state: 'failed' | 'not_examined' }) {
-  const { failed, notExamined } = view.terms.evidence;
-  return <StateWord state="unknown">{state === 'failed' ? failed : notExamined}</StateWord>;
+  return <StateWord tone={TONES.unexamined[state]}>{view.statuses.unexamined[state].heading}</StateWord>;
 }

@@ -1,6 +1,6 @@
 import { CutText } from '../kit/components/shown-text.tsx';
 import { formatBytes } from '../kit/format-bytes.ts';
-import { fill } from '../kit/islands/fill.ts';
+import { fill } from '../../shared/fill.ts';
 import { Copyable, Facts, Section, Value, valueOf } from './parts.tsx';
 import { wordNumber, type View } from './view.ts';
 

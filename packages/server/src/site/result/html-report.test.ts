@@ -4,7 +4,7 @@ import { hostileTexts } from '@revera/testkit';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../shared/language.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES } from '../../shared/statuses.ts';
 import { renderReportFile } from './html-report.tsx';
 import { resultMaker, testLabel, testManifest, testMarker, testStore } from './test-result.ts';
 
@@ -20,10 +20,10 @@ describe.each(LANGUAGES)('the report as one file in %s', (language) => {
   });
 
   it('is a whole page with the verdict in its title', async () => {
-    const { label } = STATUSES[language].provenance.verified;
+    const { heading } = STATUSES[language].provenance.verified;
     expect(html).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
-    expect(html).toMatch(new RegExp(`<title>${label}[:：] ?photo.jpg</title>`));
-    expect(html).toContain(`<h1>${label}</h1>`);
+    expect(html).toMatch(new RegExp(`<title>${heading}[:：] ?photo.jpg</title>`));
+    expect(html).toContain(`<h1>${heading}</h1>`);
     const report = await new HtmlValidate({
       extends: ['html-validate:standard'],
       rules: { 'void-style': 'off', 'no-inline-style': 'error', 'require-csp-nonce': 'off' },

@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import { fill } from '../kit/islands/fill.ts';
+import { fill } from '../../shared/fill.ts';
 import { ResultBody } from './result-body.tsx';
 import { titleOf } from './page.tsx';
 import { openView, type View, type ViewFacts } from './view.ts';

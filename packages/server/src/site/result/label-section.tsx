@@ -1,6 +1,7 @@
 import type { ChinaAigcFinding, ChinaAigcItem, ChinaAigcProvider, ChinaAigcReservedCode } from '@revera/provenance';
 import type { ComponentChildren } from 'preact';
-import { fill } from '../kit/islands/fill.ts';
+import { fill } from '../../shared/fill.ts';
+import { TONES } from '../../shared/statuses.ts';
 import { Codes, codesOf, Facts, firstOf, More, ScrollTable, Section, Sentence, Value, type Fact } from './parts.tsx';
 import { joinStated, wordNumber, type View } from './view.ts';
 
@@ -39,7 +40,7 @@ function LabelItem({ view, item, name }: { view: View; item: ChinaAigcItem; name
       {item.state === 'decoded' ? <Elements view={view} item={item} name={name} /> : null}
       <Facts
         rows={[
-          { name: names.state, value: names.states[item.state] },
+          { name: names.state, value: view.statuses.label[item.state].heading },
           { name: names.location, value: placeOf(view, item) },
           { name: names.placement, value: names.placements[item.placement] },
           { name: names.form, value: item.form === null ? null : names.forms[item.form] },
@@ -131,11 +132,9 @@ function Provider({ view, title, named }: { view: View; title: string; named: Ch
   );
 }
 
-const SEVERITY_STATES = { error: 'failed', warning: 'conflicting', info: 'unknown' } as const;
-
 function Findings({ view, findings, title }: { view: View; findings: readonly ChinaAigcFinding[]; title: string }) {
   if (findings.length === 0) return null;
-  const { words, terms } = view;
+  const { words, statuses } = view;
   const { shown, more } = firstOf(findings);
   return (
     <>
@@ -150,7 +149,7 @@ function Findings({ view, findings, title }: { view: View; findings: readonly Ch
           {shown.map(({ rule, severity, message }, at) => (
             <tr key={at}>
               <th scope="row">
-                <span class={`badge state-${SEVERITY_STATES[severity]}`}>{terms.label.severities[severity]}</span>{' '}
+                <span class={`badge tone-${TONES.severity[severity]}`}>{statuses.severity[severity].heading}</span>{' '}
                 <code>{rule}</code>
               </th>
               <td>

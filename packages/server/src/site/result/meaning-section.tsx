@@ -1,5 +1,5 @@
 import { contradictionsOf } from './contradictions.ts';
-import { LEVEL_LOOK } from './looks.ts';
+import { TONES } from '../../shared/statuses.ts';
 import { Section, Sentence } from './parts.tsx';
 import type { View } from './view.ts';
 
@@ -20,9 +20,9 @@ export function MeaningSection({ view }: { view: View }) {
             {understand
               .filter(({ code }) => !LIMITING.has(code) && !told.has(code))
               .map(({ level, title, text }, at) => (
-                <li key={at} class={`note state-${LEVEL_LOOK[level]}`}>
+                <li key={at} class={`note tone-${TONES.level[level]}`}>
                   <p class="note-title">
-                    <span class="badge">{statuses.level[level].label}</span> <strong>{title}</strong>
+                    <span class="badge">{statuses.level[level].heading}</span> <strong>{title}</strong>
                   </p>
                   <div class="note-text">
                     <Sentence view={view} text={text} />

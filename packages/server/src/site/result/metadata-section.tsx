@@ -1,5 +1,5 @@
 import type { MetadataEvidenceItem } from '@revera/provenance';
-import { METADATA_LOOK } from './looks.ts';
+import { TONES } from '../../shared/statuses.ts';
 import { codesOf, Facts, firstOf, More, ScrollTable, Section, Sentence, StateWord, Value, valueOf } from './parts.tsx';
 import { joinStated, type View } from './view.ts';
 
@@ -20,7 +20,7 @@ export function MetadataSection({ view }: { view: View }) {
           {
             name: names.status,
             value: (
-              <StateWord state={METADATA_LOOK[metadata.status]}>{statuses.metadata[metadata.status].label}</StateWord>
+              <StateWord tone={TONES.metadata[metadata.status]}>{statuses.metadata[metadata.status].heading}</StateWord>
             ),
           },
           { name: names.vendor, value: valueOf(view, metadata.vendor) },
@@ -66,7 +66,7 @@ function EvidenceRow({ view, item }: { view: View; item: MetadataEvidenceItem })
   const { kind, strength, vendor, model, field, location, rule, attested } = item;
   return (
     <tr>
-      <td>{names.kinds[kind]}</td>
+      <td>{view.statuses.evidence[kind].heading}</td>
       <td>{names.strengths[strength]}</td>
       <td>
         <Value view={view} text={joinStated([vendor, model])} />

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { When } from '../kit/components/when.tsx';
 import { Document } from '../kit/document.tsx';
-import { fill } from '../kit/islands/fill.ts';
+import { fill } from '../../shared/fill.ts';
 import type { Shell } from '../kit/shell.ts';
 import { pagePath } from '../kit/site-map.ts';
 import { RESULT_WORDS } from './words.ts';
@@ -79,7 +79,7 @@ export function FailedPage({ code, message, isSigning, ...frame }: FailedProps) 
   const ours = Object.entries(advice).find(([name]) => name === code)?.[1] ?? advice.other;
   return (
     <Frame {...frame} title={words.title}>
-      <div class="notice state-failed">
+      <div class="notice tone-bad">
         {message === null ? null : (
           <p>
             <strong>{message}</strong>

@@ -1,5 +1,5 @@
 import { Document } from '../kit/document.tsx';
-import { fill } from '../kit/islands/fill.ts';
+import { fill } from '../../shared/fill.ts';
 import type { Shell } from '../kit/shell.ts';
 import { visibleText } from '../kit/visible-text.ts';
 import { ResultBody } from './result-body.tsx';
@@ -39,5 +39,5 @@ export function titleOf({ words, statuses, data }: View): string {
   const { filename, provenance_status } = data.result;
   const name = Array.from(filename).slice(0, TITLE_CHARACTERS).join('');
   const file = name === '' ? words.unnamed : visibleText(name);
-  return fill(words.headTitle, { status: statuses.provenance[provenance_status].label, file });
+  return fill(words.headTitle, { status: statuses.provenance[provenance_status].heading, file });
 }

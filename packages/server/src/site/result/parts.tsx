@@ -2,7 +2,7 @@ import { Fragment, type ComponentChildren } from 'preact';
 import { CutText, ShownText } from '../kit/components/shown-text.tsx';
 import { StateIcon } from '../kit/components/state-icon.tsx';
 import { When } from '../kit/components/when.tsx';
-import type { State } from '../kit/provenance-look.ts';
+import type { Tone } from '../../shared/statuses.ts';
 import { SITE } from '../kit/words/site.ts';
 import { wordCount, type View } from './view.ts';
 
@@ -31,11 +31,11 @@ export function Fold({ view, title, children }: { view: View; title: string; chi
   );
 }
 
-/** Icon and word, in the colour of the state. */
-export function StateWord({ state, children }: { state: State; children: ComponentChildren }) {
+/** Icon and word, in the colour of the tone. */
+export function StateWord({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return (
-    <span class={`state-word state-${state}`}>
-      <StateIcon state={state} />
+    <span class={`state-word tone-${tone}`}>
+      <StateIcon tone={tone} />
       <span>{children}</span>
     </span>
   );

@@ -1,4 +1,4 @@
-import type { RenderHtmlReport } from '../../features/jobs/index.ts';
+import type { RenderHtmlReport } from '../../features/reports/index.ts';
 import { readReportStyle } from '../kit/assets.ts';
 import { renderReportFile } from './html-report.tsx';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { VerificationResult } from '@revera/provenance';
 import { buildJpeg, createAuthority, mediaKinds, signMedia } from '@revera/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireJobs } from '../../features/jobs/index.ts';
 import { filePart, form } from '../../http/test-app.ts';
-import { enqueueJob } from '../../platform/queue.ts';
-import { expireJobs } from '../../platform/queue-reaper.ts';
+import { enqueueJob } from '../../platform/queue/insert.ts';
 import { newId } from '../../shared/ids.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
@@ -12,7 +12,7 @@ import type { TestAccount } from '../../testing/test-accounts.ts';
 import { signOne } from '../../testing/test-signing.ts';
 import { pagePath } from '../kit/site-map.ts';
 import { RESULT_WORDS } from './words.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES } from '../../shared/statuses.ts';
 
 let server: TestServer;
 let mine: TestKey;
@@ -78,7 +78,7 @@ describe('a result of nobody in particular', () => {
       'x-robots-tag': 'noindex',
       'referrer-policy': 'same-origin',
     });
-    expect(answer.body).toContain(`<h1>${STATUSES[language].provenance.unknown.label}</h1>`);
+    expect(answer.body).toContain(`<h1>${STATUSES[language].provenance.unknown.heading}</h1>`);
     expect(answer.body).toContain('<meta name="robots" content="noindex"/>');
     expect(answer.body).toContain(RESULT_WORDS[language].data.public);
   });

@@ -1,10 +1,11 @@
 import { definePage, type PageAnswer, type PageContext, type PageRoute } from '../../http/page-route.ts';
-import type { Job } from '../../platform/queue.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 import { REPORT_FORMATS } from '../../shared/report-formats.ts';
 import { pagePath } from '../kit/site-map.ts';
-import { findThumbnail, getReadableJob, renderReport } from '../../features/jobs/index.ts';
+import { findThumbnail, getReadableJob } from '../../features/jobs/index.ts';
+import { renderReport } from '../../features/reports/index.ts';
 import { answerJob } from './answer.tsx';
 import { renderHtmlReport } from './render-html-report.ts';
 import type { PageServices } from '../services.ts';

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { StateIcon } from '../kit/components/state-icon.tsx';
-import { fill } from '../kit/islands/fill.ts';
-import { PROVENANCE_LOOK, type State } from '../kit/provenance-look.ts';
-import { CREDENTIAL_LOOK } from './looks.ts';
+import { fill } from '../../shared/fill.ts';
+import { TONES, type Tone } from '../../shared/statuses.ts';
 import { Facts, Instant, Value, valueOf, type Fact } from './parts.tsx';
 import { joinStated, type View } from './view.ts';
 
@@ -11,10 +10,10 @@ export function VerdictCard({ view }: { view: View }) {
   const { statuses, data } = view;
   const status = data.result.provenance_status;
   return (
-    <div class={`result-verdict state-${PROVENANCE_LOOK[status]}`}>
+    <div class={`result-verdict tone-${TONES.provenance[status]}`}>
       <div class="verdict-word">
-        <StateIcon state={PROVENANCE_LOOK[status]} />
-        <h1>{statuses.provenance[status].label}</h1>
+        <StateIcon tone={TONES.provenance[status]} />
+        <h1>{statuses.provenance[status].heading}</h1>
       </div>
       <p class="verdict-text">{statuses.provenance[status].text}</p>
       <Cautions view={view} />
@@ -24,7 +23,7 @@ export function VerdictCard({ view }: { view: View }) {
 }
 
 interface Caution {
-  readonly state: State;
+  readonly tone: Tone;
   readonly label: string;
   readonly text: string;
 }
@@ -34,8 +33,8 @@ function Cautions({ view }: { view: View }) {
   if (cautions.length === 0) return null;
   return (
     <ul class="cautions">
-      {cautions.map(({ state, label, text }) => (
-        <li key={label} class={`state-${state}`}>
+      {cautions.map(({ tone, label, text }) => (
+        <li key={label} class={`tone-${tone}`}>
           <span class="badge">{label}</span>
           <p>{text}</p>
         </li>
@@ -48,9 +47,9 @@ function Cautions({ view }: { view: View }) {
  * Notes that must be read beside the verdict: other content than what was signed, which the word for a broken certificate
  * does not say; and that what an intact credential declares counts although its certificate does not.
  */
-const BESIDE_VERDICT: ReadonlyMap<string, State> = new Map<string, State>([
-  ['content_differs', 'failed'],
-  ['declared_not_proven', 'conflicting'],
+const BESIDE_VERDICT: ReadonlyMap<string, Tone> = new Map<string, Tone>([
+  ['content_differs', 'bad'],
+  ['declared_not_proven', 'warning'],
 ]);
 
 /** What changes how far the verdict carries, and is not a part of its word. */
@@ -60,18 +59,18 @@ function cautionsOf({ words, statuses, data }: View): Caution[] {
   const { sandbox, sandboxText, serviceTrust, partial, partialText, withdrawn } = words.verdict;
   const list: Caution[] = [];
   if (credential !== null && credential.status !== 'active') {
-    const { label, text } = statuses.credential[credential.status];
-    list.push({ state: CREDENTIAL_LOOK[credential.status], label: fill(withdrawn, { state: label }), text });
+    const { heading, text } = statuses.credential[credential.status];
+    list.push({ tone: TONES.credential[credential.status], label: fill(withdrawn, { state: heading }), text });
   }
-  if (result.c2pa.trust.sandbox) list.push({ state: 'conflicting', label: sandbox, text: sandboxText });
+  if (result.c2pa.trust.sandbox) list.push({ tone: 'warning', label: sandbox, text: sandboxText });
   else if (result.c2pa.trust_status === 'service_trusted') {
-    list.push({ state: 'partial', label: serviceTrust, text: statuses.trust.service_trusted.text });
+    list.push({ tone: 'partial', label: serviceTrust, text: statuses.trust.service_trusted.text });
   }
   for (const { code, title, text } of result.understand) {
-    const state = BESIDE_VERDICT.get(code);
-    if (state !== undefined) list.push({ state, label: title, text });
+    const tone = BESIDE_VERDICT.get(code);
+    if (tone !== undefined) list.push({ tone, label: title, text });
   }
-  if (result.status === 'partial') list.push({ state: 'conflicting', label: partial, text: partialText });
+  if (result.status === 'partial') list.push({ tone: 'warning', label: partial, text: partialText });
   return list;
 }
 
@@ -95,7 +94,7 @@ function madeAs(view: View): Fact[] {
     return [{ name: words.verdict.madeAs, value: <a href="#contradictions">{words.verdict.contradictory}</a> }];
   }
   return [
-    { name: words.verdict.madeAs, value: statuses.declaration[summary.content_declaration].label },
+    { name: words.verdict.madeAs, value: statuses.declaration[summary.content_declaration].heading },
     { name: terms.evidence.maker, value: valueOf(view, joinStated([summary.source, summary.source_model])) },
   ];
 }
@@ -111,7 +110,7 @@ function signerOf(view: View): ComponentChildren {
   if (signer === null) return null;
   return (
     <>
-      <Value view={view} text={signer} /> <span class="soft">– {view.statuses.trust[trust_status].label}</span>
+      <Value view={view} text={signer} /> <span class="soft">– {view.statuses.trust[trust_status].heading}</span>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Language } from '../../shared/language.ts';
-import { fill } from '../kit/islands/fill.ts';
+import { fill } from '../../shared/fill.ts';
 import { REPORT_WORDS, type ReportWords } from '../../shared/report-words.ts';
 import { RESULT_WORDS, type ResultWords } from './words.ts';
-import { STATUSES, type StatusWords } from '../../shared/status-words.ts';
+import { STATUSES, type StatusWords } from '../../shared/statuses.ts';
 import type { ResultAddresses, ResultData, ResultLife, ResultSigning, ResultThumbnail } from './result-data.ts';
 
 export interface ViewFacts {

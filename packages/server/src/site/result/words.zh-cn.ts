@@ -38,10 +38,6 @@ export const RESULT_ZH_CN = {
     unsigned: '没有签名，任何人都可以添加或改动',
     labelProtected: '有签名或被凭证覆盖，见标识一节',
     names: '写明：{name}',
-    generatedBy: '由人工智能生成：{name}',
-    generated: '由人工智能生成',
-    capturedBy: '由相机采集：{name}',
-    labelDoubts: '可能或疑似由人工智能生成',
   },
   meaning: { heading: '结果说明', means: '说明什么', meansNot: '不说明什么' },
   credential: {

@@ -13,7 +13,7 @@ interface Props {
 /** Each trust list with the date of the copy that is in use. */
 export function ListRows({ lists, language }: Props) {
   const words = STATUS_PAGE[language];
-  if (lists === null) return <p class="notice state-failed">{words.trust.unreadable}</p>;
+  if (lists === null) return <p class="notice tone-bad">{words.trust.unreadable}</p>;
   return (
     <dl class="parts">
       {lists.map((list) => (

@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { StateIcon } from '../kit/components/state-icon.tsx';
-import type { State } from '../kit/provenance-look.ts';
+import type { Tone } from '../../shared/statuses.ts';
 import type { ListState } from './judge-parts.ts';
 
-const LOOKS: Readonly<Record<Exclude<ListState, 'off'>, State>> = {
-  works: 'verified',
+const LIST_TONE: Readonly<Record<Exclude<ListState, 'off'>, Tone>> = {
+  works: 'good',
   reduced: 'partial',
-  waits: 'unknown',
-  fails: 'failed',
+  waits: 'neutral',
+  fails: 'bad',
 };
 
 /** Icon and word of a state; what is not used has no icon. */
 export function StateMark({ state, word }: { state: ListState; word: string }) {
   if (state === 'off') return <span class="soft">{word}</span>;
   return (
-    <span class={`state-${LOOKS[state]}`}>
+    <span class={`tone-${LIST_TONE[state]}`}>
       <span class="verdict">
-        <StateIcon state={LOOKS[state]} />
+        <StateIcon tone={LIST_TONE[state]} />
         {word}
       </span>
     </span>

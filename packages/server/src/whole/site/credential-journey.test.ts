@@ -2,7 +2,7 @@ import { describeWithBrowser, findBarriers } from '@revera/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signOne } from '../../testing/test-signing.ts';
 import { CREDENTIAL } from '../../site/credential/words.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 
@@ -38,7 +38,7 @@ describeWithBrowser('a link to a credential that somebody sent', (open) => {
       const id = await sign();
       const heading = page.locator('h1');
       await page.goto(`/v/${id}`);
-      expect((await heading.innerText()).trim()).toBe(STATUSES[language].credential.active.label);
+      expect((await heading.innerText()).trim()).toBe(STATUSES[language].credential.active.heading);
       const text = await page.locator('main').innerText();
       expect(text).toContain(MODEL);
       expect(text).toContain(CREDENTIAL[language].sandbox.title);
@@ -46,7 +46,7 @@ describeWithBrowser('a link to a credential that somebody sent', (open) => {
 
       await page.locator('.language-switch').click();
       const other = language === 'en' ? 'zh-CN' : 'en';
-      expect((await heading.innerText()).trim()).toBe(STATUSES[other].credential.active.label);
+      expect((await heading.innerText()).trim()).toBe(STATUSES[other].credential.active.heading);
       expect(new URL(page.url()).pathname).toBe(`/v/${id}`);
 
       const revoked = await site.server.call('POST', '/v1/content/credentials/{cid}/revoke', {
@@ -56,7 +56,7 @@ describeWithBrowser('a link to a credential that somebody sent', (open) => {
       });
       expect(revoked.status).toBe(200);
       await page.goto(`/v/${id}`);
-      expect((await heading.innerText()).trim()).toBe(STATUSES[language].credential.revoked.label);
+      expect((await heading.innerText()).trim()).toBe(STATUSES[language].credential.revoked.heading);
       expect(await page.locator('main').innerText()).toContain(CREDENTIAL[language].alerts.revoked);
       const box = await heading.boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? Infinity)).toBeLessThan(400);

@@ -8,7 +8,7 @@ import { signOne } from '../../testing/test-signing.ts';
 import { invite, newTeam, type Team } from '../../testing/test-team.ts';
 import { pagePath } from '../../site/kit/site-map.ts';
 import { DASHBOARD, SIGN_ISLAND } from '../../site/dashboard/words.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 
@@ -143,7 +143,7 @@ describeWithBrowser('the dashboard', (open) => {
       expect(bytes.length).toBeGreaterThan(PHOTO.buffer.length);
       await page.getByRole('link', { name: words.credentials.actions.suspend.button }).click();
       await page.locator('#confirm button').click();
-      expect(await page.locator('.badges').innerText()).toContain(STATUSES[language].credential.suspended.label);
+      expect(await page.locator('.badges').innerText()).toContain(STATUSES[language].credential.suspended.heading);
     },
     2 * PATIENCE_MS,
   );

@@ -7,7 +7,7 @@ import { buildJpeg, describeWithBrowser, findBarriers, type Page } from '@revera
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagePath } from '../../site/kit/site-map.ts';
 import { DASHBOARD } from '../../site/dashboard/words.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 import { awaitMail } from './test-mail.ts';
@@ -78,10 +78,10 @@ describeWithBrowser('a developer', (open) => {
       await page.goto(pagePath(language, 'dashboard/jobs'));
       const job = await page.locator('.record').innerText();
       expect(job).toContain('photo.jpg');
-      expect(job).toContain(STATUSES[language].provenance.unknown.label);
+      expect(job).toContain(STATUSES[language].provenance.unknown.heading);
       await check();
       await page.locator('.record-actions a').click();
-      expect((await page.locator('h1').innerText()).trim()).toBe(STATUSES[language].provenance.unknown.label);
+      expect((await page.locator('h1').innerText()).trim()).toBe(STATUSES[language].provenance.unknown.heading);
       await check();
       await context.close();
     },

@@ -1,7 +1,7 @@
 import { buildJpeg, createAuthority, describeWithBrowser, findBarriers, signMedia, type Page } from '@revera/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagePath } from '../../site/kit/site-map.ts';
-import { STATUSES } from '../../shared/status-words.ts';
+import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { handOver, type HandedFile } from './hand-over.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
@@ -88,7 +88,7 @@ describeWithBrowser('verifying on the start page', (open) => {
       );
       const rows = await page.locator('.file').allInnerTexts();
       expect(
-        rows.map((text, at) => [text.includes(verdicts[at]?.label ?? '?'), text.includes(verdicts[at]?.text ?? '?')]),
+        rows.map((text, at) => [text.includes(verdicts[at]?.heading ?? '?'), text.includes(verdicts[at]?.text ?? '?')]),
       ).toEqual([
         [true, true],
         [true, true],

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { databaseTimeIn } from '../../../platform/database-time.ts';
-import type { Job } from '../../../platform/queue.ts';
-
-/** A job that was not done; its upload still lies somewhere. */
-export type EndedJob = Pick<Job, 'input'>;
 
 export async function revokeKeys(trx: Db, organizationId: string): Promise<number> {
   const { numUpdatedRows } = await trx
@@ -29,23 +25,13 @@ export async function deleteMemberships(trx: Db, organizationId: string): Promis
   return Number(numDeletedRows);
 }
 
-/** With their results and thumbnails. Who works on one finds its lease gone. Answers how many, and those not done. */
-export async function deleteJobs(
-  trx: Db,
-  organizationId: string,
-): Promise<{ deleted: number; unfinished: EndedJob[] }> {
-  const open = ['queued', 'processing'] as const;
-  const unfinished = await trx
-    .deleteFrom('job')
-    .where('organization_id', '=', organizationId)
-    .where('status', 'in', open)
-    .returning('input')
-    .execute();
+/** With their results and thumbnails. Answers how many. */
+export async function deleteJobs(trx: Db, organizationId: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('job')
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  return { deleted: Number(numDeletedRows) + unfinished.length, unfinished };
+  return Number(numDeletedRows);
 }
 
 export async function deleteIdempotencyKeys(trx: Db, organizationId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
-import { DEFAULT_QUEUE } from '../../../platform/queue.ts';
+import { DEFAULT_QUEUE } from '../../../platform/queue/job.ts';
 
 /** Where a page ended. The time is a text of the database: in JavaScript it would lose its microseconds. */
 export interface Cursor {

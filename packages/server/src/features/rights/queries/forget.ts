@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
-import type { OrganizationKind, Role } from '../../../platform/schema.ts';
+import type { OrganizationKind } from '../../../platform/schema/organizations.ts';
+import type { Role } from '../../../shared/permissions.ts';
 
 /** An organization of an account, with what decides what becomes of it. */
 export interface HeldMembership {

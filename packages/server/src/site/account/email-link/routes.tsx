@@ -1,5 +1,5 @@
 import { redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
-import type { AppError } from '../../../shared/app-error.ts';
+import { reasonOf, type AppError } from '../../../shared/app-error.ts';
 import type { Language } from '../../../shared/language.ts';
 import { EmailRestoredPage } from './restored-page.tsx';
 import { LinkPage, type LinkState } from './page.tsx';
@@ -8,7 +8,7 @@ import { pagePath } from '../../kit/site-map.ts';
 import { RIGHTS } from '../../dashboard/rights/words.ts';
 import { confirmEmailChange, findLinkOwner, revertEmailChange } from '../../../features/accounts/index.ts';
 import { callerOf } from '../../kit/callers.ts';
-import { reasonOf, tryForm } from '../../kit/read-form.ts';
+import { tryForm } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import { deadLinkStatus, doneOf, frameOf } from '../kit/frame.ts';

@@ -118,12 +118,12 @@ function Step({ language, step, action, csrf, token }: StepProps) {
       );
     case 'not_verified':
       return (
-        <p class="notice state-conflicting">
+        <p class="notice tone-warning">
           {words.notVerified} <a href={step.confirm}>{ACCOUNT[language].verify.title}</a>
         </p>
       );
     case 'suspended':
-      return <p class="notice state-conflicting">{words.suspended}</p>;
+      return <p class="notice tone-warning">{words.suspended}</p>;
     case 'member':
       return (
         <p>

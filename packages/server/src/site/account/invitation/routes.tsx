@@ -1,5 +1,5 @@
 import { redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, reasonOf } from '../../../shared/app-error.ts';
 import type { Language } from '../../../shared/language.ts';
 import { hashSecretToken, isSecretToken } from '../../../shared/session-token.ts';
 import { InvitationPage, type InvitationStep, type InvitationView } from './page.tsx';
@@ -13,7 +13,6 @@ import {
   type OfferedInvitation,
 } from '../../../features/organizations/index.ts';
 import { withNext } from '../../kit/next-path.ts';
-import { reasonOf } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { signInAddress } from '../../kit/sign-in-address.ts';
 import { privatePage, type Site } from '../../kit/site.ts';

@@ -28,7 +28,7 @@ export function LoginPage({ shell, path, action, csrf, state, notice, query }: P
       scripts={['password.js']}
     >
       {notice === null ? null : (
-        <p class="notice state-verified" role="status">
+        <p class="notice tone-good" role="status">
           {words.done[notice]}
         </p>
       )}

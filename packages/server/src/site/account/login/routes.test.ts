@@ -109,9 +109,7 @@ describe('signing in on a page', () => {
     expect(status).toBe(422);
     expect(html).not.toContain('<script>alert');
     expect(html).toContain('value="&quot;>&lt;script>alert(1)&lt;/script>"');
-    expect(html).toMatch(
-      /<div class="notice state-failed problem-summary" id="login-problems" tabindex="-1" autofocus/,
-    );
+    expect(html).toMatch(/<div class="notice tone-bad problem-summary" id="login-problems" tabindex="-1" autofocus/);
     for (const name of ['email', 'password']) {
       expect(html).toContain(`href="#login-${name}"`);
       expect(html).toMatch(

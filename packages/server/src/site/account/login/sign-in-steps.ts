@@ -1,10 +1,10 @@
 import type { PageContext } from '../../../http/page-route.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, reasonOf } from '../../../shared/app-error.ts';
 import { ACCOUNT } from '../words.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 import { loginBody, signIn, type SignedIn } from '../../../features/accounts/index.ts';
 import { callerOf } from '../../kit/callers.ts';
-import { orAbsent, readForm, reasonOf, refused, tryForm, type Refused } from '../../kit/read-form.ts';
+import { orAbsent, readForm, refused, tryForm, type Refused } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { openPending, type Pending } from './pending.ts';
 

@@ -1,21 +1,12 @@
 import { redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
-import type { AppError } from '../../../shared/app-error.ts';
+import { reasonOf, type AppError } from '../../../shared/app-error.ts';
 import type { Language } from '../../../shared/language.ts';
 import { ForgotPasswordPage, ResetPasswordPage, type ResetLink } from './page.tsx';
 import { EMPTY_FORM, type FormState } from '../../kit/components/form.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { findLinkOwner, forgotBody, requestReset, resetBody, resetPassword } from '../../../features/accounts/index.ts';
 import { callerOf } from '../../kit/callers.ts';
-import {
-  formState,
-  orAbsent,
-  readForm,
-  reasonOf,
-  refused,
-  tryForm,
-  typedValues,
-  type Refused,
-} from '../../kit/read-form.ts';
+import { formState, orAbsent, readForm, refused, tryForm, typedValues, type Refused } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import { deadLinkStatus, doneOf, frameOf, refusedAnswer } from '../kit/frame.ts';

@@ -42,7 +42,7 @@ export function VerifyEmailPage(props: Props) {
   return (
     <AccountDocument shell={shell} path={path} title={title} description={words.description} state={form}>
       {done === null ? null : (
-        <p class="notice state-verified" role="status">
+        <p class="notice tone-good" role="status">
           {words.done[done]}
         </p>
       )}

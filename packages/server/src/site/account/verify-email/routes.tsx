@@ -1,5 +1,5 @@
 import { definePage, redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
-import type { AppError } from '../../../shared/app-error.ts';
+import { reasonOf, type AppError } from '../../../shared/app-error.ts';
 import type { Language } from '../../../shared/language.ts';
 import { VerifyEmailPage, type VerifyEmailState } from './page.tsx';
 import type { FormProblem } from '../../kit/components/form.tsx';
@@ -7,7 +7,7 @@ import { pagePath } from '../../kit/site-map.ts';
 import { confirmEmail, findLinkOwner, getAccount, requestVerification } from '../../../features/accounts/index.ts';
 import { callerOf, signedInCallerOf } from '../../kit/callers.ts';
 import { withNext } from '../../kit/next-path.ts';
-import { formState, reasonOf, tryForm } from '../../kit/read-form.ts';
+import { formState, tryForm } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import { deadLinkStatus, doneOf, frameOf, nextOf, nextQuery, refusedAnswer } from '../kit/frame.ts';

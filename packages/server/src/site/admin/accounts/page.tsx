@@ -82,7 +82,7 @@ function Account({ frame, account }: { frame: AdminFrame; account: AdminAccountR
           {account.isAdmin ? <span class="badge">{words.admin}</span> : null}
           {account.mustChangePassword ? <span class="badge">{words.oneTime}</span> : null}
           {account.hasTotp ? <span class="badge">{words.totp}</span> : null}
-          <StateBadge state={account.isVerified ? 'verified' : 'unknown'}>
+          <StateBadge tone={account.isVerified ? 'good' : 'neutral'}>
             {account.isVerified ? words.verified : words.unverified}
           </StateBadge>
         </p>

@@ -69,7 +69,7 @@ export function AdminPage({ frame, title, lead, state, scripts = [], children }:
           <a href={pagePath(shell.language, 'dashboard')}>{words.back}</a>
         </p>
         {done === null ? null : (
-          <p class="notice state-verified" role="status">
+          <p class="notice tone-good" role="status">
             {words.done[done]}
           </p>
         )}

@@ -68,7 +68,7 @@ function SecondFactorFirst({ frame, back }: Pick<Props, 'frame' | 'back'>) {
   const words = ADMIN[language].secondFactor;
   return (
     <>
-      <p class="notice state-conflicting">{words.needed}</p>
+      <p class="notice tone-warning">{words.needed}</p>
       <div class="button-row">
         <a class="button" href={pagePath(language, 'dashboard/account/totp')}>
           {words.setUp}

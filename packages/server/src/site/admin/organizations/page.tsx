@@ -71,7 +71,7 @@ export function AdminOrganizationsPage({ frame, organizations, at, state }: Prop
   );
 }
 
-const LOOKS = { active: 'verified', suspended: 'failed', closed: 'unknown' } as const;
+const STATUS_TONE = { active: 'good', suspended: 'bad', closed: 'neutral' } as const;
 
 function Organization({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
   const { language } = frame.shell;
@@ -85,7 +85,7 @@ function Organization({ frame, organization }: { frame: AdminFrame; organization
         </div>
         <p class="badges">
           <span class="badge">{DASHBOARD[language].organization[kind]}</span>
-          <StateBadge state={LOOKS[status]}>{words.statuses[status]}</StateBadge>
+          <StateBadge tone={STATUS_TONE[status]}>{words.statuses[status]}</StateBadge>
         </p>
       </div>
       <dl class="record-facts">

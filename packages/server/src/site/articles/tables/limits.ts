@@ -1,4 +1,4 @@
-import { THUMBNAIL_COPY_BOUNDS } from '../../../platform/analysis-pool.ts';
+import { THUMBNAIL_COPY_BOUNDS } from '../../../shared/thumbnail-bounds.ts';
 import type { Language, Localized } from '../../../shared/language.ts';
 import type { ServerLimits } from '../../../shared/limits.ts';
 import type { PageServices } from '../../services.ts';

@@ -1,4 +1,4 @@
-import { MEDIA_TYPE_SUPPORT } from '../../../platform/analysis-pool.ts';
+import { MEDIA_TYPE_SUPPORT } from '../../../platform/media-types.ts';
 import type { Language } from '../../../shared/language.ts';
 import { code, markdownTable, NONE, YES } from './markdown-table.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/language.ts';
-import type { StatusWord } from '../../../shared/status-vocabulary.ts';
-import { STATUSES } from '../../../shared/status-words.ts';
+import type { StatusWord } from '../../../shared/statuses.ts';
+import { STATUSES } from '../../../shared/statuses.ts';
 import { code, markdownTable, plain } from './markdown-table.ts';
 
 const HEAD = { en: ['Value', 'Shown as', 'Meaning'], 'zh-CN': ['取值', '显示为', '含义'] } as const;
@@ -11,7 +11,7 @@ export function statusTable(status: 'provenance' | 'integrity' | 'trust'): (lang
     const words: Readonly<Record<string, StatusWord>> = STATUSES[language][status];
     return markdownTable(
       HEAD[language],
-      Object.entries(words).map(([value, { label, text }]) => [code(value), plain(label), plain(text)]),
+      Object.entries(words).map(([value, { heading, text }]) => [code(value), plain(heading), plain(text)]),
     );
   };
 }

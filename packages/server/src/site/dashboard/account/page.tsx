@@ -51,7 +51,7 @@ export function AccountPage({ frame, account, refused }: Props) {
         <dt>{words.email}</dt>
         <dd>
           <ShownText text={email} />{' '}
-          <StateBadge state={isVerified ? 'verified' : 'unknown'}>
+          <StateBadge tone={isVerified ? 'good' : 'neutral'}>
             {isVerified ? words.verified : words.unverified}
           </StateBadge>
         </dd>

@@ -1,9 +1,9 @@
 import { When } from '../../kit/components/when.tsx';
 import { DASHBOARD } from '../words.ts';
-import { STATUSES } from '../../../shared/status-words.ts';
+import { declarationWord, STATUSES, TONES } from '../../../shared/statuses.ts';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
-import { Fact, StateBadge, wordIn } from '../kit/parts.tsx';
-import { CREDENTIAL_LOOK, type CredentialRow } from '../kit/rows.ts';
+import { Fact, StateBadge } from '../kit/parts.tsx';
+import type { CredentialRow } from '../kit/rows.ts';
 
 export function CredentialList({
   frame,
@@ -30,7 +30,7 @@ export function CredentialList({
             <Fact name={words.credentials.signedAt}>
               <When at={row.createdAt} language={language} />
             </Fact>
-            <Fact name={words.credentials.facts.declaration}>{wordIn(words.sign.contentTypes, row.contentType)}</Fact>
+            <Fact name={words.credentials.facts.declaration}>{declarationWord(row.contentType, language)}</Fact>
             <Fact name={words.credentials.facts.mediaType}>{row.mediaType}</Fact>
           </dl>
           <p class="record-actions">
@@ -54,7 +54,7 @@ export function CredentialBadges({ row, language }: BadgesProps) {
   return (
     <p class="badges">
       {row.isSandbox ? <span class="badge">{DASHBOARD[language].credentials.sandbox}</span> : null}
-      <StateBadge state={CREDENTIAL_LOOK[row.status]}>{STATUSES[language].credential[row.status].label}</StateBadge>
+      <StateBadge tone={TONES.credential[row.status]}>{STATUSES[language].credential[row.status].heading}</StateBadge>
     </p>
   );
 }

@@ -2,11 +2,11 @@ import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { formatBytes } from '../../kit/format-bytes.ts';
 import { DASHBOARD } from '../words.ts';
-import { STATUSES } from '../../../shared/status-words.ts';
+import { declarationWord, STATUSES } from '../../../shared/statuses.ts';
 import { CredentialBadges } from './credential-list.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
-import { Copyable, wordIn } from '../kit/parts.tsx';
+import { Copyable } from '../kit/parts.tsx';
 import type { CredentialRow } from '../kit/rows.ts';
 
 interface Props {
@@ -63,7 +63,7 @@ interface FactsProps {
 }
 
 function Facts({ credential, language }: FactsProps) {
-  const { credentials, sign } = DASHBOARD[language];
+  const { credentials } = DASHBOARD[language];
   const words = credentials.facts;
   const { reason, suspendedAt, revokedAt } = credential;
   return (
@@ -81,9 +81,9 @@ function Facts({ credential, language }: FactsProps) {
         <ShownText text={credential.organization} />
       </dd>
       <dt>{words.declaration}</dt>
-      <dd>{wordIn(sign.contentTypes, credential.contentType)}</dd>
+      <dd>{declarationWord(credential.contentType, language)}</dd>
       <dt>{words.trust}</dt>
-      <dd>{STATUSES[language].trust[credential.trust].label}</dd>
+      <dd>{STATUSES[language].trust[credential.trust].heading}</dd>
       <dt>{words.timestamp}</dt>
       <dd>{credential.hasTimestamp ? words.timestampYes : words.timestampNo}</dd>
       <dt>{words.mediaType}</dt>

@@ -1,12 +1,11 @@
 import { CutText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
-import { PROVENANCE_LOOK } from '../../kit/provenance-look.ts';
 import { pagePath } from '../../kit/site-map.ts';
 import { DASHBOARD } from '../words.ts';
-import { STATUSES } from '../../../shared/status-words.ts';
+import { shortWord, STATUSES, TONES } from '../../../shared/statuses.ts';
 import type { DashboardFrame } from '../kit/frame.ts';
 import { Fact, StateBadge } from '../kit/parts.tsx';
-import { JOB_LOOK, type JobRow } from '../kit/rows.ts';
+import { JOB_TONE, type JobRow } from '../kit/rows.ts';
 
 /** Jobs, each with its verdict where it has one. */
 export function JobList({ frame, jobs }: { frame: DashboardFrame; jobs: readonly JobRow[] }) {
@@ -36,9 +35,11 @@ function Job({ frame, job }: { frame: DashboardFrame; job: JobRow }) {
         </div>
         <p class="badges">
           {verdict === null ? (
-            <StateBadge state={JOB_LOOK[status]}>{words.jobs.status[status]}</StateBadge>
+            <StateBadge tone={JOB_TONE[status]}>{words.jobs.status[status]}</StateBadge>
           ) : (
-            <StateBadge state={PROVENANCE_LOOK[verdict]}>{STATUSES[language].provenance[verdict].label}</StateBadge>
+            <StateBadge tone={TONES.provenance[verdict]}>
+              {shortWord(STATUSES[language].provenance[verdict])}
+            </StateBadge>
           )}
         </p>
       </div>

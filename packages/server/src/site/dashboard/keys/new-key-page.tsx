@@ -17,7 +17,7 @@ export function NewKeyPage({ frame, name, secret, commands }: Props) {
   const words = DASHBOARD[language].keys;
   return (
     <DashboardPage frame={frame} title={words.shownTitle} lead={words.shownLead} scripts={['copy.js']}>
-      <section class="card state-conflicting secret" aria-labelledby="new-key-title">
+      <section class="card tone-warning secret" aria-labelledby="new-key-title">
         <h2 id="new-key-title">
           <ShownText text={name} />
         </h2>

@@ -8,7 +8,7 @@ import { DASHBOARD } from '../words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
 import { Empty, Fact, Pager, StateBadge, WhenOr, type PageOf } from '../kit/parts.tsx';
-import { KEY_LOOK, type KeyRow } from '../kit/rows.ts';
+import { KEY_TONE, type KeyRow } from '../kit/rows.ts';
 
 interface Props {
   frame: DashboardFrame;
@@ -72,7 +72,7 @@ function Key({ frame, row, mayRevoke }: { frame: DashboardFrame; row: KeyRow; ma
         </div>
         <p class="badges">
           <span class="badge">{words.keys.modes[row.mode]}</span>
-          <StateBadge state={KEY_LOOK[row.state]}>{words.keys.state[row.state]}</StateBadge>
+          <StateBadge tone={KEY_TONE[row.state]}>{words.keys.state[row.state]}</StateBadge>
         </p>
       </div>
       <dl class="record-facts">

@@ -43,14 +43,14 @@ export function DashboardPage({ frame, title, lead, state, scripts = [], action,
         <DashboardNav frame={frame} />
         <div class="dashboard-content">
           <OrganizationBar frame={frame} />
-          {organization.isSuspended ? <p class="notice state-failed">{words.organization.suspended}</p> : null}
+          {organization.isSuspended ? <p class="notice tone-bad">{words.organization.suspended}</p> : null}
           {account.isVerified ? null : (
-            <p class="notice state-conflicting">
+            <p class="notice tone-warning">
               {words.verifyFirst} <a href={pagePath(language, 'verify-email')}>{words.verifyLink}</a>
             </p>
           )}
           {done === null ? null : (
-            <p class="notice state-verified" role="status">
+            <p class="notice tone-good" role="status">
               {words.done[done]}
             </p>
           )}

@@ -2,15 +2,15 @@ import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../shared/language.ts';
 import { When } from '../../kit/components/when.tsx';
 import { StateIcon } from '../../kit/components/state-icon.tsx';
-import type { State } from '../../kit/provenance-look.ts';
+import type { Tone } from '../../../shared/statuses.ts';
 import { SITE } from '../../kit/words/site.ts';
 import { DASHBOARD } from '../words.ts';
 
 /** A state as a word with its picture. */
-export function StateBadge({ state, children }: { state: State; children: ComponentChildren }) {
+export function StateBadge({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return (
-    <span class={`badge state-${state}`}>
-      <StateIcon state={state} />
+    <span class={`badge tone-${tone}`}>
+      <StateIcon tone={tone} />
       {children}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { CredentialStatus, ProvenanceStatus, TrustStatus } from '@revera/provenance';
-import type { State } from '../../kit/provenance-look.ts';
+import type { Tone } from '../../../shared/statuses.ts';
 
 /** A job as a list shows it. */
 export interface JobRow {
@@ -14,12 +14,12 @@ export interface JobRow {
   readonly expiresAt: string | null;
 }
 
-export const JOB_LOOK: Readonly<Record<JobRow['status'], State>> = {
-  queued: 'unknown',
-  processing: 'unknown',
-  completed: 'verified',
-  failed: 'failed',
-  expired: 'unknown',
+export const JOB_TONE: Readonly<Record<JobRow['status'], Tone>> = {
+  queued: 'neutral',
+  processing: 'neutral',
+  completed: 'good',
+  failed: 'bad',
+  expired: 'neutral',
 };
 
 /** A credential as its organization sees it. */
@@ -41,13 +41,6 @@ export interface CredentialRow {
   readonly reason: string | null;
 }
 
-export const CREDENTIAL_LOOK: Readonly<Record<CredentialStatus, State>> = {
-  active: 'verified',
-  suspended: 'conflicting',
-  revoked: 'failed',
-  expired: 'unknown',
-};
-
 /** An API key without its secret. */
 export interface KeyRow {
   readonly id: string;
@@ -62,8 +55,8 @@ export interface KeyRow {
   readonly revokedAt: string | null;
 }
 
-export const KEY_LOOK: Readonly<Record<KeyRow['state'], State>> = {
-  active: 'verified',
-  expired: 'unknown',
-  revoked: 'failed',
+export const KEY_TONE: Readonly<Record<KeyRow['state'], Tone>> = {
+  active: 'good',
+  expired: 'neutral',
+  revoked: 'bad',
 };

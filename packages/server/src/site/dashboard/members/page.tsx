@@ -165,7 +165,7 @@ function Invitations({ frame, invitations }: Pick<Props, 'frame' | 'invitations'
                 </div>
                 <p class="badges">
                   <span class="badge">{ROLE_WORDS[language][role].name}</span>
-                  {isOver ? <StateBadge state="unknown">{words.over}</StateBadge> : null}
+                  {isOver ? <StateBadge tone="neutral">{words.over}</StateBadge> : null}
                 </p>
               </div>
               <dl class="record-facts">

@@ -1,5 +1,4 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
-import { EMPTY_FORM, type FormState } from '../../kit/components/form.tsx';
 import { MembersPage, type InvitationRow, type MemberRow } from './page.tsx';
 import {
   invitationBody,
@@ -11,11 +10,11 @@ import {
   type ListedInvitation,
   type Member,
 } from '../../../features/organizations/index.ts';
-import { formState, readForm, tryForm, typedValues } from '../../kit/read-form.ts';
-import { explainRefusal } from '../../kit/recent.ts';
+import type { ShownForm } from '../../kit/form-page.ts';
 import { privatePage } from '../../kit/site.ts';
 import { memberStepPages } from './step-routes.tsx';
 import { grantableRoles } from './grantable-roles.ts';
+import { dashboardForm } from '../kit/form.ts';
 import { pagingOf } from '../kit/paging.ts';
 import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
 
@@ -25,21 +24,19 @@ const INVITATIONS_MAX = 100;
 /** Who belongs to the organization, who is invited, and changes of both. */
 export function memberPages(dashboard: Dashboard): PageRoute[] {
   return [
-    ...dashboardRoute(dashboard, {
-      method: 'GET',
+    ...dashboardForm(dashboard, {
       path: 'members',
-      permission: 'members:read',
-      handler: (visit) => membersPage(dashboard, visit),
-    }),
-    ...dashboardRoute(dashboard, {
-      method: 'POST',
-      path: 'members',
-      permission: 'members:manage',
+      permission: { page: 'members:read', form: 'members:manage' },
       recent: 'always',
       rateLimit: 'invitation',
-      refused: (visit, { status, problems }) =>
-        membersPage(dashboard, visit, { status, state: typedAgain(visit, problems) }),
-      handler: (visit) => invite(dashboard, visit),
+      fields: ['email', 'role'],
+      schema: invitationBody,
+      run: async (invitation, { context: { language }, member: { accountId, organizationId }, by, done }) => {
+        const input = { ...invitation, organizationId, accountId, language, by };
+        await inviteMember(dashboard.services.accounts, input);
+        return done('members', 'invited');
+      },
+      page: (visit, shown) => membersPage(dashboard, visit, shown),
     }),
     ...dashboardRoute(dashboard, {
       method: 'POST',
@@ -55,7 +52,7 @@ export function memberPages(dashboard: Dashboard): PageRoute[] {
 async function membersPage(
   { services }: Dashboard,
   { frame, member, context }: Visit,
-  refused?: { status: number; state: FormState },
+  { state, answer }: ShownForm,
 ): Promise<PageAnswer> {
   const { db } = services;
   const paging = pagingOf(context.query);
@@ -68,11 +65,11 @@ async function membersPage(
       at={{ page: paging.page, size: paging.limit, total }}
       invitations={open.rows.map((row) => invitationRow(row, frame))}
       roles={grantableRoles(member.role)}
-      state={refused?.state ?? EMPTY_FORM}
+      state={state}
       asksPassword={!member.isRecentlyAuthenticated}
     />,
     context.language,
-    refused === undefined ? {} : { status: refused.status },
+    answer,
   );
 }
 
@@ -111,27 +108,6 @@ function invitationRow(row: ListedInvitation, frame: Visit['frame']): Invitation
       account.isVerified &&
       judgeInvitation(organization.role, role, organization.kind) === 'allowed',
   };
-}
-
-function typedAgain({ context }: Visit, problems: FormState['problems']): FormState {
-  return formState(typedValues(context.form, ['email', 'role']), problems);
-}
-
-async function invite(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
-  const { context, member, by, done } = visit;
-  const { language } = context;
-  const { accountId, organizationId } = member;
-  const refuse = (status: number, problems: FormState['problems']): Promise<PageAnswer> =>
-    membersPage(dashboard, visit, { status, state: typedAgain(visit, problems) });
-  const read = readForm(invitationBody, typedValues(context.form, ['email', 'role']), language);
-  if (read.kind === 'bad') return refuse(422, read.problems);
-  const input = { ...read.data, organizationId, accountId, language, by };
-  const outcome = await tryForm(
-    () => inviteMember(dashboard.services.accounts, input),
-    (error) => explainRefusal(error, visit),
-    language,
-  );
-  return outcome.kind === 'refused' ? refuse(outcome.status, outcome.problems) : done('members', 'invited');
 }
 
 async function takeBack({ services }: Dashboard, { context, member, by, done }: Visit): Promise<PageAnswer> {

@@ -116,8 +116,8 @@ interface StepProps {
 function Step({ isDone, title, language, children }: StepProps) {
   const words = DASHBOARD[language].overview;
   return (
-    <li class={isDone ? 'step state-verified' : 'step state-unknown'}>
-      <StateIcon state={isDone ? 'verified' : 'unknown'} />
+    <li class={isDone ? 'step tone-good' : 'step tone-neutral'}>
+      <StateIcon tone={isDone ? 'good' : 'neutral'} />
       <div>
         <h3>
           {title} <span class="step-state">{isDone ? words.stepDone : words.stepOpen}</span>

@@ -33,8 +33,8 @@ export function DeleteAccountPage({ frame, plan, state, asksPassword }: Props) {
   if (plan.isLastAdministrator || blocking.length > 0) {
     return (
       <DashboardPage frame={frame} title={words.delete.title}>
-        {plan.isLastAdministrator ? <p class="notice state-failed">{words.delete.lastAdministrator}</p> : null}
-        {blocking.length === 0 ? null : <p class="notice state-failed">{words.delete.blocked}</p>}
+        {plan.isLastAdministrator ? <p class="notice tone-bad">{words.delete.lastAdministrator}</p> : null}
+        {blocking.length === 0 ? null : <p class="notice tone-bad">{words.delete.blocked}</p>}
         <Organizations frame={frame} organizations={blocking} />
       </DashboardPage>
     );

@@ -55,7 +55,7 @@ function SessionItem({ frame, session }: { frame: DashboardFrame; session: Sessi
         </div>
         {isCurrent ? (
           <p class="badges">
-            <StateBadge state="verified">{words.current}</StateBadge>
+            <StateBadge tone="good">{words.current}</StateBadge>
           </p>
         ) : null}
       </div>

@@ -1,4 +1,6 @@
+import { CONTENT_TYPES } from '../../../shared/content-types.ts';
 import { CSRF_FIELD } from '../../../shared/csrf-field.ts';
+import { declarationWord } from '../../../shared/statuses.ts';
 import { SelectField, TextArea, TextField, type Option } from '../../kit/components/fields.tsx';
 import { fieldAttributes, FieldFrame, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { formatBytes } from '../../kit/format-bytes.ts';
@@ -31,7 +33,7 @@ export function SignPage({ frame, state, limitBytes, isLive, hasProviderCode }: 
   };
   return (
     <DashboardPage frame={frame} title={words.title} lead={words.lead} state={state} scripts={['sign.js']}>
-      <p class={isLive ? 'notice' : 'notice state-conflicting'}>{isLive ? words.modeLive : words.modeTest}</p>
+      <p class={isLive ? 'notice' : 'notice tone-warning'}>{isLive ? words.modeLive : words.modeTest}</p>
       <ProblemSummary language={language} form={form} />
       <form
         id={form.id}
@@ -72,7 +74,7 @@ export function SignPage({ frame, state, limitBytes, isLive, hasProviderCode }: 
             </button>
           </div>
         </div>
-        <p class="notice state-failed" data-problem role="alert" tabIndex={-1} hidden></p>
+        <p class="notice tone-bad" data-problem role="alert" tabIndex={-1} hidden></p>
       </form>
     </DashboardPage>
   );
@@ -95,7 +97,7 @@ function Declaration(common: PartProps) {
         label={words.contentType}
         hint={words.contentTypeHint}
         initial=""
-        options={[{ value: '', label: words.choose }, ...optionsOf(words.contentTypes)]}
+        options={[{ value: '', label: words.choose }, ...contentTypeOptions(common.language)]}
       />
       <TextField
         {...common}
@@ -177,6 +179,10 @@ function Policies(common: PartProps) {
       </div>
     </details>
   );
+}
+
+function contentTypeOptions(language: PartProps['language']): Option[] {
+  return CONTENT_TYPES.map((value) => ({ value, label: declarationWord(value, language) }));
 }
 
 function optionsOf(words: Readonly<Record<string, string>>): Option[] {

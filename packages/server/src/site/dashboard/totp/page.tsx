@@ -91,7 +91,7 @@ export function RecoveryCodesPage({ frame, codes }: { frame: DashboardFrame; cod
   const words = DASHBOARD[language].totp;
   return (
     <DashboardPage frame={frame} title={words.doneTitle} lead={words.doneLead} scripts={['copy.js']}>
-      <section class="card state-conflicting secret" aria-labelledby="codes-title">
+      <section class="card tone-warning secret" aria-labelledby="codes-title">
         <h2 id="codes-title">{words.codes}</h2>
         <CodeBlock id="recovery-codes" text={codes.join('\n')} label={words.codes} language={language} />
       </section>

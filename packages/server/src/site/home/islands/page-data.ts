@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/language.ts';
 import type { VerifyIslandData } from '../verify-island-data.ts';
 import type { VerifyIslandWords } from '../words.ts';
-import { fill } from '../../kit/islands/fill.ts';
+import { fill } from '../../../shared/fill.ts';
 import { member } from '../../kit/islands/member.ts';
 import type { UploadLimits } from './upload-limits.ts';
 

@@ -9,7 +9,7 @@ function explanationOf(status: string): Element | null {
 export function verdictMark(status: string): Element {
   const known = explanationOf(status);
   const frame = document.createElement('span');
-  frame.className = known?.parentElement?.className ?? 'state-unknown';
+  frame.className = known?.parentElement?.className ?? 'tone-neutral';
   frame.append(known?.cloneNode(true) ?? visibleText(status));
   return frame;
 }

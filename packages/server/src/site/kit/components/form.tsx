@@ -57,7 +57,7 @@ export function ProblemSummary({ language, form }: { language: Language; form: F
   const { problems } = form.state;
   if (problems.length === 0) return null;
   const box = {
-    class: 'notice state-failed problem-summary',
+    class: 'notice tone-bad problem-summary',
     id: `${form.id}-problems`,
     tabIndex: -1,
     autoFocus: true,

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { State } from '../provenance-look.ts';
+import type { Tone } from '../../../shared/statuses.ts';
 
 /** Each has an outline of its own, so that it is told from the others without its colour. */
-const SHAPES: Readonly<Record<State, ComponentChildren>> = {
-  verified: (
+const SHAPES: Readonly<Record<Tone, ComponentChildren>> = {
+  good: (
     <>
       <circle cx="12" cy="12" r="9" />
       <path d="m8 12.4 2.8 2.8L16.2 9.4" />
@@ -15,14 +15,14 @@ const SHAPES: Readonly<Record<State, ComponentChildren>> = {
       <path d="M12 3a9 9 0 0 0 0 18z" fill="currentColor" />
     </>
   ),
-  unknown: (
+  neutral: (
     <>
       <circle cx="12" cy="12" r="9" stroke-dasharray="3.4 2.25" />
       <path d="M9.6 9.6a2.5 2.5 0 1 1 3.7 2.2c-.9.5-1.3 1-1.3 1.9M12 16.6v.1" />
     </>
   ),
-  conflicting: <path d="M2.5 12H10M6.8 8.4 10.2 12l-3.4 3.6M21.5 12H14M17.2 8.4 13.8 12l3.4 3.6M12 3.5v3M12 17.5v3" />,
-  failed: (
+  warning: <path d="M2.5 12H10M6.8 8.4 10.2 12l-3.4 3.6M21.5 12H14M17.2 8.4 13.8 12l3.4 3.6M12 3.5v3M12 17.5v3" />,
+  bad: (
     <>
       <path d="M8.2 3h7.6L21 8.2v7.6L15.8 21H8.2L3 15.8V8.2z" />
       <path d="m9 9 6 6M15 9l-6 6" />
@@ -30,8 +30,8 @@ const SHAPES: Readonly<Record<State, ComponentChildren>> = {
   ),
 };
 
-/** The picture of a state. It always stands beside its word, so it is silent to readers of the screen. */
-export function StateIcon({ state }: { state: State }) {
+/** The picture of a tone. It always stands beside its word, so it is silent to readers of the screen. */
+export function StateIcon({ tone }: { tone: Tone }) {
   return (
     <svg
       class="state-icon"
@@ -46,7 +46,7 @@ export function StateIcon({ state }: { state: State }) {
       aria-hidden="true"
       focusable="false"
     >
-      {SHAPES[state]}
+      {SHAPES[tone]}
     </svg>
   );
 }

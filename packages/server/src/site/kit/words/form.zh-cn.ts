@@ -1,3 +1,5 @@
+import type { InputReason } from '../../../shared/input-reasons.ts';
+
 /** 所有表单共用的文字。 */
 export const FORM_ZH_CN = {
   title: '有需要修改的地方',
@@ -12,11 +14,14 @@ export const FORM_ZH_CN = {
     date: '请填写日期，例如 2030-12-31',
     choice: '请从列表中选择',
     tooLong: (max: number) => `最多 ${max} 个字符`,
-    deceptive: '不能包含控制字符或改变文字方向的字符',
-    invisible: '请至少包含一个看得见的字符',
-    providerCode: '不是生成服务的编码：应为 27 个字符，且校验字符正确',
-    past: '请选择将来的日期',
-    unchanged: '没有任何改动',
+    refused: {
+      deceptive: '不能包含控制字符或改变文字方向的字符',
+      null_character: '不能包含控制字符或改变文字方向的字符',
+      invisible: '请至少包含一个看得见的字符',
+      provider_code: '不是生成服务的编码：应为 27 个字符，且校验字符正确',
+      past: '请选择将来的日期',
+      unchanged: '没有任何改动',
+    } satisfies Readonly<Record<InputReason, string>>,
     wrongPassword: '密码不正确',
     passwordNeeded: '请输入密码，以确认是你本人',
     codeNeeded: '请输入应用显示的验证码，或一个恢复码',

@@ -6,7 +6,7 @@ import { SHOWN, type ManifestsProps } from './props.ts';
 
 type HashState = 'match' | 'mismatch' | 'unsaid';
 
-const LOOK = { match: 'verified', mismatch: 'failed', unsaid: 'unknown' } as const;
+const HASH_TONE = { match: 'good', mismatch: 'bad', unsaid: 'neutral' } as const;
 const ASSERTION_ADDRESS = /c2pa\.assertions\/([^/]+)$/;
 
 interface Props extends Pick<ManifestsProps, 'language' | 'reportUrl'> {
@@ -45,7 +45,7 @@ export function AssertionList({ manifest, language, reportUrl }: Props) {
                     </code>
                   </td>
                   <td>
-                    <Mark state={LOOK[state]} label={words.details.hashes[state]} />
+                    <Mark tone={HASH_TONE[state]} label={words.details.hashes[state]} />
                   </td>
                 </tr>
               );

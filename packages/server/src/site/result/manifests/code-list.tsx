@@ -8,7 +8,7 @@ import { SHOWN, type ManifestsProps } from './props.ts';
 
 /** The worst first. */
 const KINDS = ['failure', 'informational', 'success'] as const;
-const LOOK = { failure: 'failed', informational: 'unknown', success: 'verified' } as const;
+const CODE_TONE = { failure: 'bad', informational: 'neutral', success: 'good' } as const;
 
 /** A failure by name; whether the signer is on a list breaks nothing, so it does not look like what is broken. */
 const UNTRUSTED = 'signingCredential.untrusted';
@@ -69,7 +69,7 @@ function CodeLine({ row: { kind, code, times, explanation }, language }: { row: 
   const known = wordTerm(language, 'codes', code);
   return (
     <li>
-      <Mark state={code === UNTRUSTED ? 'unknown' : LOOK[kind]} label={words.codeKinds[kind]} />
+      <Mark tone={code === UNTRUSTED ? 'neutral' : CODE_TONE[kind]} label={words.codeKinds[kind]} />
       <div>
         {known === null ? null : <span>{known} </span>}
         <code>

@@ -74,5 +74,5 @@ function Standing({ ingredient, codes, store, language }: StandingProps) {
   const number = label === null ? 0 : store.manifests.findIndex((one) => one.label === label) + 1;
   if (number > SHOWN.manifests) return <span class="soft">{words.manifest(String(number))}</span>;
   if (number > 0) return <a href={`#${detailsId(number)}`}>{words.manifest(String(number))}</a>;
-  return <Mark state="unknown" label={words.leaf[leafStanding(ingredient, codes)].label} />;
+  return <Mark tone="neutral" label={words.leaf[leafStanding(ingredient, codes)].label} />;
 }

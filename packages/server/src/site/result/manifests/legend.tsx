@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/language.ts';
 import { MANIFESTS } from './words.ts';
 import { Mark } from './mark.tsx';
-import { INTEGRITY_LOOK, SIGNER_LOOK, type OwnIntegrity, type OwnSigner } from './own-validation.ts';
+import { OWN_INTEGRITY_TONE, OWN_SIGNER_TONE, type OwnIntegrity, type OwnSigner } from './own-validation.ts';
 
 interface Props {
   language: Language;
@@ -23,7 +23,7 @@ export function Legend({ language, integrity, signer }: Props) {
             {[...integrity].map((each) => (
               <div key={each}>
                 <dt>
-                  <Mark state={INTEGRITY_LOOK[each]} label={words.integrity[each].label} />
+                  <Mark tone={OWN_INTEGRITY_TONE[each]} label={words.integrity[each].label} />
                 </dt>
                 <dd>{words.integrity[each].text}</dd>
               </div>
@@ -36,7 +36,7 @@ export function Legend({ language, integrity, signer }: Props) {
             {[...signer].map((each) => (
               <div key={each}>
                 <dt>
-                  <Mark state={SIGNER_LOOK[each]} label={words.signer[each].label} />
+                  <Mark tone={OWN_SIGNER_TONE[each]} label={words.signer[each].label} />
                 </dt>
                 <dd>{words.signer[each].text}</dd>
               </div>

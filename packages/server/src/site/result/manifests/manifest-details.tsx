@@ -8,7 +8,7 @@ import { IngredientList } from './ingredient-list.tsx';
 import { ManifestFactList } from './manifest-fact-list.tsx';
 import { MarkPair, marksOf } from './mark.tsx';
 import { detailsId } from './names.ts';
-import { INTEGRITY_LOOK } from './own-validation.ts';
+import { OWN_INTEGRITY_TONE } from './own-validation.ts';
 import { SHOWN, type ManifestsProps } from './props.ts';
 
 /** Every manifest with all that is known of it. */
@@ -66,7 +66,7 @@ function ManifestPart({ manifest, number, codes, ...props }: PartProps) {
         <AssertionList manifest={manifest} language={language} reportUrl={reportUrl} />
         <CodeList
           codes={manifest.codes}
-          isOpen={INTEGRITY_LOOK[marks.integrity] === 'failed'}
+          isOpen={OWN_INTEGRITY_TONE[marks.integrity] === 'bad'}
           language={language}
           reportUrl={reportUrl}
         />

@@ -3,6 +3,7 @@ import type { CertificateFacts, ManifestFacts, ManifestStoreFacts } from '@rever
 import { CutText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import type { Language } from '../../../shared/language.ts';
+import { STATUSES } from '../../../shared/statuses.ts';
 import { MANIFESTS } from './words.ts';
 import { generatorOf } from './names.ts';
 import { revocationOf, stampStanding } from './own-validation.ts';
@@ -35,7 +36,7 @@ export function ManifestFactList({ manifest, store, language }: Props) {
           <Row name={words.stamp}>
             <StampMark standing={stampStanding(manifest, store)} stamp={signature.time_stamp} language={language} />
           </Row>
-          <Row name={words.revocation}>{words.revocations[revocationOf(manifest)]}</Row>
+          <Row name={words.revocation}>{STATUSES[language].revocation[revocationOf(manifest)].heading}</Row>
         </>
       )}
       <Fact name={words.label} text={manifest.label} language={language} isCode />

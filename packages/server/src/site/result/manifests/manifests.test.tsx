@@ -4,6 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../shared/language.ts';
 import { visibleText } from '../../kit/visible-text.ts';
+import { STATUSES } from '../../../shared/statuses.ts';
 import { MANIFESTS } from './words.ts';
 import { ActionTimeline, ManifestDetails, ManifestGraph, type ManifestsProps } from './index.ts';
 import { SHOWN } from './props.ts';
@@ -71,7 +72,7 @@ describe('what is drawn of the manifests', () => {
       words.relationships.parentOf,
       words.timeline.unknownAction,
       words.stamp.none.label,
-      words.details.revocations.not_checked,
+      STATUSES[language].revocation.not_checked.heading,
       words.details.hashes.match,
       words.details.hashes.mismatch,
       words.details.hashes.unsaid,

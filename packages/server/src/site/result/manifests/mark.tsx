@@ -1,12 +1,12 @@
 import type { Language } from '../../../shared/language.ts';
 import { StateIcon } from '../../kit/components/state-icon.tsx';
-import type { State } from '../../kit/provenance-look.ts';
+import type { Tone } from '../../../shared/statuses.ts';
 import { MANIFESTS } from './words.ts';
 import {
-  INTEGRITY_LOOK,
+  OWN_INTEGRITY_TONE,
   ownIntegrity,
   ownSigner,
-  SIGNER_LOOK,
+  OWN_SIGNER_TONE,
   type OwnIntegrity,
   type OwnSigner,
 } from './own-validation.ts';
@@ -27,10 +27,10 @@ export function marksOf(
 }
 
 /** Icon and word. */
-export function Mark({ state, label }: { state: State; label: string }) {
+export function Mark({ tone, label }: { tone: Tone; label: string }) {
   return (
-    <span class={`mark state-${state}`}>
-      <StateIcon state={state} />
+    <span class={`mark tone-${tone}`}>
+      <StateIcon tone={tone} />
       {label}
     </span>
   );
@@ -40,8 +40,8 @@ export function MarkPair({ marks, language }: { marks: Marks; language: Language
   const words = MANIFESTS[language];
   return (
     <span class="mark-pair">
-      <Mark state={INTEGRITY_LOOK[marks.integrity]} label={words.integrity[marks.integrity].label} />{' '}
-      <Mark state={SIGNER_LOOK[marks.signer]} label={words.signer[marks.signer].label} />
+      <Mark tone={OWN_INTEGRITY_TONE[marks.integrity]} label={words.integrity[marks.integrity].label} />{' '}
+      <Mark tone={OWN_SIGNER_TONE[marks.signer]} label={words.signer[marks.signer].label} />
     </span>
   );
 }

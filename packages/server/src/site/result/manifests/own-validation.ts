@@ -1,6 +1,6 @@
 import type { ManifestFacts, ManifestStoreFacts, TrustListUse } from '@revera/provenance';
 import { anyPublicListUsable, failureClassesOf, hangsOnMissingList } from '../../../shared/validation-codes.ts';
-import type { State } from '../../kit/provenance-look.ts';
+import type { Tone } from '../../../shared/statuses.ts';
 
 /** What a manifest's own checks came to; says nothing of who signed. */
 export type OwnIntegrity =
@@ -22,20 +22,20 @@ export type OwnSigner = 'listed' | 'unlisted' | 'unsaid';
 /** A time stamp over the signature. */
 export type StampStanding = 'listed' | 'unconfirmed' | 'broken' | 'none';
 
-export const INTEGRITY_LOOK: Readonly<Record<OwnIntegrity, State>> = {
-  intact: 'verified',
+export const OWN_INTEGRITY_TONE: Readonly<Record<OwnIntegrity, Tone>> = {
+  intact: 'good',
   as_used: 'partial',
-  unconfirmed: 'unknown',
-  undated: 'unknown',
-  certificate: 'failed',
-  content: 'failed',
-  broken: 'failed',
+  unconfirmed: 'neutral',
+  undated: 'neutral',
+  certificate: 'bad',
+  content: 'bad',
+  broken: 'bad',
 };
 
-export const SIGNER_LOOK: Readonly<Record<OwnSigner, State>> = {
-  listed: 'verified',
-  unlisted: 'unknown',
-  unsaid: 'unknown',
+export const OWN_SIGNER_TONE: Readonly<Record<OwnSigner, Tone>> = {
+  listed: 'good',
+  unlisted: 'neutral',
+  unsaid: 'neutral',
 };
 
 const TRUST_FAILURE = 'signingCredential.untrusted';

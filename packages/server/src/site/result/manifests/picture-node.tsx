@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../shared/language.ts';
 import { StateIcon } from '../../kit/components/state-icon.tsx';
-import type { State } from '../../kit/provenance-look.ts';
+import type { Tone } from '../../../shared/statuses.ts';
 import { visibleText } from '../../kit/visible-text.ts';
 import { MANIFESTS, type ManifestWords } from './words.ts';
 import { fitText } from './fit-text.ts';
 import type { HistoryNode, LeafNode, ManifestNode } from './history.ts';
 import { BOX_WIDTH, type Box } from './layout.ts';
-import { INTEGRITY_LOOK, SIGNER_LOOK } from './own-validation.ts';
+import { OWN_INTEGRITY_TONE, OWN_SIGNER_TONE } from './own-validation.ts';
 import { marksOf } from './mark.tsx';
 import { detailsId, generatorOf, signerOf } from './names.ts';
 import type { ManifestThumbnail, ManifestsProps } from './props.ts';
@@ -62,13 +62,16 @@ function ManifestBox({ node, box, store, trustLists, language }: Props & { node:
   const name = `${words.manifest(String(number))}: ${title}. ${words.signedBy}: ${by}. ${integrity}. ${signer}.`;
   return (
     <a href={`#${detailsId(number)}`} class="node-link">
-      <Frame box={box} kind={`manifest state-${INTEGRITY_LOOK[marks.integrity]}${number === 1 ? ' node-active' : ''}`}>
+      <Frame
+        box={box}
+        kind={`manifest tone-${OWN_INTEGRITY_TONE[marks.integrity]}${number === 1 ? ' node-active' : ''}`}
+      >
         <title>{visibleText(name.slice(0, NAME_CHARACTERS))}</title>
         <Thumbnail thumbnail={thumbnail} />
         <Line at={[left, 35]} text={`${number} · ${title}`} size="title" />
         <Line at={[left, 57]} text={by} />
-        <IconLine at={[PADDING, HEAD + PADDING + 8]} state={INTEGRITY_LOOK[marks.integrity]} label={integrity} />
-        <IconLine at={[PADDING, HEAD + PADDING + 8 + MARK_STEP]} state={SIGNER_LOOK[marks.signer]} label={signer} />
+        <IconLine at={[PADDING, HEAD + PADDING + 8]} tone={OWN_INTEGRITY_TONE[marks.integrity]} label={integrity} />
+        <IconLine at={[PADDING, HEAD + PADDING + 8 + MARK_STEP]} tone={OWN_SIGNER_TONE[marks.signer]} label={signer} />
       </Frame>
     </a>
   );
@@ -125,10 +128,10 @@ function Line({ at: [x, y], text, size = 'text' }: { at: [number, number]; text:
   );
 }
 
-function IconLine({ at: [x, y], state, label }: { at: [number, number]; state: State; label: string }) {
+function IconLine({ at: [x, y], tone, label }: { at: [number, number]; tone: Tone; label: string }) {
   return (
-    <g class={`node-mark state-${state}`} transform={`translate(${x} ${y})`}>
-      <StateIcon state={state} />
+    <g class={`node-mark tone-${tone}`} transform={`translate(${x} ${y})`}>
+      <StateIcon tone={tone} />
       <text class="node-text" x={22} y={13}>
         {fitText(label, { width: BOX_WIDTH - PADDING - x - 22, size: SIZES.text })}
       </text>

@@ -2,16 +2,16 @@ import type { TimeStampFacts } from '@revera/provenance';
 import { CutText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import type { Language } from '../../../shared/language.ts';
-import type { State } from '../../kit/provenance-look.ts';
+import type { Tone } from '../../../shared/statuses.ts';
 import { MANIFESTS } from './words.ts';
 import { Mark } from './mark.tsx';
 import type { StampStanding } from './own-validation.ts';
 
-const LOOK: Readonly<Record<StampStanding, State>> = {
-  listed: 'verified',
+const STAMP_TONE: Readonly<Record<StampStanding, Tone>> = {
+  listed: 'good',
   unconfirmed: 'partial',
-  broken: 'failed',
-  none: 'unknown',
+  broken: 'bad',
+  none: 'neutral',
 };
 
 interface Props {
@@ -26,7 +26,7 @@ export function StampMark({ standing, stamp, language }: Props) {
   return (
     <div class="stamp">
       <p>
-        <Mark state={LOOK[standing]} label={words.stamp[standing].label} />{' '}
+        <Mark tone={STAMP_TONE[standing]} label={words.stamp[standing].label} />{' '}
         {stamp?.time == null ? null : <When at={stamp.time} language={language} />}
       </p>
       <p class="soft">{words.stamp[standing].text}</p>

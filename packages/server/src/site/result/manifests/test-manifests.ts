@@ -6,6 +6,7 @@ import type {
   StatusCode,
   StatusCodes,
 } from '@revera/provenance';
+import * as facts from '@revera/testkit';
 
 /** Builders of facts for the tests of what is drawn from them. */
 
@@ -13,56 +14,34 @@ const GOOD = ['claimSignature.validated', 'claimSignature.insideValidity', 'sign
 
 /** `code` or `code @ address` each. */
 export function codes(given: Partial<Record<keyof StatusCodes, readonly string[]>> = {}): StatusCodes {
-  const entries = (list: readonly string[]): StatusCode[] =>
-    list.map((text) => {
-      const [code = '', url = null] = text.split(' @ ');
-      return { code, url, explanation: null };
-    });
+  const { success = GOOD, informational = [], failure = [] } = given;
+  const withAddress = ({ code: text, explanation }: StatusCode): StatusCode => {
+    const [code = '', url = null] = text.split(' @ ');
+    return { code, url, explanation };
+  };
+  const plain = facts.codes(failure, success, informational);
   return {
-    success: entries(given.success ?? GOOD),
-    informational: entries(given.informational ?? []),
-    failure: entries(given.failure ?? []),
+    success: plain.success.map(withAddress),
+    informational: plain.informational.map(withAddress),
+    failure: plain.failure.map(withAddress),
   };
 }
 
 export function manifest(label: string, changes: Partial<ManifestFacts> = {}): ManifestFacts {
-  return {
-    label,
-    claim_version: 2,
-    title: `${label}.jpg`,
-    format: 'image/jpeg',
-    instance_id: `xmp:iid:${label}`,
-    generator: 'Test Camera',
-    generator_version: '1.0',
-    claim_generator: null,
-    generators: [{ name: 'Test Camera', version: '1.0', model: null }],
-    is_update_manifest: false,
-    signature: {
-      algorithm: 'es256',
-      signer: 'Signer',
-      signer_organization: 'Example Ltd',
-      signer_unit: null,
-      certificate: {
-        subject: 'CN=Signer, O=Example Ltd',
-        issuer: 'CN=Issuing CA',
-        serial_number: '4711',
-        not_before: '2026-01-01T00:00:00.000Z',
-        not_after: '2027-01-01T00:00:00.000Z',
-      },
-      time_stamp: null,
-    },
-    actions: [],
-    ingredients: [],
-    naming_assertions: [],
-    assertion_labels: [],
-    signals: [],
-    codes: codes(),
-    ...changes,
+  const base = facts.manifest({ label, title: `${label}.jpg`, format: 'image/jpeg', codes: codes() });
+  const certificate = {
+    subject: 'CN=Signer, O=Example Ltd',
+    issuer: 'CN=Issuing CA',
+    serial_number: '4711',
+    not_before: '2026-01-01T00:00:00.000Z',
+    not_after: '2027-01-01T00:00:00.000Z',
   };
+  const signature = base.signature === null ? null : { ...base.signature, certificate };
+  return { ...base, instance_id: `xmp:iid:${label}`, signature, ...changes };
 }
 
 export function ingredient(label: string | null, changes: Partial<IngredientFacts> = {}): IngredientFacts {
-  return { label, title: label, format: null, relationship: 'componentOf', active_manifest: null, ...changes };
+  return facts.ingredient({ label, title: label, relationship: 'componentOf', ...changes });
 }
 
 /** An ingredient with a manifest of its own. */
@@ -71,34 +50,11 @@ export function used(active_manifest: string, relationship = 'parentOf', label =
 }
 
 export function action(name: string, changes: Partial<ActionFacts> = {}): ActionFacts {
-  return {
-    action: name,
-    when: null,
-    software_agent: null,
-    software_agent_version: null,
-    digital_source_type: null,
-    description: null,
-    from_template: false,
-    model_parameters: [],
-    ...changes,
-  };
+  return facts.action({ action: name, ...changes });
 }
 
 export function store(manifests: ManifestFacts[], changes: Partial<ManifestStoreFacts> = {}): ManifestStoreFacts {
-  return {
-    kind: 'present',
-    validation_state: 'valid',
-    active_manifest: manifests[0]?.label ?? '',
-    active_codes: manifests[0]?.codes ?? codes(),
-    ingredient_deltas: [],
-    manifests,
-    chain: null,
-    claim_signature_sha256: null,
-    trust_match: null,
-    product: null,
-    time_stamp_list: null,
-    remote_manifest_url: null,
-    store_bytes: 1_000,
-    ...changes,
-  };
+  const [active] = manifests;
+  const active_codes = active?.codes ?? codes();
+  return facts.store({ active_manifest: active?.label ?? '', active_codes, manifests, chain: null, ...changes });
 }

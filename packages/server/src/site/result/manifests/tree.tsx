@@ -83,7 +83,7 @@ function TreeLine({ item, ...given }: LineProps) {
     <li class={`tree-item tree-${node.kind}`}>
       <div class="tree-line">
         {edge === null || node.kind === 'more' ? null : (
-          <span class={edge.isBroken ? 'tree-relation state-failed' : 'tree-relation'}>
+          <span class={edge.isBroken ? 'tree-relation tone-bad' : 'tree-relation'}>
             <ShownText text={relationshipIn(words, edge.relationship)} />
             {edge.isBroken ? ` · ${words.graph.mismatch}` : null}
           </span>
@@ -116,7 +116,7 @@ function NodeLine({ node, isRepeated, store, trustLists, language }: NodeProps) 
         <span class="tree-name">
           <ShortText text={leafTitle(node, words)} />
         </span>
-        <Mark state="unknown" label={words.leaf[node.standing].label} />
+        <Mark tone="neutral" label={words.leaf[node.standing].label} />
       </>
     );
   }

@@ -135,11 +135,6 @@ export const MANIFESTS_EN: Words<typeof MANIFESTS_ZH_CN> = {
     algorithm: 'Algorithm',
     stamp: 'Time stamp',
     revocation: 'Revocation',
-    revocations: {
-      not_revoked: 'not revoked, by evidence in the file',
-      revoked: 'revoked',
-      not_checked: 'not checked: the file holds no evidence of it',
-    },
     noSignature: 'No signature that can be read',
     ingredients: 'Ingredients',
     relationship: 'Relationship',

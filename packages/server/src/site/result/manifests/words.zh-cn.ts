@@ -92,11 +92,6 @@ export const MANIFESTS_ZH_CN = {
     algorithm: '签名算法',
     stamp: '时间戳',
     revocation: '吊销状态',
-    revocations: {
-      not_revoked: '文件中的证据表明未被吊销',
-      revoked: '已被吊销',
-      not_checked: '未检查：文件中没有相关证据',
-    },
     noSignature: '没有可读取的签名',
     ingredients: '素材',
     relationship: '关系',

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../kit/format-bytes.ts';
 import { find } from '../../../kit/islands/dom.ts';
-import { fill } from '../../../kit/islands/fill.ts';
+import { fill } from '../../../../shared/fill.ts';
 import { decodeSignAnswer, type SignOutcome } from './sign-answer.ts';
 import { readSignData } from './sign-data.ts';
 

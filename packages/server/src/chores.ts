@@ -1,0 +1,51 @@
+import { namingServices } from './feature-services.ts';
+import { pruneTokens } from './features/accounts/index.ts';
+import { nameOldClaims } from './features/credentials/index.ts';
+import { expireJobs } from './features/jobs/index.ts';
+import { sweepMails } from './features/mail/index.ts';
+import { sweepClosedOrganizations } from './features/rights/index.ts';
+import { pruneSessions } from './features/sessions/index.ts';
+import { refreshDueLists } from './features/trust/index.ts';
+import { sweepBlobs } from './platform/blob-registry.ts';
+import type { Chore } from './platform/chores.ts';
+import { pruneIdempotencyKeys } from './platform/idempotency.ts';
+import { findNeededUploads } from './platform/job-uploads.ts';
+import { pruneBuckets } from './platform/rate-limit-store.ts';
+import type { Services } from './services.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What every process does from time to time: nobody else may see the uploads on its host. */
+export function ownChores(services: Services): Chore[] {
+  return [{ every: 10 * MINUTE, what: 'left-over uploads', work: () => sweepUploads(services) }];
+}
+
+/** What workers do from time to time for the whole service. */
+export function sharedChores(services: Services): Chore[] {
+  const { database, log, config, blobs, jobUploads: uploads } = services;
+  const { db } = database;
+  const naming = namingServices(services);
+  return [
+    { every: MINUTE, what: 'trust lists', work: (signal) => refreshDueLists(services, { signal }) },
+    { every: MINUTE, what: 'expiry of results', work: () => expireJobs(db) },
+    { every: MINUTE, what: 'closed organizations', work: () => sweepClosedOrganizations({ db, uploads }) },
+    { every: MINUTE, what: 'mails', work: () => sweepMails(db, log) },
+    { every: MINUTE, what: 'stored files', work: () => sweepBlobs(database, blobs, log) },
+    {
+      every: HOUR,
+      what: 'idempotency keys',
+      work: () => pruneIdempotencyKeys(db, config.limits.idempotencyMs),
+    },
+    { every: HOUR, what: 'sessions', work: () => pruneSessions(db) },
+    { every: HOUR, what: 'links in mails', work: () => pruneTokens(db) },
+    { every: HOUR, what: 'rate limits', work: () => pruneBuckets(db) },
+    { every: HOUR, what: 'claims of earlier credentials', work: (signal) => nameOldClaims(naming, { signal }) },
+  ];
+}
+
+/** Removes what dead processes and finished jobs left, except the files of unfinished jobs. */
+export async function sweepUploads({ uploads, database, log }: Services): Promise<void> {
+  const removed = await uploads.sweep((names) => findNeededUploads(database.db, names));
+  if (removed > 0) log.info({ removed }, 'left-over uploads were removed');
+}

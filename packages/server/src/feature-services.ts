@@ -1,0 +1,143 @@
+import { publicAddress } from './config.ts';
+import type { AccountServices } from './features/accounts/index.ts';
+import { auditRefusedAdminToken } from './features/admin/index.ts';
+import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
+import { findRecords, type NamingServices } from './features/credentials/index.ts';
+import { openHealth, type Health } from './features/health/index.ts';
+import type { MailServices } from './features/mail/index.ts';
+import type { RightsServices } from './features/rights/index.ts';
+import { authenticateSession, findMembership } from './features/sessions/index.ts';
+import type { SigningServices } from './features/signing/index.ts';
+import type { VerificationServices } from './features/verification/index.ts';
+import type { VisitorServices } from './http/admit-visitor.ts';
+import type { SessionAuthenticator } from './http/guards.ts';
+import type { RouteServices } from './http/route-endpoint.ts';
+import { objectsOf } from './platform/blob-store.ts';
+import { mailsOf } from './platform/mailer.ts';
+import { postgresRateLimits } from './platform/rate-limits.ts';
+import type { Services } from './services.ts';
+import { hashToken } from './shared/api-key-format.ts';
+import { signInAddress, type PageServices } from './site/index.ts';
+
+/** What each part of the server is given of all services. */
+
+export function verificationServices(services: Services): VerificationServices {
+  const { config, database, log, clock, analysis, trust, processName, links, jobUploads } = services;
+  const { limits, retentionMs, anonymousRetentionMs } = config;
+  return {
+    db: database.db,
+    log,
+    clock,
+    analysis,
+    uploads: jobUploads,
+    trust,
+    findRecords: (facts) => findRecords({ db: database.db, clock, links }, facts),
+    links,
+    limits,
+    retentionMs,
+    anonymousRetentionMs,
+    leaseOwner: processName,
+  };
+}
+
+export function signingServices(services: Services): SigningServices {
+  const { config, signing, blobs, uploads } = services;
+  return {
+    ...verificationServices(services),
+    signing,
+    blobs: objectsOf(blobs, 'asset'),
+    uploadDirectory: uploads.directory,
+    assetRetentionMs: config.assetRetentionMs,
+    sessionMode: config.signing.production === null ? 'test' : 'live',
+  };
+}
+
+export function namingServices(services: Services): NamingServices {
+  const { database, clock, blobs, analysis, trust, log, uploads, config } = services;
+  return {
+    db: database.db,
+    clock,
+    blobs,
+    analysis,
+    trust,
+    log,
+    uploadDirectory: uploads.directory,
+    deadlineMs: config.limits.analysisAsynchronousMs,
+  };
+}
+
+export function mailServices({ mailer, secrets, config, listening }: Services): MailServices {
+  return { mailer, secrets, from: config.mail.from, address: () => publicAddress(config, listening.port) };
+}
+
+export function accountServices({ config, database, clock, secrets, passwords, links }: Services): AccountServices {
+  return { db: database.db, clock, secrets, passwords, links, limits: config.limits };
+}
+
+export function rightsServices({ database, clock, secrets, links, jobUploads }: Services): RightsServices {
+  return { db: database.db, clock, secrets, links, uploads: jobUploads };
+}
+
+export function healthOf({ config, database, clock, analysis, trust, uploads, blobs }: Services): Health {
+  const { limits } = config;
+  return openHealth({ db: database.db, clock, analysis, trust, uploadDirectory: uploads.directory, blobs, limits });
+}
+
+export function pageServices(services: Services, described: Pick<PageServices, 'health' | 'openApi'>): PageServices {
+  const { config, database, clock, links } = services;
+  return {
+    ...described,
+    db: database.db,
+    clock,
+    links,
+    limits: config.limits,
+    accounts: accountServices(services),
+    rights: rightsServices(services),
+    verification: verificationServices(services),
+    reports: services.reports,
+    signing: signingServices(services),
+    sessions: sessionAuthenticator(services),
+    operatorsNeedSecondFactor: config.environment === 'production',
+    mails: mailsOf(config),
+    indexNowKey: config.indexNowKey,
+    securityContact: config.securityContact,
+    signingSettings: {
+      isProduction: config.signing.production !== null,
+      hasTimeStamps: config.signing.timeStampUrls.length > 0,
+    },
+    assetRetentionMs: config.assetRetentionMs,
+  };
+}
+
+function sessionAuthenticator({ database }: Services): SessionAuthenticator {
+  return {
+    authenticate: (token) => authenticateSession(database.db, token),
+    findMembership: (accountId, organizationId) => findMembership(database.db, accountId, organizationId),
+  };
+}
+
+/** What guards and limits need before every route and page. */
+export function endpointServices(services: Services): RouteServices & VisitorServices {
+  const { config, database, uploads } = services;
+  return {
+    keys: { authenticate: (bearer) => authenticateKey(database.db, bearer) },
+    sessions: sessionAuthenticator(services),
+    origin: () => new URL(publicAddress(config, services.listening.port)).origin,
+    signInAddress,
+    adminTokenSha256: config.adminToken === undefined ? undefined : hashToken(config.adminToken),
+    operatorsNeedSecondFactor: config.environment === 'production',
+    rateLimits: postgresRateLimits(database.db),
+    limits: config.limits,
+    uploadDirectory: uploads.directory,
+    now: () => performance.now(),
+    onRefusedToken: refusalAudit(services),
+  };
+}
+
+/** Who is told of a bearer token that was refused: the organization of a key, the operator of guesses at their own token. */
+function refusalAudit({ config: { limits }, database: { db } }: Services): RouteServices['onRefusedToken'] {
+  return (refusal, from) =>
+    refusal.kind === 'known_key'
+      ? auditRefusedKey(db, limits, refusal, from)
+      : auditRefusedAdminToken(db, limits, from);
+}

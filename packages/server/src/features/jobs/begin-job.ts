@@ -1,0 +1,20 @@
+import type { DbTransaction } from '../../platform/database.ts';
+import { PLATFORM_LIMITS } from '../../platform/limits.ts';
+import { enqueueJob, insertClaimedJob } from '../../platform/queue/insert.ts';
+import type { NewJob } from '../../platform/queue/job.ts';
+
+/** A job about a file. */
+export type NewMediaJob = Omit<NewJob, 'queue' | 'delayMs' | 'dedupe'>;
+
+/** Who works on a new job first: a worker, or the process that accepted it and holds it under a short lease. */
+export type FirstWorker = { kind: 'queue' } | { kind: 'holder'; leaseOwner: string };
+
+/**
+ * Stores a job in the caller's transaction: the one place where a job about a file begins. What has to change together
+ * with that, as reserving its usage, belongs here.
+ */
+export async function beginJob(trx: DbTransaction, job: NewMediaJob, first: FirstWorker): Promise<{ id: string }> {
+  return first.kind === 'queue'
+    ? enqueueJob(trx, job)
+    : insertClaimedJob(trx, { ...job, leaseOwner: first.leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs });
+}

@@ -1,0 +1,35 @@
+import type { DbTransaction } from '../../platform/database.ts';
+import type { JobUploads } from '../../platform/job-uploads.ts';
+import { completeJob, failJob } from '../../platform/queue/end.ts';
+import type { JobError, Lease } from '../../platform/queue/job.ts';
+import { failTaken } from '../../platform/queue/take-away.ts';
+import type { JobOutcome } from './job-outcome.ts';
+import { storeEvidence, unfinishedJobsOf } from './queries/end.ts';
+import { releaseUploadsOf } from './release-uploads.ts';
+
+/**
+ * Ends a job, as completed or as failed: the one place where that happens, whether its caller waited, a worker did it, its
+ * worker was lost, or its organization closes. What has to change together with the end of a job, as settling its usage
+ * or recording an event, belongs here, in the same transaction.
+ *
+ * Answers whether the lease was still the owner's. When it was not, nothing is changed: another worker's work counts.
+ */
+export async function endJob(trx: DbTransaction, lease: Lease, outcome: JobOutcome): Promise<boolean> {
+  if (outcome.kind === 'failed') return failJob(trx, lease, outcome.error);
+  const { verdict, ...evidence } = outcome.output;
+  const isOurs = await completeJob(trx, lease, verdict);
+  if (isOurs) await storeEvidence(trx, lease.id, evidence);
+  return isOurs;
+}
+
+/** Ends a job as failed. */
+export async function endAsFailed(trx: DbTransaction, lease: Lease, error: JobError): Promise<boolean> {
+  return endJob(trx, lease, { kind: 'failed', error });
+}
+
+/** Ends the unfinished jobs of an organization that is closed, and gives their uploads up. */
+export async function cancelJobs(trx: DbTransaction, uploads: JobUploads, organizationId: string): Promise<void> {
+  const error = { code: 'CONFLICT', message: 'The organization was closed.' };
+  const cancelled = await failTaken(trx, unfinishedJobsOf(trx, organizationId), { error, fail: endAsFailed });
+  await releaseUploadsOf(uploads, trx, cancelled);
+}

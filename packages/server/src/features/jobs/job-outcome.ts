@@ -1,0 +1,15 @@
+import type { Analysis } from '../../platform/analysis-pool.ts';
+import type { Outcome } from '../../platform/queue/job.ts';
+import type { JobHandler } from '../../platform/queue/run.ts';
+import type { StoredSigning } from './stored-signing.ts';
+
+/** What a completed job has found of its file, or of a signing job of the signed copy. */
+export interface JobOutput extends Analysis {
+  /** What a signing made. */
+  signing?: StoredSigning;
+}
+
+export type JobOutcome = Outcome<JobOutput>;
+
+/** Works on one queued job about a file. */
+export type MediaJobHandler = JobHandler<JobOutput>;

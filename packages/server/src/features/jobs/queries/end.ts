@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db, DbTransaction } from '../../../platform/database.ts';
+import { PLATFORM_LIMITS } from '../../../platform/limits.ts';
+import type { TakenJobs } from '../../../platform/queue/take-away.ts';
+import { storedJson } from '../../../platform/stored-json.ts';
+import type { JobOutput } from '../job-outcome.ts';
+
+/** Stores what a job that has just been completed leaves beside its result. */
+export async function storeEvidence(
+  trx: DbTransaction,
+  id: string,
+  { report, crjson, signing, thumbnails }: Omit<JobOutput, 'verdict'>,
+): Promise<void> {
+  const made = signing === undefined ? {} : { signing: storedJson(signing) };
+  await trx
+    .updateTable('job')
+    .set({ evidence: storedJson(report), crjson, ...made })
+    .where('id', '=', id)
+    .execute();
+  if (thumbnails.length === 0) return;
+  const rows = thumbnails.map(({ manifestLabel, ingredientLabel, width, height, bytes }, position) => ({
+    job_id: id,
+    position,
+    manifest_label: manifestLabel,
+    ingredient_label: ingredientLabel,
+    width,
+    height,
+    bytes: Buffer.from(bytes),
+  }));
+  await trx.insertInto('job_thumbnail').values(rows).execute();
+}
+
+/** The unfinished jobs of an organization, whoever works on them. */
+export function unfinishedJobsOf(trx: DbTransaction, organizationId: string): TakenJobs {
+  return trx
+    .selectFrom('job')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('status', 'in', ['queued', 'processing'])
+    .forUpdate();
+}
+
+/**
+ * Empties finished jobs whose time is over: `expired`, without result, evidence, crJSON, thumbnails, what a signing made,
+ * the file's name and the input, which holds its digest and what was declared. What is left says that there was a job,
+ * whose, when and how it ended. Answers how many; a full pass (500) may have left some.
+ */
+export async function expireJobs(db: Db): Promise<number> {
+  const result = await db
+    .with('over', (query) =>
+      query
+        .selectFrom('job')
+        .select('id')
+        .where('status', 'in', ['completed', 'failed'])
+        .where('expires_at', '<=', sql<Date>`now()`)
+        .orderBy('expires_at')
+        .limit(PLATFORM_LIMITS.queueSweepRows)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .with('emptied', (query) =>
+      query.deleteFrom('job_thumbnail').using('over').whereRef('job_thumbnail.job_id', '=', 'over.id'),
+    )
+    .updateTable('job')
+    .from('over')
+    .whereRef('job.id', '=', 'over.id')
+    .set({ status: 'expired', filename: null, input: '{}', result: null, evidence: null, crjson: null, signing: null })
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

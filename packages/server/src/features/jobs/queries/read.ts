@@ -1,0 +1,88 @@
+import { sql, type ExpressionBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { DEFAULT_QUEUE, type Job } from '../../../platform/queue/job.ts';
+import type { JobThumbnailTable } from '../../../platform/schema/jobs.ts';
+import type { Schema } from '../../../platform/schema/index.ts';
+import { isId } from '../../../shared/ids.ts';
+import type { Viewer } from '../../../shared/viewer.ts';
+
+/**
+ * A job that the caller may read: an organization's own, or an anonymous one, which belongs to whoever holds its
+ * identifier. Jobs of other organizations and of the service itself do not exist for the caller, and for a test key those
+ * of the organization that were not made in the sandbox.
+ *
+ * @param viewer null: somebody anonymous
+ */
+export async function findReadableJob(db: Db, id: string, viewer: Viewer | null): Promise<Job | undefined> {
+  return (
+    db
+      .selectFrom('job')
+      .selectAll()
+      // What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000).
+      .where('id', '=', isId('job', id) ? id : '')
+      .where('queue', '=', DEFAULT_QUEUE)
+      .where((eb) => eb.or([eb('organization_id', 'is', null), ...(viewer === null ? [] : [isSeenBy(eb, viewer)])]))
+      .executeTakeFirst()
+  );
+}
+
+/** A job of the sandbox is one that a test key asked for, or a member of an installation that signs there only. */
+function isSeenBy(eb: ExpressionBuilder<Schema, 'job'>, { organizationId, sandboxOnly }: Viewer) {
+  const own = eb('organization_id', '=', organizationId);
+  if (!sandboxOnly) return own;
+  const testKeys = eb.selectFrom('api_key').select('api_key.id').where('api_key.mode', '=', 'test');
+  return own.and(eb.or([eb('api_key_id', 'in', testKeys), sql<boolean>`input->>'mode' = 'test'`]));
+}
+
+export type JobRow = Pick<
+  Job,
+  'id' | 'kind' | 'status' | 'filename' | 'error_code' | 'created_at' | 'finished_at' | 'expires_at'
+> & { provenance_status: string | null };
+
+/** An organization's own, newest first; with `before`, those older than that job of its own. */
+export function selectJobs(
+  db: Db,
+  organizationId: string,
+  { limit, before }: { limit: number; before: string | undefined },
+): SelectQueryBuilder<Schema, 'job', JobRow> {
+  const own = db.selectFrom('job').where('organization_id', '=', organizationId).where('queue', '=', DEFAULT_QUEUE);
+  const page = own
+    .select(['id', 'kind', 'status', 'filename', 'error_code', 'created_at', 'finished_at', 'expires_at'])
+    .select(sql<string | null>`result->>'provenance_status'`.as('provenance_status'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (before === undefined) return page;
+  // What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000).
+  const cursor = isId('job', before) ? before : '';
+  // Compared in the database: a time that was in JavaScript has lost its microseconds.
+  const position = own.select('created_at').where('id', '=', cursor);
+  return page.where(sql<boolean>`(created_at, id) < (${position}, ${cursor})`);
+}
+
+/** What there is to know of a thumbnail without its bytes. */
+type ThumbnailEntry = Pick<
+  Selectable<JobThumbnailTable>,
+  'position' | 'manifest_label' | 'ingredient_label' | 'width' | 'height'
+>;
+
+/** The pictures of a job's result: those of the active manifest first, each manifest's own before its ingredients'. */
+export async function listThumbnails(db: Db, jobId: string): Promise<ThumbnailEntry[]> {
+  return db
+    .selectFrom('job_thumbnail')
+    .select(['position', 'manifest_label', 'ingredient_label', 'width', 'height'])
+    .where('job_id', '=', jobId)
+    .orderBy('position')
+    .execute();
+}
+
+/** A JPEG. */
+export async function findThumbnail(db: Db, jobId: string, position: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('job_thumbnail')
+    .select('bytes')
+    .where('job_id', '=', jobId)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return row?.bytes;
+}

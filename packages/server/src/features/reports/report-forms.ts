@@ -1,0 +1,109 @@
+import type { OtherForm } from '../../http/route.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Job } from '../../platform/queue/job.ts';
+import type { Language } from '../../shared/language.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Links } from '../../shared/links.ts';
+import type { ReportFormat } from '../../shared/report-formats.ts';
+import { presentReport, presentSigning, type FullReport } from '../jobs/index.ts';
+import type { ReportPrinter } from './report-pdf/report-printer.ts';
+import { reportSchema } from './schemas.ts';
+import { withThumbnails } from './with-thumbnails.ts';
+
+export interface ReportServices {
+  db: Db;
+  links: Links;
+  reports: ReportPrinter;
+  renderHtmlReport: RenderHtmlReport;
+}
+
+/** What a report shows as a page of its own. */
+export interface HtmlReportFacts {
+  language: Language;
+  data: FullReport;
+  signing: ReturnType<typeof presentSigning>;
+  life: { expires_at: string | null; isPublic: boolean };
+  addresses: { page: string; reports: Readonly<Record<ReportFormat, string | null>> };
+}
+
+/** Renders a report as one HTML file; the site provides it. */
+export type RenderHtmlReport = (facts: HtmlReportFacts) => { html: string; contentSecurityPolicy: string };
+
+interface ReportRequest extends ReportServices {
+  job: Job;
+  language: Language;
+}
+
+/** What is sent: JSON, or a page or file in its place. */
+type Rendered = ({ body: Record<string, unknown> } | { instead: OtherForm }) & {
+  headers?: Readonly<Record<string, string>>;
+};
+
+interface ReportForm {
+  /** Of the file's name. */
+  readonly ending: string;
+  /** Null: the job has nothing to show in this form. */
+  render(request: ReportRequest): Promise<Rendered | null>;
+}
+
+/** Media types of the forms that are no JSON. */
+export const OTHER_REPORT_TYPES = ['text/html', 'application/pdf'] as const;
+
+/** Each form in which a report can be read. */
+const REPORT_FORMS: Readonly<Record<ReportFormat, ReportForm>> = {
+  json: { ending: 'report.json', render: renderJson },
+  crjson: { ending: 'crjson.json', render: renderCrjson },
+  html: { ending: 'report.html', render: renderHtml },
+  pdf: { ending: 'report.pdf', render: renderPdf },
+};
+
+/** A report as it is sent, to be saved. @throws {AppError} NOT_FOUND when the job has nothing to show in this form */
+export async function renderReport(request: ReportRequest & { format: ReportFormat }): Promise<Rendered> {
+  const form = REPORT_FORMS[request.format];
+  const rendered = await form.render(request);
+  if (rendered === null) throw new AppError('NOT_FOUND');
+  const disposition = `attachment; filename="${request.job.id}.${form.ending}"`;
+  return { ...rendered, headers: { 'content-disposition': disposition, ...rendered.headers } };
+}
+
+async function renderJson({ job, language, db, links }: ReportRequest): Promise<Rendered | null> {
+  const body = await withThumbnails({ db, links }, presentReport(job, language));
+  return body === null ? null : { body, headers: { 'content-language': language } };
+}
+
+/** Written by the engine as a JSON object. */
+function renderCrjson({ job: { crjson } }: ReportRequest): Promise<Rendered | null> {
+  return Promise.resolve(crjson === null ? null : { body: reportSchema.parse(JSON.parse(crjson)) });
+}
+
+/** A page of its own: it runs nothing and fetches nothing, wherever it is opened. */
+function renderHtml({ job, language, links, renderHtmlReport }: ReportRequest): Promise<Rendered | null> {
+  const data = presentReport(job, language);
+  if (data === null) return Promise.resolve(null);
+  const json = links.report(job.id);
+  const { html, contentSecurityPolicy } = renderHtmlReport({
+    language,
+    data,
+    signing: presentSigning(job, links),
+    life: { expires_at: job.expires_at?.toISOString() ?? null, isPublic: job.organization_id === null },
+    addresses: {
+      page: links.page(language, `results/${job.id}`),
+      reports: {
+        json,
+        crjson: job.crjson === null ? null : `${json}?format=crjson`,
+        html: null,
+        pdf: `${json}?format=pdf&lang=${language}`,
+      },
+    },
+  });
+  const headers = { 'content-language': language, 'content-security-policy': contentSecurityPolicy };
+  return Promise.resolve({ instead: { contentType: 'text/html; charset=utf-8', content: html }, headers });
+}
+
+async function renderPdf({ job, language, links, reports }: ReportRequest): Promise<Rendered | null> {
+  const full = presentReport(job, language);
+  if (full === null) return null;
+  const addresses = { result: links.page(language, `results/${job.id}`), json: links.report(job.id) };
+  const content = await reports.print({ full, language, addresses });
+  return { instead: { contentType: 'application/pdf', content }, headers: { 'content-language': language } };
+}

@@ -1,0 +1,31 @@
+import type { Database } from './database.ts';
+
+/** Every advisory lock of the program: numbers that differ from one another and are the same in every version. */
+export const ADVISORY_LOCKS = {
+  migration: 7_301_946,
+  /** Of tests: one thread at a time makes the template of their databases. */
+  testTemplate: 7_301_947,
+  secretRotation: 7_301_948,
+  trustListWrite: 7_301_949,
+  trustListFetch: 7_301_950,
+} as const;
+
+/**
+ * Does the work unless another process holds the lock; then answers `otherwise`. The lock belongs to a connection of its
+ * own, so it ends with the process, however the process ends.
+ */
+export async function tryWithLock<T>(
+  database: Pick<Database, 'connectClient'>,
+  lock: keyof typeof ADVISORY_LOCKS,
+  work: () => Promise<T>,
+  otherwise: () => T,
+): Promise<T> {
+  const client = await database.connectClient();
+  try {
+    const sql = 'select pg_try_advisory_lock($1) as mine';
+    const { rows } = await client.query<{ mine: boolean }>(sql, [ADVISORY_LOCKS[lock]]);
+    return rows[0]?.mine === true ? await work() : otherwise();
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  bufferSource,
+  canCarryLabel,
+  canReadMetadata,
+  findMediaType,
+  MEDIA_TYPES,
+  openFileSource,
+  signingFormat,
+  sniff,
+  type MediaTypeInfo,
+} from '@revera/provenance';
+
+/** Whether a file is of a media type that is known, by a few short reads. */
+export function isKnownMedia(path: string): boolean {
+  return mediaTypeOf(path) !== undefined;
+}
+
+/** The usual ending of a file of this media type, without the dot. */
+export function fileExtension(mediaType: string): string {
+  return findMediaType(mediaType)?.extensions[0] ?? 'bin';
+}
+
+/** The media type of a file and whether a credential can be written into it, by a few short reads. */
+export function signability(path: string): { mediaType: string | null; signable: boolean } {
+  const type = mediaTypeOf(path);
+  return { mediaType: type?.media_type ?? null, signable: type !== undefined && signingFormat(type) !== null };
+}
+
+/** Media types into which a credential can be written. */
+export const SIGNABLE_MEDIA_TYPES: readonly string[] = MEDIA_TYPES.filter((type) => signingFormat(type) !== null).map(
+  ({ media_type }) => media_type,
+);
+
+/** What is done with files of one media type; for the documentation. */
+export interface MediaTypeSupport {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly readsCredential: boolean;
+  readonly readsMetadata: boolean;
+  readonly isSigned: boolean;
+  readonly writesLabel: boolean;
+}
+
+/** Every media type that is known. */
+export const MEDIA_TYPE_SUPPORT: readonly MediaTypeSupport[] = MEDIA_TYPES.map((type) => ({
+  name: type.name,
+  mediaType: type.media_type,
+  readsCredential: type.engine_format !== null,
+  readsMetadata: canReadMetadata(type.media_type),
+  isSigned: signingFormat(type) !== null,
+  writesLabel: canCarryLabel(type.media_type),
+}));
+
+function mediaTypeOf(path: string): MediaTypeInfo | undefined {
+  const source = openFileSource(path);
+  try {
+    const mediaType = sniff(source);
+    return mediaType === null ? undefined : findMediaType(mediaType);
+  } finally {
+    source.close();
+  }
+}
+
+/** Whether the first bytes are those of a video; what decides which size limit counts. */
+export function isVideo(firstBytes: Uint8Array): boolean {
+  const mediaType = sniff(bufferSource(firstBytes));
+  return mediaType !== null && findMediaType(mediaType)?.kind === 'video';
+}

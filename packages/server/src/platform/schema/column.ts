@@ -1,0 +1,100 @@
+import type { ColumnType } from 'kysely';
+
+/** Plain JSON, as it lies in a `jsonb` column. */
+export type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
+
+/** The types of PostgreSQL that our tables use, as `format_type` names them. */
+export type DataType =
+  | 'text'
+  | 'text[]'
+  | 'boolean'
+  | 'integer'
+  | 'bigint'
+  | 'real'
+  | 'double precision'
+  | 'timestamp with time zone'
+  | 'bytea'
+  | 'jsonb';
+
+/**
+ * One column as the program knows it. Kysely's types derive from it, and `schema.test.ts` holds it against the migrated
+ * database, so that neither can say anything else than the other.
+ */
+export interface Column<Read, Insert = Read, Update = Read> {
+  readonly dataType: DataType;
+  readonly nullable: boolean;
+  /** What an insert that leaves the column out gets: a refusal (or null), the default, or a value computed from others. */
+  readonly otherwise: 'nothing' | 'default' | 'computed';
+  /** Never present: it carries what is read and written, for the compiler. */
+  readonly types?: ColumnType<Read, Insert, Update>;
+}
+
+/** The type of a table, for Kysely. */
+export type Table<Columns extends Readonly<Record<string, Column<unknown, unknown, unknown>>>> = {
+  [Name in keyof Columns]: NonNullable<Columns[Name]['types']>;
+};
+
+export function text<Value extends string = string>(): Column<Value> {
+  return required('text');
+}
+
+export function texts(): Column<string[]> {
+  return required('text[]');
+}
+
+export function boolean(): Column<boolean> {
+  return required('boolean');
+}
+
+/** A number of one of these types; the driver reads a `bigint` as a number too and fails beyond 2^53. */
+export function number(
+  dataType: Extract<DataType, 'integer' | 'bigint' | 'real' | 'double precision'>,
+): Column<number> {
+  return required(dataType);
+}
+
+export function time(): Column<Date> {
+  return required('timestamp with time zone');
+}
+
+export function bytes(): Column<Buffer> {
+  return required('bytea');
+}
+
+/** Read as JSON and written as the text that `JSON.stringify` makes, because the driver writes an array as a SQL array. */
+export function json<Read = Json>(): Column<Read, string, string> {
+  return required('jsonb');
+}
+
+export function nullable<Read, Insert, Update>(
+  column: Column<Read, Insert, Update>,
+): Column<Read | null, Insert | null | undefined, Update | null> {
+  return { ...column, nullable: true };
+}
+
+/** The database has a value for an insert that leaves the column out. */
+export function withDefault<Read, Insert, Update>(
+  column: Column<Read, Insert, Update>,
+): Column<Read, Insert | undefined, Update> {
+  return { ...column, otherwise: 'default' };
+}
+
+/** The database computes the value from other columns. */
+export function computed<Read>({ dataType, nullable: mayBeNull }: Column<Read>): Column<Read, never, never> {
+  return { dataType, nullable: mayBeNull, otherwise: 'computed' };
+}
+
+/** No update changes the value. */
+export function fixed<Read, Insert, Update>(column: Column<Read, Insert, Update>): Column<Read, Insert, never> {
+  const { dataType, nullable: mayBeNull, otherwise } = column;
+  return { dataType, nullable: mayBeNull, otherwise };
+}
+
+/** When the row was inserted, by the clock of the database. */
+export function createdAt(): Column<Date, Date | undefined, never> {
+  return fixed(withDefault(time()));
+}
+
+function required<Read, Insert, Update>(dataType: DataType): Column<Read, Insert, Update> {
+  return { dataType, nullable: false, otherwise: 'nothing' };
+}

@@ -1,0 +1,1 @@
+export { ancestors, isWithdrawn, NO_RECORDS } from '@revera/provenance';

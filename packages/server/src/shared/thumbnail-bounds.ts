@@ -1,0 +1,1 @@
+export { THUMBNAIL_COPY_BOUNDS } from '@revera/provenance';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { movedClock } from '@revera/testkit';
+import { movedClock } from '@revera/testkit/servers';
 
 /**
  * Runs the tests of vitest.runtime.config.ts a hundred days from now: the clocks of Node.js and of the PostgreSQL that it

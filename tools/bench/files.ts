@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mediaKinds, type MediaKindName } from '@revera/testkit';
+import { mediaKinds, type MediaKindName } from '@revera/testkit/media';
 
 /** A file to be made. */
 export interface FileSpec {

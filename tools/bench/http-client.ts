@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { basename } from 'node:path';
-import { mediaKinds } from '@revera/testkit';
+import { mediaKinds } from '@revera/testkit/media';
 import type { MadeFile } from './files.ts';
 import { MIB } from './scenario.ts';
 import { member, type BenchServer } from './server-process.ts';

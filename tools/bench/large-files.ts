@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { mediaKinds, seededRandom, writeLargeMp4 } from '@revera/testkit';
+import { mediaKinds, writeLargeMp4 } from '@revera/testkit/media';
+import { seededRandom } from '@revera/testkit';
 import { MIB } from './scenario.ts';
 
 const PHOTO_BYTES = 5 * MIB;

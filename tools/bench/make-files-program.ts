@@ -1,6 +1,8 @@
 // Makes the files that makeFiles asks for: FOLDER KIND:BYTES:signed|unsigned …
 import { readFile, writeFile } from 'node:fs/promises';
-import { createAuthority, mediaKinds, signMedia, writeLargeMp4, type Authority } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { mediaKinds, writeLargeMp4 } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { parseSpec, pathOf, rootPathOf, type FileSpec } from './files.ts';
 import { MIB } from './scenario.ts';
 

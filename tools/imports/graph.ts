@@ -5,7 +5,7 @@ import { tokenize, type Token } from '../source/lexer.ts';
 import { isCode, isTest, type Tree } from '../source/tree.ts';
 
 /** Entries beside the door of a package; its package.json exports them. */
-const SUBPATHS: ReadonlySet<string> = new Set(['@revera/provenance/statuses']);
+const SUBPATHS = /^@revera\/(provenance\/statuses|testkit\/[a-z]+)$/;
 
 /** What an import specifier means. `path` of a file is relative to the repository root. */
 export type Target =
@@ -46,7 +46,7 @@ function resolve(from: string, specifier: string): Target {
   if (specifier.startsWith('/')) return { kind: 'file', path: specifier };
   if (isBuiltin(specifier)) return { kind: 'builtin', name: specifier.replace(/^node:/, '') };
   const [scope = '', name = '', ...rest] = specifier.split('/');
-  if (scope === '@revera') return { kind: 'ours', name, door: rest.length === 0 || SUBPATHS.has(specifier) };
+  if (scope === '@revera') return { kind: 'ours', name, door: rest.length === 0 || SUBPATHS.test(specifier) };
   return { kind: 'npm', name: scope.startsWith('@') ? `${scope}/${name}` : scope };
 }
 

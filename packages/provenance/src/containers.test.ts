@@ -1,18 +1,7 @@
-import {
-  aigcCarriers,
-  aigcFields,
-  aigcText,
-  buildGif,
-  concat,
-  hostileFiles,
-  hostileLabelFiles,
-  insert,
-  mediaKinds,
-  mirrored,
-  mutateFile,
-  seededRandom,
-  u8,
-} from '@revera/testkit';
+import { aigcCarriers, aigcFields, aigcText, hostileLabelFiles, mirrored } from '@revera/testkit/label';
+import { buildGif, mediaKinds } from '@revera/testkit/media';
+import { concat, insert, mutateFile, seededRandom, u8 } from '@revera/testkit';
+import { hostileFiles } from '@revera/testkit/hostile';
 import { describe, expect, it } from 'vitest';
 import { DecodeError } from './bytes/decode-error.ts';
 import { bufferSource, type RandomAccess } from './bytes/random-access.ts';

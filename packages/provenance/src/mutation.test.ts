@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   coveredOffsets,
-  createAuthority,
   describeWithShared,
   duplicate,
   flipBit,
-  hostileFiles,
-  mediaKinds,
   mutationRun,
   remove,
   seededRandom,
   type SeededRandom,
   sharedFolder,
-  signMedia,
-  startTripwireServer,
   swap,
   truncate,
 } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { hostileFiles } from '@revera/testkit/hostile';
+import { mediaKinds } from '@revera/testkit/media';
+import { startTripwireServer } from '@revera/testkit/servers';
+import { signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnalysisError } from './pool/analysis-error.ts';
 import { openEngineBench, type EngineBench } from './testing/engine-bench.ts';

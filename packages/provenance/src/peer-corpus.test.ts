@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeWithShared, sharedFolder } from '@revera/testkit';
 import {
   describeWithPeers,
-  describeWithShared,
   differences,
   openDifferenceTable,
   openPeers,
-  sharedFolder,
   type Peers,
   type PeerTrust,
-} from '@revera/testkit';
+} from '@revera/testkit/peers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEngineBench, type EngineBench } from './testing/engine-bench.ts';
 import { readOwn } from './testing/own-reading.ts';

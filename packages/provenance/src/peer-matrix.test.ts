@@ -1,8 +1,8 @@
+import { hasOpenssl } from '@revera/testkit/authorities';
 import {
   createMatrixWorld,
   describeWithPeers,
   differences,
-  hasOpenssl,
   matrixCases,
   PEERS,
   type MatrixCase,
@@ -13,7 +13,7 @@ import {
   type Peers,
   type PeerReading,
   type PeerTrust,
-} from '@revera/testkit';
+} from '@revera/testkit/peers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEngineBench, type EngineBench } from './testing/engine-bench.ts';
 import { readOwn } from './testing/own-reading.ts';

@@ -1,4 +1,4 @@
-import { damagedFiles, type DamagedFile } from '@revera/testkit';
+import { damagedFiles, type DamagedFile } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnalysisError } from './pool/analysis-error.ts';
 import { openEngineBench, type EngineBench } from './testing/engine-bench.ts';

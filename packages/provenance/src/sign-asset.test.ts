@@ -1,24 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { be32, describeWithShared, indexOfBytes } from '@revera/testkit';
+import { createAuthority, hasOpenssl, type Authority } from '@revera/testkit/authorities';
 import {
-  be32,
-  createAuthority,
-  createTimeStampSigner,
-  describeWithShared,
   evaluateRubric,
   findReferenceTool,
-  hasOpenssl,
-  indexOfBytes,
   loadRubric,
-  mediaKinds,
   NO_REFERENCE_TOOL,
-  replyToOcspRequest,
-  replyToTimeStampQuery,
-  signMediaDetached,
-  type Authority,
-  type MediaKind,
   type ReferenceTool,
-} from '@revera/testkit';
+} from '@revera/testkit/conformance';
+import { mediaKinds, type MediaKind } from '@revera/testkit/media';
+import { createTimeStampSigner, replyToOcspRequest, replyToTimeStampQuery } from '@revera/testkit/servers';
+import { signMediaDetached } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bufferSource } from './bytes/random-access.ts';
 import type { ClaimEvidence } from './c2pa/sign/cose.ts';

@@ -1,4 +1,6 @@
-import { createAuthority, findReferenceTool, mediaKinds, NO_REFERENCE_TOOL, type Authority } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { findReferenceTool, NO_REFERENCE_TOOL } from '@revera/testkit/conformance';
+import { mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManifestStoreFacts } from './c2pa/facts.ts';
 import { CONTENT_TYPES, type ContentType } from './c2pa/sign/content-types.ts';

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  createAuthority,
-  describeWithShared,
-  mediaKinds,
-  type Authority,
-  type MediaKind,
-  type MediaKindName,
-} from '@revera/testkit';
+import { describeWithShared } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { mediaKinds, type MediaKind, type MediaKindName } from '@revera/testkit/media';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestFrames, hasMediaTool } from './testing/media-tools.ts';

@@ -1,18 +1,14 @@
+import { flipBit, indexOfBytes } from '@revera/testkit';
+import { createAuthority, hasOpenssl, type Authority } from '@revera/testkit/authorities';
+import { findReferenceTool, NO_REFERENCE_TOOL } from '@revera/testkit/conformance';
+import { mediaKinds } from '@revera/testkit/media';
 import {
-  createAuthority,
   createTimeStampSigner,
-  flipBit,
-  findReferenceTool,
-  hasOpenssl,
-  indexOfBytes,
-  mediaKinds,
-  NO_REFERENCE_TOOL,
   startOcspResponder,
   startTimeStampAuthority,
-  type Authority,
   type OcspResponder,
   type TimeStampAuthority,
-} from '@revera/testkit';
+} from '@revera/testkit/servers';
 import { encode } from 'cbor2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManifestStoreFacts } from './c2pa/facts.ts';

@@ -1,18 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  aigcCarrier,
-  aigcFields,
-  aigcText,
-  createAuthority,
-  describeWithShared,
-  flipBit,
-  indexOfBytes,
-  signedLabelText,
-  mediaKinds,
-  mirrored,
-  type Authority,
-} from '@revera/testkit';
+import { describeWithShared, flipBit, indexOfBytes } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { aigcCarrier, aigcFields, aigcText, signedLabelText, mirrored } from '@revera/testkit/label';
+import { mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LabelFacts } from './label/facts.ts';
 import type { Report } from './report.ts';

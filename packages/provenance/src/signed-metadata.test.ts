@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { be16, be32, concat, copyBytes, indexOfBytes, insert, le32, u8 } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
 import {
-  be16,
-  be32,
   buildAvi,
   buildFlac,
   buildJpeg,
@@ -9,22 +9,14 @@ import {
   buildPng,
   buildSvg,
   buildWav,
-  concat,
-  copyBytes,
-  createAuthority,
   id3Frame,
   id3Tag,
-  indexOfBytes,
-  insert,
-  le32,
   mediaKinds,
   mp3Frame,
   riffChunk,
   riffList,
-  u8,
-  type Authority,
   type MediaKindName,
-} from '@revera/testkit';
+} from '@revera/testkit/media';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,5 @@
-import { createAuthority, mediaKinds, type ExtendedKeyUsage } from '@revera/testkit';
+import { createAuthority, type ExtendedKeyUsage } from '@revera/testkit/authorities';
+import { mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSignBench, type SignBench } from './testing/sign-bench.ts';
 import { listOf, snapshotOf } from './testing/trust-snapshots.ts';

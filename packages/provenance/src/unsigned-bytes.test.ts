@@ -1,17 +1,8 @@
-import {
-  buildJpeg,
-  claimSignatureRange,
-  createAuthority,
-  describeWithPeers,
-  editClaimSignature,
-  flipBit,
-  malleations,
-  openPeers,
-  PEERS,
-  signEdit,
-  type Authority,
-  type Peers,
-} from '@revera/testkit';
+import { flipBit } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { describeWithPeers, openPeers, PEERS, type Peers } from '@revera/testkit/peers';
+import { claimSignatureRange, editClaimSignature, malleations, signEdit } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManifestStoreFacts } from './c2pa/facts.ts';
 import { signClaim } from './c2pa/sign/cose.ts';

@@ -1,4 +1,6 @@
-import { createAuthority, mediaKinds, signMedia } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { mediaKinds } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openEngineBench } from './testing/engine-bench.ts';

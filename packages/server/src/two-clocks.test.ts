@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildJpeg } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from './http/test-app.ts';
 import { keepBlob, reserveBlob } from './platform/blob-registry.ts';

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { buildJpeg, startNetwork, type Network } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
+import { startNetwork, type Network } from '@revera/testkit/servers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filePart, form } from './http/test-app.ts';
 import { connectDatabase, type Database } from './platform/database.ts';

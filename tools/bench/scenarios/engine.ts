@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createAnalysisPool } from '@revera/provenance';
-import type { MediaKindName } from '@revera/testkit';
+import type { MediaKindName } from '@revera/testkit/media';
 import { makeFiles, type FileSpec } from '../files.ts';
 import { formatSize } from '../format-size.ts';
 import { MIB, type BenchContext, type Scenario } from '../scenario.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildJpeg, concat, type Bytes } from '@revera/testkit';
+import { concat, type Bytes } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
 import { startFlood } from '../anonymous-flood.ts';
 import { makeFiles } from '../files.ts';
 import { runClients } from '../http-client.ts';

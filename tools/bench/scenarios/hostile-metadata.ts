@@ -1,16 +1,9 @@
 import { bufferSource, labelsIn, readMetadata, readVendor, sniff } from '@revera/provenance';
-import {
-  aigcCarriers,
-  aigcFields,
-  aigcText,
-  hostileFiles,
-  hostileLabelFiles,
-  mediaKinds,
-  mirrored,
-  mutateFile,
-  seededRandom,
-  vendorCases,
-} from '@revera/testkit';
+import { mutateFile, seededRandom } from '@revera/testkit';
+import { hostileFiles } from '@revera/testkit/hostile';
+import { aigcCarriers, aigcFields, aigcText, hostileLabelFiles, mirrored } from '@revera/testkit/label';
+import { mediaKinds } from '@revera/testkit/media';
+import { vendorCases } from '@revera/testkit/vendor';
 import { formatSize } from '../format-size.ts';
 import { MIB, type Scenario } from '../scenario.ts';
 import { summarize } from '../statistics.ts';

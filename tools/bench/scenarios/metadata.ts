@@ -1,16 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { labelsIn, openFileSource, readMetadata, readVendor, sniff } from '@revera/provenance';
-import {
-  aigcCarriers,
-  aigcFields,
-  aigcText,
-  labelOnlyKinds,
-  mediaKinds,
-  mirrored,
-  vendorCases,
-  type VendorCase,
-} from '@revera/testkit';
+import { aigcCarriers, aigcFields, aigcText, mirrored } from '@revera/testkit/label';
+import { labelOnlyKinds, mediaKinds } from '@revera/testkit/media';
+import { vendorCases, type VendorCase } from '@revera/testkit/vendor';
 import { countBytes } from '../count-bytes.ts';
 import { LARGE_FILES } from '../large-files.ts';
 import type { BenchContext, Scenario } from '../scenario.ts';

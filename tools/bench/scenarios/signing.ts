@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { hasOpenssl, startTimeStampAuthority, type MediaKindName } from '@revera/testkit';
+import { hasOpenssl } from '@revera/testkit/authorities';
+import type { MediaKindName } from '@revera/testkit/media';
+import { startTimeStampAuthority } from '@revera/testkit/servers';
 import { makeFiles, type FileSpec, type MadeFile } from '../files.ts';
 import { formatSize } from '../format-size.ts';
 import { runClients, type Operation } from '../http-client.ts';

@@ -1,4 +1,4 @@
-import { launchBrowser, type Browser, type Page } from '@revera/testkit';
+import { launchBrowser, type Browser, type Page } from '@revera/testkit/browser';
 import { makeFiles } from '../files.ts';
 import { MIB, type Scenario } from '../scenario.ts';
 import { withServerProcess } from '../server-process.ts';

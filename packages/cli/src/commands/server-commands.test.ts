@@ -1,4 +1,4 @@
-import { createAuthority } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
 import { describe, expect, it } from 'vitest';
 import type {
   CreateKeyRequest,

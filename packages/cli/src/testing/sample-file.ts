@@ -7,7 +7,7 @@ import {
   type ManifestStoreFacts,
   type VendorEvidence,
 } from '@revera/provenance';
-import { ABSENT, action, labels, listUse, manifest, metadata, report, store } from '@revera/testkit';
+import { ABSENT, action, labels, listUse, manifest, metadata, report, store } from '@revera/testkit/report';
 import type { VerifiedFile } from '../verify/verify-file.ts';
 
 const MANIFEST: Partial<ManifestFacts> = {

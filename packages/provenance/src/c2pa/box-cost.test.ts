@@ -1,15 +1,6 @@
-import {
-  be32,
-  be64,
-  box,
-  buildMp4,
-  concat,
-  fullBox,
-  inMovie,
-  mediaKinds,
-  repeatBytes,
-  type Bytes,
-} from '@revera/testkit';
+import { be32, be64, concat, type Bytes } from '@revera/testkit';
+import { inMovie, repeatBytes } from '@revera/testkit/label';
+import { box, buildMp4, fullBox, mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';

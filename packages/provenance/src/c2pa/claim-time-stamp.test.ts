@@ -1,12 +1,6 @@
-import {
-  concat,
-  createTimeStampSigner,
-  EXPIRED_VALIDITY,
-  forgeTimeStampResponse,
-  hasOpenssl,
-  type Authority,
-  type ForgedTimeStamp,
-} from '@revera/testkit';
+import { concat } from '@revera/testkit';
+import { EXPIRED_VALIDITY, hasOpenssl, type Authority } from '@revera/testkit/authorities';
+import { createTimeStampSigner, forgeTimeStampResponse, type ForgedTimeStamp } from '@revera/testkit/servers';
 import { encode } from 'cbor2';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';

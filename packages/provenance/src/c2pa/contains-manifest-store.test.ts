@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bufferSource, openFileSource } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
-import { describeWithShared, concat, jumbfBox } from '@revera/testkit';
+import { describeWithShared, concat } from '@revera/testkit';
+import { jumbfBox } from '@revera/testkit/hostile';
 import { containsManifestStore } from './contains-manifest-store.ts';
 
 const STORE = jumbfBox('c2pa', 'c2pa');

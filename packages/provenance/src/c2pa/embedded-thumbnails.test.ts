@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  buildJpeg,
-  buildPng,
-  createAuthority,
-  describeWithShared,
-  mediaKinds,
-  signEdit,
-  signMedia,
-  box,
-  concat,
-  jumbfBox,
-} from '@revera/testkit';
+import { describeWithShared, concat } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { jumbfBox } from '@revera/testkit/hostile';
+import { buildJpeg, buildPng, mediaKinds, box } from '@revera/testkit/media';
+import { signEdit, signMedia } from '@revera/testkit/sign';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';

@@ -1,4 +1,6 @@
-import { createAuthority, mediaKinds, signMedia } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { mediaKinds } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { concat, box, jumbfBox, be32, be64 } from '@revera/testkit';
+import { concat, be32, be64 } from '@revera/testkit';
+import { jumbfBox } from '@revera/testkit/hostile';
+import { box } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LIMITS } from '../limits.ts';

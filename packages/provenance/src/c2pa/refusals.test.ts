@@ -1,18 +1,17 @@
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
 import {
   activeManifest,
   boxIn,
-  buildJpeg,
   CLAIM_BOXES,
   contentOf,
   coseSign1,
-  createAuthority,
   readStore,
   reclaim,
   signMediaDetached,
   writeStore,
-  type Authority,
   type StoreBox,
-} from '@revera/testkit';
+} from '@revera/testkit/sign';
 import { encode } from 'cbor2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEngineBench, type EngineBench } from '../testing/engine-bench.ts';

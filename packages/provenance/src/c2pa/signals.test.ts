@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeWithShared, evaluateRubric, loadRubric, sharedFolder, type Rubric } from '@revera/testkit';
+import { describeWithShared, sharedFolder } from '@revera/testkit';
+import { evaluateRubric, loadRubric, type Rubric } from '@revera/testkit/conformance';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnalysisError } from '../pool/analysis-error.ts';

@@ -1,5 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { buildJpeg, createAuthority, der, signMedia, type Authority, type AuthorityOptions } from '@revera/testkit';
+import { der } from '@revera/testkit';
+import { createAuthority, type Authority, type AuthorityOptions } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { conformingProduct, productList, RECORD_ID } from '../testing/conforming-products.ts';

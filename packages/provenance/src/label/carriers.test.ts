@@ -1,4 +1,4 @@
-import { AIGC_KEYS, aigcCarriers, aigcFields, aigcText, DEVIATIONS, mirrored } from '@revera/testkit';
+import { AIGC_KEYS, aigcCarriers, aigcFields, aigcText, DEVIATIONS, mirrored } from '@revera/testkit/label';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { sniff } from '../media/sniff.ts';

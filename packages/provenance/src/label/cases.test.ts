@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aigcCases, aigcLookAlikes, describeWithShared, sparseMp4, type AigcCase } from '@revera/testkit';
+import { describeWithShared } from '@revera/testkit';
+import { aigcCases, aigcLookAlikes, sparseMp4, type AigcCase } from '@revera/testkit/label';
 import { describe, expect, it } from 'vitest';
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import { sniff } from '../media/sniff.ts';

@@ -1,16 +1,7 @@
-import {
-  aigcCarriers,
-  aigcFields,
-  aigcText,
-  hostileFiles,
-  hostileLabelFiles,
-  labelOnlyKinds,
-  mediaKinds,
-  mirrored,
-  mutateFile,
-  mutationRun,
-  seededRandom,
-} from '@revera/testkit';
+import { mutateFile, mutationRun, seededRandom } from '@revera/testkit';
+import { hostileFiles } from '@revera/testkit/hostile';
+import { aigcCarriers, aigcFields, aigcText, hostileLabelFiles, mirrored } from '@revera/testkit/label';
+import { labelOnlyKinds, mediaKinds } from '@revera/testkit/media';
 import { describe, it } from 'vitest';
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';

@@ -1,10 +1,9 @@
+import { be32, concat, u8, type Bytes } from '@revera/testkit';
 import {
-  be32,
   box,
   buildJpeg,
   buildMp4,
   buildPng,
-  concat,
   fullBox,
   id3Frame,
   id3Tag,
@@ -15,9 +14,7 @@ import {
   riffChunk,
   riffList,
   samsungTrailer,
-  u8,
-  type Bytes,
-} from '@revera/testkit';
+} from '@revera/testkit/media';
 import { expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import type { MediaType } from '../media/media-types.ts';

@@ -1,4 +1,5 @@
-import { buildGif, concat, insert, remove, seededRandom, truncate, u8 } from '@revera/testkit';
+import { concat, insert, remove, seededRandom, truncate, u8 } from '@revera/testkit';
+import { buildGif } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
 import { itemRows, readItems } from '../testing/read-media.ts';

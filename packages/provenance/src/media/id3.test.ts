@@ -1,20 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import {
-  be16,
-  be32,
-  concat,
-  id3Frame,
-  id3Tag,
-  mp3Frame,
-  synchsafe,
-  u8,
-  type Bytes,
-  type Part,
-  seededRandom,
-  buildAac,
-  apeTag,
-  id3v1,
-} from '@revera/testkit';
+import { be16, be32, concat, u8, type Bytes, type Part, seededRandom } from '@revera/testkit';
+import { apeTag, id3v1 } from '@revera/testkit/label';
+import { id3Frame, id3Tag, mp3Frame, synchsafe, buildAac } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { readDamaged, readItems, readLines } from '../testing/read-media.ts';

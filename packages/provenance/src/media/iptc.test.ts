@@ -1,16 +1,5 @@
-import {
-  be16,
-  be32,
-  buildJpeg,
-  buildTiffFile,
-  concat,
-  imageResource,
-  indexOfBytes,
-  iptcRecord,
-  seededRandom,
-  truncate,
-  u8,
-} from '@revera/testkit';
+import { be16, be32, concat, indexOfBytes, seededRandom, truncate, u8 } from '@revera/testkit';
+import { buildJpeg, buildTiffFile, imageResource, iptcRecord } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { damagedCopies } from '../testing/damage.ts';

@@ -1,17 +1,5 @@
-import {
-  be16,
-  be32,
-  buildJpeg,
-  concat,
-  indexOfBytes,
-  insert,
-  jpegSegment,
-  le16,
-  le32,
-  seededRandom,
-  truncate,
-  u8,
-} from '@revera/testkit';
+import { be16, be32, concat, indexOfBytes, insert, le16, le32, seededRandom, truncate, u8 } from '@revera/testkit';
+import { buildJpeg, jpegSegment } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
 import { itemRows, readItems } from '../testing/read-media.ts';

@@ -1,15 +1,6 @@
-import {
-  be32,
-  box,
-  concat,
-  flipBit,
-  jxlBrotliBomb,
-  jxlContainer,
-  mediaKinds,
-  seededRandom,
-  truncate,
-  u8,
-} from '@revera/testkit';
+import { be32, concat, flipBit, seededRandom, truncate, u8 } from '@revera/testkit';
+import { jxlBrotliBomb } from '@revera/testkit/hostile';
+import { box, jxlContainer, mediaKinds } from '@revera/testkit/media';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../limits.ts';

@@ -1,15 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { be16, be32, concat, u8, type Bytes } from '@revera/testkit';
 import {
-  be16,
-  be32,
   box,
   buildJpeg,
   buildMp4,
   buildPng,
   buildTiff,
-  concat,
   exifBlock,
   imageResource,
   iptcRecord,
@@ -17,9 +15,7 @@ import {
   riffChunk,
   riffList,
   samsungTrailer,
-  u8,
-  type Bytes,
-} from '@revera/testkit';
+} from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { hasMediaTool, readTags, writeTags } from '../testing/media-tools.ts';

@@ -1,15 +1,5 @@
-import {
-  box,
-  buildJpeg,
-  buildMp4,
-  buildPng,
-  concat,
-  le32,
-  samsungTrailer,
-  seededRandom,
-  truncate,
-  type Bytes,
-} from '@revera/testkit';
+import { concat, le32, seededRandom, truncate, type Bytes } from '@revera/testkit';
+import { box, buildJpeg, buildMp4, buildPng, samsungTrailer } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { damagedCopies } from '../testing/damage.ts';

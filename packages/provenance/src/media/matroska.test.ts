@@ -1,15 +1,5 @@
-import {
-  buildMatroska,
-  concat,
-  ebml,
-  fromHex,
-  indexOfBytes,
-  seededRandom,
-  setByte,
-  truncate,
-  u8,
-  type Bytes,
-} from '@revera/testkit';
+import { concat, fromHex, indexOfBytes, seededRandom, setByte, truncate, u8, type Bytes } from '@revera/testkit';
+import { buildMatroska, ebml } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
 import { itemRows, readItems } from '../testing/read-media.ts';

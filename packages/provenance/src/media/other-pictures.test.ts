@@ -1,3 +1,4 @@
+import { concat, copyBytes, le32, setByte, truncate } from '@revera/testkit';
 import {
   buildBmp,
   buildCr3,
@@ -10,14 +11,9 @@ import {
   buildRaf,
   buildRw2,
   buildTga,
-  concat,
-  copyBytes,
   labelOnlyKinds,
-  le32,
-  setByte,
-  truncate,
-  xmpProperties,
-} from '@revera/testkit';
+} from '@revera/testkit/media';
+import { xmpProperties } from '@revera/testkit/vendor';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

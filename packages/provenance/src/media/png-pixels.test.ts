@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { buildPng, concat, describeWithShared, be32, PNG_SIGNATURE, pngChunk, truncate, u8 } from '@revera/testkit';
+import { concat, describeWithShared, be32, truncate, u8 } from '@revera/testkit';
+import { buildPng, PNG_SIGNATURE, pngChunk } from '@revera/testkit/media';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,15 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import {
-  buildPng,
-  concat,
-  exifBlock,
-  imageResource,
-  iptcRecord,
-  rawProfile,
-  seededRandom,
-  u8,
-  type Bytes,
-} from '@revera/testkit';
+import { concat, seededRandom, u8, type Bytes } from '@revera/testkit';
+import { buildPng, exifBlock, imageResource, iptcRecord, rawProfile } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
 import { itemRows, readItems } from '../testing/read-media.ts';

@@ -1,17 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import {
-  buildPng,
-  concat,
-  flipByte,
-  indexOfBytes,
-  le16,
-  le32,
-  PNG_SIGNATURE,
-  pngChunk,
-  seededRandom,
-  truncate,
-  u8,
-} from '@revera/testkit';
+import { concat, flipByte, indexOfBytes, le16, le32, seededRandom, truncate, u8 } from '@revera/testkit';
+import { buildPng, PNG_SIGNATURE, pngChunk } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
 import { itemRows, readItems } from '../testing/read-media.ts';

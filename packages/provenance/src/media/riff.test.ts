@@ -1,21 +1,5 @@
-import {
-  be16,
-  be32,
-  buildAvi,
-  buildWav,
-  buildWebp,
-  concat,
-  id3Frame,
-  id3Tag,
-  indexOfBytes,
-  le16,
-  le32,
-  riffChunk,
-  riffList,
-  seededRandom,
-  truncate,
-  u8,
-} from '@revera/testkit';
+import { be16, be32, concat, indexOfBytes, le16, le32, seededRandom, truncate, u8 } from '@revera/testkit';
+import { buildAvi, buildWav, buildWebp, id3Frame, id3Tag, riffChunk, riffList } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { damagedCopies } from '../testing/damage.ts';
 import { itemRows, readItems } from '../testing/read-media.ts';

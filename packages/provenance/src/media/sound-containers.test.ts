@@ -1,14 +1,6 @@
-import {
-  aiffChunk,
-  buildAiff,
-  buildAsf,
-  concat,
-  copyBytes,
-  le32,
-  setByte,
-  truncate,
-  xmpProperties,
-} from '@revera/testkit';
+import { concat, copyBytes, le32, setByte, truncate } from '@revera/testkit';
+import { aiffChunk, buildAiff, buildAsf } from '@revera/testkit/media';
+import { xmpProperties } from '@revera/testkit/vendor';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { readItems } from '../testing/read-media.ts';

@@ -1,4 +1,5 @@
-import { buildSvg, concat, type Bytes, seededRandom } from '@revera/testkit';
+import { concat, type Bytes, seededRandom } from '@revera/testkit';
+import { buildSvg } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { readDamaged, readItems, readLines } from '../testing/read-media.ts';

@@ -1,16 +1,5 @@
-import {
-  be16,
-  be32,
-  be64,
-  buildDng,
-  buildTiffFile,
-  concat,
-  le16,
-  le32,
-  seededRandom,
-  u8,
-  type Bytes,
-} from '@revera/testkit';
+import { be16, be32, be64, concat, le16, le32, seededRandom, u8, type Bytes } from '@revera/testkit';
+import { buildDng, buildTiffFile } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { damagedCopies } from '../testing/damage.ts';

@@ -1,15 +1,5 @@
-import {
-  concat,
-  id3Frame,
-  id3Tag,
-  le32,
-  u8,
-  type Bytes,
-  type Part,
-  seededRandom,
-  flacBlock,
-  vorbisComments,
-} from '@revera/testkit';
+import { concat, le32, u8, type Bytes, type Part, seededRandom } from '@revera/testkit';
+import { id3Frame, id3Tag, flacBlock, vorbisComments } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { OPUS_HEAD, VORBIS_HEAD, buildFlacOf, buildOpus, buildVorbis, oggPage } from '../testing/audio-files.ts';

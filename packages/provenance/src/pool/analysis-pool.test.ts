@@ -1,4 +1,8 @@
-import { buildJpeg, createAuthority, createHeldFile, hostileFiles, mediaKinds, signMedia } from '@revera/testkit';
+import { createHeldFile } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { hostileFiles } from '@revera/testkit/hostile';
+import { buildJpeg, mediaKinds } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEngineBench, TEST_TIME, type EngineBench } from '../testing/engine-bench.ts';
 import { listOf, NO_LISTS, snapshotOf } from '../testing/trust-snapshots.ts';

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createAuthority, hostileFiles, mediaKinds, type Authority, type HostileFile } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { hostileFiles, type HostileFile } from '@revera/testkit/hostile';
+import { mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimReserveBytes, signClaim } from '../c2pa/sign/cose.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildJpeg, buildPng, mediaKinds } from '@revera/testkit';
+import { buildJpeg, buildPng, mediaKinds } from '@revera/testkit/media';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedThumbnail } from '../c2pa/embedded-thumbnails.ts';

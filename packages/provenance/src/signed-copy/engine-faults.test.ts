@@ -1,27 +1,19 @@
+import { be16, be32, be64, concat, indexOfBytes, insert, u8, type Bytes } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { xmpMeta } from '@revera/testkit/label';
 import {
-  be16,
-  be32,
-  be64,
   box,
   buildAvif,
   buildJpeg,
   buildMp4,
   buildMp4With,
-  concat,
-  createAuthority,
   exifBlock,
   fullBox,
   heifWithItems,
   heifWithLocations,
-  indexOfBytes,
-  insert,
-  signMedia,
-  u8,
-  xmpMeta,
-  type Authority,
-  type Bytes,
   type LocationForm,
-} from '@revera/testkit';
+} from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';

@@ -1,19 +1,7 @@
-import {
-  createAuthority,
-  flipByte,
-  id3Frame,
-  id3Tag,
-  indexOfBytes,
-  mediaKinds,
-  mp3Frame,
-  concat,
-  remove,
-  signMedia,
-  truncate,
-  type Authority,
-  type MediaKind,
-  type MediaKindName,
-} from '@revera/testkit';
+import { flipByte, indexOfBytes, concat, remove, truncate } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { id3Frame, id3Tag, mediaKinds, mp3Frame, type MediaKind, type MediaKindName } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import type { MediaType } from '../media/media-types.ts';

@@ -1,20 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  buildPng,
-  concat,
-  createAuthority,
-  describeWithShared,
-  gifWith,
-  gifXmp,
-  indexOfBytes,
-  jpegXmp,
-  pngInternational,
-  xmpMeta,
-  xmpPacket,
-  type Authority,
-  type Bytes,
-} from '@revera/testkit';
+import { concat, describeWithShared, indexOfBytes, type Bytes } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { gifWith, gifXmp, jpegXmp, pngInternational, xmpMeta, xmpPacket } from '@revera/testkit/label';
+import { buildPng } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import type { MediaType } from '../media/media-types.ts';

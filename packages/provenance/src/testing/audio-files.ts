@@ -1,14 +1,5 @@
-import {
-  concat,
-  flacBlock,
-  le32,
-  oggPage as pageOf,
-  u8,
-  vorbisComments,
-  type Bytes,
-  type OggPage,
-  type Part,
-} from '@revera/testkit';
+import { concat, le32, u8, type Bytes, type Part } from '@revera/testkit';
+import { flacBlock, oggPage as pageOf, vorbisComments, type OggPage } from '@revera/testkit/media';
 
 /** Builders of tagged audio for tests of readers and writers. */
 

@@ -7,7 +7,7 @@ import { sniff } from '../media/sniff.ts';
 import { readVendor } from '../vendor/read-vendor.ts';
 import type { MetadataFacts } from '../vendor/facts.ts';
 import { judge } from '../verdict/judge.ts';
-import { ABSENT, report } from '@revera/testkit';
+import { ABSENT, report } from '@revera/testkit/report';
 import type { Verdict } from '../verdict/verdict.ts';
 
 /** What a file's ordinary metadata and labels come to, all stages together. */

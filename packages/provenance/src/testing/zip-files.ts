@@ -1,4 +1,4 @@
-import type { ZipEntry } from '@revera/testkit';
+import type { ZipEntry } from '@revera/testkit/media';
 
 const VT = 'http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes';
 const CUSTOM = 'http://schemas.openxmlformats.org/officeDocument/2006/custom-properties';

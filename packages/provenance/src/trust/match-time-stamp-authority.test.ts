@@ -1,11 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import {
-  createAuthority,
-  createTimeStampSigner,
-  EXPIRED_VALIDITY,
-  type Authority,
-  type ExtendedKeyUsage,
-} from '@revera/testkit';
+import { createAuthority, EXPIRED_VALIDITY, type Authority, type ExtendedKeyUsage } from '@revera/testkit/authorities';
+import { createTimeStampSigner } from '@revera/testkit/servers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listOf, snapshotOf } from '../testing/trust-snapshots.ts';
 import { matchTimeStampAuthority } from './match-time-stamp-authority.ts';

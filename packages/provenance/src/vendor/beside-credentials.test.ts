@@ -1,15 +1,6 @@
-import {
-  aigcFields,
-  aigcText,
-  createAuthority,
-  flipByte,
-  jpegExif,
-  jpegXmp,
-  pngLatin,
-  pngText,
-  xmpPacket,
-  type Authority,
-} from '@revera/testkit';
+import { flipByte } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { aigcFields, aigcText, jpegExif, jpegXmp, pngLatin, pngText, xmpPacket } from '@revera/testkit/label';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_LISTS } from '../testing/trust-snapshots.ts';
 import { openSignBench, trustIn, type SignBench } from '../testing/sign-bench.ts';

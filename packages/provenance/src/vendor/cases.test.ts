@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeWithShared } from '@revera/testkit';
 import {
   captionCases,
-  describeWithShared,
   toolNameFiles,
   vendorCases,
   vendorRealFiles,
   type VendorExpectation,
-} from '@revera/testkit';
+} from '@revera/testkit/vendor';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { readWithoutCredential, type VendorReading } from '../testing/vendor-reading.ts';

@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { sharedFolder, vendorCases, xmpForms, xmpProperties } from '@revera/testkit';
+import { sharedFolder } from '@revera/testkit';
+import { xmpForms } from '@revera/testkit/label';
+import { vendorCases, xmpProperties } from '@revera/testkit/vendor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { cameraOf, isSameCamera } from '../testing/exiftool-camera.ts';

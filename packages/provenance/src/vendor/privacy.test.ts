@@ -1,4 +1,5 @@
-import { jpegExif, jpegXmp, pngInternational, pngLatin, pngText, xmpPacket, type Bytes } from '@revera/testkit';
+import type { Bytes } from '@revera/testkit';
+import { jpegExif, jpegXmp, pngInternational, pngLatin, pngText, xmpPacket } from '@revera/testkit/label';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../bytes/random-access.ts';
 import { readMetadata } from '../media/read-metadata.ts';
@@ -6,7 +7,7 @@ import { sniff } from '../media/sniff.ts';
 import { presentResult } from '../present/present-result.ts';
 import type { Report } from '../report.ts';
 import { judge } from '../verdict/judge.ts';
-import { ABSENT, report } from '@revera/testkit';
+import { ABSENT, report } from '@revera/testkit/report';
 import { readVendor } from './read-vendor.ts';
 
 /** Stands for a prompt, a name, a token: whatever a file holds and no answer may repeat. */

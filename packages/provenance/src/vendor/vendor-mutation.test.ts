@@ -1,13 +1,7 @@
-import {
-  captionCases,
-  hostileFiles,
-  hostileLabelFiles,
-  mutateFile,
-  mutationRun,
-  seededRandom,
-  toolNameFiles,
-  vendorCases,
-} from '@revera/testkit';
+import { mutateFile, mutationRun, seededRandom } from '@revera/testkit';
+import { hostileFiles } from '@revera/testkit/hostile';
+import { hostileLabelFiles } from '@revera/testkit/label';
+import { captionCases, toolNameFiles, vendorCases } from '@revera/testkit/vendor';
 import { describe, expect, it } from 'vitest';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';

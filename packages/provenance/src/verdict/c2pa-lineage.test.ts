@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { lineage } from './c2pa-lineage.ts';
-import { ABSENT, ingredient, manifest, store } from '@revera/testkit';
+import { ABSENT, ingredient, manifest, store } from '@revera/testkit/report';
 
 const KNOWN = { parent: false, input: false, component: false };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { c2paOrigin } from './c2pa-origin.ts';
 import { impliedDeclaration } from './c2pa-statement.ts';
-import { ABSENT, ingredient, store } from '@revera/testkit';
+import { ABSENT, ingredient, store } from '@revera/testkit/report';
 import {
   BING,
   CHATGPT_2025,

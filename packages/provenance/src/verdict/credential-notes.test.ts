@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { CredentialStatus } from '../report.ts';
 import { judge } from './judge.ts';
-import { action, codes, manifest, report, store } from '@revera/testkit';
+import { action, codes, manifest, report, store } from '@revera/testkit/report';
 
 const HOLDS = ['claimSignature.validated', 'claimSignature.insideValidity'];
 

@@ -1,4 +1,8 @@
-import { buildJpeg, createAuthority, EXPIRED_VALIDITY, flipByte, jpegExif, signMedia } from '@revera/testkit';
+import { flipByte } from '@revera/testkit';
+import { createAuthority, EXPIRED_VALIDITY } from '@revera/testkit/authorities';
+import { jpegExif } from '@revera/testkit/label';
+import { buildJpeg } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManifestStoreFacts } from '../c2pa/facts.ts';
 import { openSignBench, trustIn, type SignBench } from '../testing/sign-bench.ts';
@@ -18,7 +22,7 @@ import {
   metadata,
   report,
   store,
-} from '@revera/testkit';
+} from '@revera/testkit/report';
 import type { Verdict } from './verdict.ts';
 
 const TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';

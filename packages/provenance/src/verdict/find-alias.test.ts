@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SignatureFacts } from '../c2pa/facts.ts';
 import { LIMITS } from '../limits.ts';
 import { ALIASES, findAlias, findProduct, restAfter } from './find-alias.ts';
-import { manifest } from '@revera/testkit';
+import { manifest } from '@revera/testkit/report';
 
 function signedBy(signer_organization: string | null, signer_unit: string | null = null): SignatureFacts | null {
   const { signature } = manifest();

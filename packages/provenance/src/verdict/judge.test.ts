@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { SignerListName, TrustMatch } from '../trust/trust-list.ts';
 import { judge } from './judge.ts';
-import { ABSENT, ALL_LISTS, codes, listUse, manifest, report, store } from '@revera/testkit';
+import { ABSENT, ALL_LISTS, codes, listUse, manifest, report, store } from '@revera/testkit/report';
 import { CONTENT_DECLARATIONS, INTEGRITY_STATUSES, PROVENANCE_STATUSES, TRUST_STATUSES } from './verdict.ts';
 
 const match = (list: SignerListName): TrustMatch => ({ list, via: 'anchor', certificate_subject: 'CN=Anchor' });

@@ -3,7 +3,7 @@ import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { LabelFields, LabelSite } from '../label/facts.ts';
 import type { Report } from '../report.ts';
 import { judge } from './judge.ts';
-import { ABSENT, codes, label, labels, manifest, report, store } from '@revera/testkit';
+import { ABSENT, codes, label, labels, manifest, report, store } from '@revera/testkit/report';
 import type { Verdict } from './verdict.ts';
 
 const PREFIX = 'http://cv.iptc.org/newscodes/digitalsourcetype/';

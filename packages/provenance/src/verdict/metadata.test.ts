@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LabelSite } from '../label/facts.ts';
 import type { Report } from '../report.ts';
 import { judge } from './judge.ts';
-import { ABSENT, camera, codes, label, manifest, marker, metadata, report, store } from '@revera/testkit';
+import { ABSENT, camera, codes, label, manifest, marker, metadata, report, store } from '@revera/testkit/report';
 import {
   software,
   edited,

@@ -1,20 +1,8 @@
-import {
-  aigcFields,
-  aigcText,
-  buildJpeg,
-  buildPng,
-  buildWav,
-  createAuthority,
-  EXPIRED_VALIDITY,
-  flipByte,
-  jpegExif,
-  jpegXmp,
-  pngLatin,
-  pngText,
-  signMedia,
-  xmpForms,
-  xmpPacket,
-} from '@revera/testkit';
+import { flipByte } from '@revera/testkit';
+import { createAuthority, EXPIRED_VALIDITY } from '@revera/testkit/authorities';
+import { aigcFields, aigcText, jpegExif, jpegXmp, pngLatin, pngText, xmpForms, xmpPacket } from '@revera/testkit/label';
+import { buildJpeg, buildPng, buildWav } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONTENT_TYPES, type ContentType } from '../c2pa/sign/content-types.ts';
 import { openSignBench, trustIn, type SignBench } from '../testing/sign-bench.ts';

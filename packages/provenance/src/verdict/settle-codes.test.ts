@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChainFacts, ClaimTimeStampFacts, ManifestStoreFacts, StapledOcspFacts } from '../c2pa/facts.ts';
 import { judge } from './judge.ts';
-import { codes, listUse, manifest, report, store } from '@revera/testkit';
+import { codes, listUse, manifest, report, store } from '@revera/testkit/report';
 
 /** Reports are judged in November 2026; this certificate ended in May 2024. */
 const EXPIRED = chain('2023-06-01T00:00:00.000Z', '2024-05-31T06:14:04.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { camera, codes, label, manifest, marker, metadata, store } from '@revera/testkit';
+import { camera, codes, label, manifest, marker, metadata, store } from '@revera/testkit/report';
 import {
   software,
   edited,

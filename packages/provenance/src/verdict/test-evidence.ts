@@ -3,7 +3,7 @@ import type { LabelSite } from '../label/facts.ts';
 import type { Report } from '../report.ts';
 import type { MetadataFacts, VendorEvidence } from '../vendor/facts.ts';
 import { judge } from './judge.ts';
-import { ABSENT, action, labels, manifest, marker, metadata, report, store } from '@revera/testkit';
+import { ABSENT, action, labels, manifest, marker, metadata, report, store } from '@revera/testkit/report';
 import type { Verdict } from './verdict.ts';
 
 /** Metadata beside credentials and labels, for the tests of what they come to together. */

@@ -1,6 +1,6 @@
 import type { ActionFacts, ManifestFacts, NamingAssertionFacts } from '../c2pa/facts.ts';
 import { c2paOrigin } from './c2pa-origin.ts';
-import { action, ingredient, manifest, store } from '@revera/testkit';
+import { action, ingredient, manifest, store } from '@revera/testkit/report';
 
 /** Histories as generators, editors and cameras write them, for the tests of who made the content. */
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createAuthority } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../platform/clock.ts';
 import { temporaryFolder } from '../platform/signer/test-keys.ts';

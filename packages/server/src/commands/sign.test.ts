@@ -1,7 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPng, createAuthority, flipByte, mediaKinds, privateKeyPem, readMedia, signMedia } from '@revera/testkit';
+import { flipByte } from '@revera/testkit';
+import { createAuthority, privateKeyPem } from '@revera/testkit/authorities';
+import { buildPng, mediaKinds } from '@revera/testkit/media';
+import { readMedia, signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signCommand, type SignRequest } from './sign.ts';
 

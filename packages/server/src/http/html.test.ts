@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { describe, expect, it } from 'vitest';
 import { html, inlineStyle, Markup } from './html.ts';
 

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createThumbnailer, type Thumbnailer } from '@revera/provenance';
-import { buildPng, concat, flipByte, jpegXmp, xmpPacket } from '@revera/testkit';
+import { concat, flipByte } from '@revera/testkit';
+import { jpegXmp, xmpPacket } from '@revera/testkit/label';
+import { buildPng } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPixels } from './check-pixels.ts';
 

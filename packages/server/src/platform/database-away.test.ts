@@ -1,4 +1,4 @@
-import { startNetwork, type Network } from '@revera/testkit';
+import { startNetwork, type Network } from '@revera/testkit/servers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,13 +2,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import {
-  createAuthority,
-  privateKeyPem,
-  startTripwireServer,
-  startTrustListHost,
-  type TrustListHost,
-} from '@revera/testkit';
+import { createAuthority, privateKeyPem } from '@revera/testkit/authorities';
+import { startTripwireServer, startTrustListHost, type TrustListHost } from '@revera/testkit/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchBounded, type OutboundRequest } from './outbound.ts';
 import { PROGRAM_VERSION } from '../shared/version.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeTrustSnapshot } from '@revera/provenance';
-import { buildPng, mediaKinds } from '@revera/testkit';
+import { buildPng, mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { fixedClock, systemClock } from './clock.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildJpeg, mediaKinds } from '@revera/testkit';
+import { buildJpeg, mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../platform/test-process.ts';
 import { beginUpload, getJson, verifyFile } from './client.ts';

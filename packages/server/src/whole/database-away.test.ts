@@ -1,4 +1,5 @@
-import { buildPng, startNetwork, type Network } from '@revera/testkit';
+import { buildPng } from '@revera/testkit/media';
+import { startNetwork, type Network } from '@revera/testkit/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../platform/test-process.ts';
 import { getJson, signOne, verifyFile, type Response } from './client.ts';

@@ -1,4 +1,4 @@
-import { buildPng } from '@revera/testkit';
+import { buildPng } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../platform/test-process.ts';
 import { getJson, verifyFile, type Response } from './client.ts';

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VerificationResult } from '@revera/provenance';
-import { buildJpeg, createAuthority, signMedia } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../platform/test-database.ts';
 import { until } from '../platform/test-process.ts';

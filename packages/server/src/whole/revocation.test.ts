@@ -1,4 +1,4 @@
-import { buildPng } from '@revera/testkit';
+import { buildPng } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getJson, signOne, verifyFile } from './client.ts';
 import { createInstallation, PATIENCE_MS, type Installation } from './server-process.ts';

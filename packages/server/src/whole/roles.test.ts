@@ -1,4 +1,4 @@
-import { buildJpeg } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../platform/test-process.ts';
 import { getJson, verifyFile } from './client.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { buildPng, describeWithRadosGateway } from '@revera/testkit';
+import { buildPng } from '@revera/testkit/media';
+import { describeWithRadosGateway } from '@revera/testkit/servers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../platform/test-process.ts';
 import { getJson, signOne } from './client.ts';

@@ -1,4 +1,4 @@
-import { buildPng } from '@revera/testkit';
+import { buildPng } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { sweepBlobs } from '../platform/blob-registry.ts';

@@ -1,4 +1,5 @@
-import { buildJpeg, buildPng, describeWithRadosGateway } from '@revera/testkit';
+import { buildJpeg, buildPng } from '@revera/testkit/media';
+import { describeWithRadosGateway } from '@revera/testkit/servers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { until } from '../platform/test-process.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { createAuthority, type Authority } from '../certificate-authority.ts';
+import { createAuthority, type Authority } from '../authorities/certificate-authority.ts';
 import { buildJpeg } from '../media/jpeg.ts';
 import { flipByte } from '../mutate.ts';
 import { describeWithShared } from '../shared-folder.ts';

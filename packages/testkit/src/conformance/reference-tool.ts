@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CLAIM_SIGNER_PURPOSES } from '../certificate-authority.ts';
+import { CLAIM_SIGNER_PURPOSES } from '../authorities/certificate-authority.ts';
 
 export interface ReferenceReading {
   /** C2PA 2.x §13.3; null for a file without a manifest. */

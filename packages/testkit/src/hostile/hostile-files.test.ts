@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexOfBytes, type Bytes } from '../bytes.ts';
-import { createAuthority } from '../certificate-authority.ts';
+import { createAuthority } from '../authorities/certificate-authority.ts';
 import { mediaKinds } from '../media/media-kinds.ts';
 import { readMedia } from '../sign/read-media.ts';
 import { signMediaDetached } from '../sign/sign-media.ts';

@@ -1,7 +1,7 @@
-import type { AuthorityOptions } from '../certificate-authority.ts';
+import type { AuthorityOptions } from '../authorities/certificate-authority.ts';
 import type { OcspStaple } from '../servers/staple-ocsp.ts';
 import type { Ingredient } from '../sign/sign-media.ts';
-import type { ExtendedKeyUsage } from '../signer-profiles.ts';
+import type { ExtendedKeyUsage } from '../authorities/signer-profiles.ts';
 
 /** How those who judge a file come to know its signer. */
 export type MatrixList =

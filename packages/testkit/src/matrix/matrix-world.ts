@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createAuthority, type Authority, type Validity } from '../certificate-authority.ts';
+import { createAuthority, type Authority, type Validity } from '../authorities/certificate-authority.ts';
 import { mediaKinds, type MediaKind } from '../media/media-kinds.ts';
 import { flipByte } from '../mutate.ts';
 import type { PeerSigning } from '../oracle/peer-verifier.ts';
-import { privateKeyPem } from '../servers/openssl.ts';
+import { privateKeyPem } from '../authorities/openssl.ts';
 import { stapleOcsp } from '../servers/staple-ocsp.ts';
 import { createTimeStampSigner } from '../servers/time-stamp-authority.ts';
 import { buildTimeStampToken, grantedTimeStamp } from '../servers/time-stamp-token.ts';

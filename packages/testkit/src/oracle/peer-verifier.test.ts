@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAuthority, type Authority } from '../certificate-authority.ts';
+import { createAuthority, type Authority } from '../authorities/certificate-authority.ts';
 import { buildJpeg } from '../media/jpeg.ts';
 import { flipByte } from '../mutate.ts';
 import { startTripwireServer } from '../servers/tripwire-server.ts';

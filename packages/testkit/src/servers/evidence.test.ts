@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createAuthority } from '../certificate-authority.ts';
-import { hasOpenssl, runOpenssl } from './openssl.ts';
+import { createAuthority } from '../authorities/certificate-authority.ts';
+import { hasOpenssl, runOpenssl } from '../authorities/openssl.ts';
 import { stapleOcsp, type OcspStaple } from './staple-ocsp.ts';
 import { createTimeStampSigner } from './time-stamp-authority.ts';
 import { buildTimeStampToken, grantedTimeStamp } from './time-stamp-token.ts';

@@ -1,7 +1,7 @@
 import { concat, fromHex, type Bytes } from '../bytes.ts';
-import type { Authority } from '../certificate-authority.ts';
+import type { Authority } from '../authorities/certificate-authority.ts';
 import { der } from '../der.ts';
-import { privateKeyPem, runOpenssl } from './openssl.ts';
+import { privateKeyPem, runOpenssl } from '../authorities/openssl.ts';
 
 /** Time stamps such as no authority gives: `openssl cms` signs whatever content with whatever certificate. */
 export interface ForgedTimeStamp {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { startAnsweringServer, type AnsweringServer } from './answering-server.ts';
-import { createAuthority, type Authority } from '../certificate-authority.ts';
-import type { KeyedCertificate } from '../make-certificate.ts';
-import { privateKeyPem, requireOpenssl, runOpenssl } from './openssl.ts';
+import { createAuthority, type Authority } from '../authorities/certificate-authority.ts';
+import type { KeyedCertificate } from '../authorities/make-certificate.ts';
+import { privateKeyPem, requireOpenssl, runOpenssl } from '../authorities/openssl.ts';
 
 export interface OcspReply {
   /** What is said of whatever certificate is asked about. */

@@ -1,9 +1,9 @@
 import { sign } from 'node:crypto';
 import { fromHex, type Bytes } from '../bytes.ts';
-import type { Authority } from '../certificate-authority.ts';
-import type { KeyedCertificate } from '../make-certificate.ts';
+import type { Authority } from '../authorities/certificate-authority.ts';
+import type { KeyedCertificate } from '../authorities/make-certificate.ts';
 import { contentAt, der, elementAt } from '../der.ts';
-import { privateKeyPem } from './openssl.ts';
+import { privateKeyPem } from '../authorities/openssl.ts';
 
 /** The type of the answer; the answer itself follows as an OCTET STRING. */
 const BASIC = fromHex('06092b0601050507300101');

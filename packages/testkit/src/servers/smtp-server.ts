@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { createAuthority } from '../certificate-authority.ts';
+import { createAuthority } from '../authorities/certificate-authority.ts';
 import { der } from '../der.ts';
 import type { RunningServer } from './loopback.ts';
-import { privateKeyPem } from './openssl.ts';
+import { privateKeyPem } from '../authorities/openssl.ts';
 
 /** A mail as it came over the wire. */
 export interface ReceivedMail {

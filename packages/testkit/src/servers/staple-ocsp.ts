@@ -1,8 +1,8 @@
-import { createAuthority, type Authority } from '../certificate-authority.ts';
-import type { KeyedCertificate } from '../make-certificate.ts';
+import { createAuthority, type Authority } from '../authorities/certificate-authority.ts';
+import type { KeyedCertificate } from '../authorities/make-certificate.ts';
 import { flipByte } from '../mutate.ts';
 import { replyToOcspRequest } from './ocsp-responder.ts';
-import { runOpenssl } from './openssl.ts';
+import { runOpenssl } from '../authorities/openssl.ts';
 import { redateOcspResponse } from './redate-ocsp.ts';
 
 /** What an OCSP response that is stapled to a signature says, and how good it is. */

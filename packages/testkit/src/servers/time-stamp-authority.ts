@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { startAnsweringServer, type AnsweringServer } from './answering-server.ts';
-import { createAuthority, type Authority, type AuthorityOptions } from '../certificate-authority.ts';
-import { privateKeyPem, requireOpenssl, runOpenssl } from './openssl.ts';
+import { createAuthority, type Authority, type AuthorityOptions } from '../authorities/certificate-authority.ts';
+import { privateKeyPem, requireOpenssl, runOpenssl } from '../authorities/openssl.ts';
 
 /** How the authority answers. */
 export type TimeStampBehaviour =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromHex, type Bytes } from '../bytes.ts';
-import type { Authority } from '../certificate-authority.ts';
+import type { Authority } from '../authorities/certificate-authority.ts';
 import { contentAt, der, elementAt } from '../der.ts';
 import { timeStampInfo } from './forged-time-stamp.ts';
 

@@ -1,6 +1,6 @@
 import { encode, Tag } from 'cbor2';
-import type { Authority } from '../certificate-authority.ts';
-import { signatureAlgorithms } from '../signature-algorithms.ts';
+import type { Authority } from '../authorities/certificate-authority.ts';
+import { signatureAlgorithms } from '../authorities/signature-algorithms.ts';
 import { copyBytes, type Bytes } from '../bytes.ts';
 
 const COSE_SIGN1_TAG = 18;

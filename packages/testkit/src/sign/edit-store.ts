@@ -1,6 +1,6 @@
 import { decode, encode } from 'cbor2';
 import { be32, concat, copyBytes, type Bytes } from '../bytes.ts';
-import type { Authority } from '../certificate-authority.ts';
+import type { Authority } from '../authorities/certificate-authority.ts';
 import { coseSign1 } from './cose-sign1.ts';
 
 /** A box of a manifest store that can be changed: a superbox with what is in it, or a box with bytes. */

@@ -1,7 +1,7 @@
 import { decode, encode, Tag } from 'cbor2';
 import { concat, copyBytes, type Bytes } from '../bytes.ts';
 import type { ByteRange } from '../mutate.ts';
-import type { SignatureAlgorithm } from '../signature-algorithms.ts';
+import type { SignatureAlgorithm } from '../authorities/signature-algorithms.ts';
 
 /** A claim signature (COSE_Sign1) taken apart. Of all this only `protectedHeader` is signed. */
 export interface ClaimSignatureParts {

@@ -1,5 +1,5 @@
 import { WasmReader } from '@contentauth/c2pa-wasm';
-import { CLAIM_SIGNER_PURPOSES } from '../certificate-authority.ts';
+import { CLAIM_SIGNER_PURPOSES } from '../authorities/certificate-authority.ts';
 import { loadEngine } from './engine.ts';
 
 /** What the reference engine says of a file, for tests of the builders; the product has a reader of its own. */

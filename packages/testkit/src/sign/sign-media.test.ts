@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createAuthority, EXPIRED_VALIDITY, FUTURE_VALIDITY, type AuthorityOptions } from '../certificate-authority.ts';
+import {
+  createAuthority,
+  EXPIRED_VALIDITY,
+  FUTURE_VALIDITY,
+  type AuthorityOptions,
+} from '../authorities/certificate-authority.ts';
 import { buildJpeg } from '../media/jpeg.ts';
 import { mediaKinds, type MediaKind } from '../media/media-kinds.ts';
 import { indexOfBytes } from '../bytes.ts';
 import { coveredOffsets, flipByte } from '../mutate.ts';
-import { isSignerProfile, signerProfiles } from '../signer-profiles.ts';
+import { isSignerProfile, signerProfiles } from '../authorities/signer-profiles.ts';
 import { hostileTexts } from './hostile-text.ts';
 import { readMedia } from './read-media.ts';
 import { digitalSourceTypes, signEdit, signMedia, signMediaDetached } from './sign-media.ts';

@@ -1,7 +1,7 @@
 import { WasmBuilder } from '@contentauth/c2pa-wasm';
-import { CLAIM_SIGNER_PURPOSES, type Authority } from '../certificate-authority.ts';
+import { CLAIM_SIGNER_PURPOSES, type Authority } from '../authorities/certificate-authority.ts';
 import { copyBytes, type Bytes } from '../bytes.ts';
-import { signatureAlgorithms } from '../signature-algorithms.ts';
+import { signatureAlgorithms } from '../authorities/signature-algorithms.ts';
 import { coseReserveBytes, coseSign1, type CoseEvidence } from './cose-sign1.ts';
 import { loadEngine, MemoryBlob } from './engine.ts';
 

@@ -1,9 +1,8 @@
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import { copyBytes } from '@revera/testkit';
 import {
   authorityKeyIdentifier,
   basicConstraints,
-  buildJpeg,
-  copyBytes,
   createAuthority,
   EXPIRED_VALIDITY,
   extendedKeyUsage,
@@ -11,13 +10,13 @@ import {
   FUTURE_VALIDITY,
   keyUsage,
   makeCertificate,
-  readMedia,
-  signMedia,
   subjectKeyIdentifier,
   type AuthorityOptions,
   type CertificateContent,
   type KeyedCertificate,
-} from '@revera/testkit';
+} from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { readMedia, signMedia } from '@revera/testkit/sign';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TEST_CERTIFICATES } from '../../testing/test-certificates.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createAuthority, mediaKinds, type Authority, type AuthorityOptions } from '@revera/testkit';
+import { createAuthority, type Authority, type AuthorityOptions } from '@revera/testkit/authorities';
+import { mediaKinds } from '@revera/testkit/media';
 import { decode, encode, Tag } from 'cbor2';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

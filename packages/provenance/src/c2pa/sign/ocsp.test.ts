@@ -1,15 +1,6 @@
-import {
-  createAuthority,
-  der,
-  EXPIRED_VALIDITY,
-  fromHex,
-  hasOpenssl,
-  redateOcspResponse,
-  replyToOcspRequest,
-  runOpenssl,
-  type Authority,
-  type OcspReply,
-} from '@revera/testkit';
+import { der, fromHex } from '@revera/testkit';
+import { createAuthority, EXPIRED_VALIDITY, hasOpenssl, runOpenssl, type Authority } from '@revera/testkit/authorities';
+import { redateOcspResponse, replyToOcspRequest, type OcspReply } from '@revera/testkit/servers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../limits.ts';

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { be16, be32, buildJpeg, buildPng, concat, copyBytes, mediaKinds, type MediaKindName } from '@revera/testkit';
+import { be16, be32, concat, copyBytes } from '@revera/testkit';
+import { buildJpeg, buildPng, mediaKinds, type MediaKindName } from '@revera/testkit/media';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../limits.ts';

@@ -1,15 +1,11 @@
+import { der, fromHex } from '@revera/testkit';
+import { EXPIRED_VALIDITY, hasOpenssl, runOpenssl, type Authority } from '@revera/testkit/authorities';
 import {
   createTimeStampSigner,
-  der,
-  EXPIRED_VALIDITY,
   forgeTimeStampResponse,
-  fromHex,
-  hasOpenssl,
   replyToTimeStampQuery,
-  runOpenssl,
-  type Authority,
   type ForgedTimeStamp,
-} from '@revera/testkit';
+} from '@revera/testkit/servers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../limits.ts';

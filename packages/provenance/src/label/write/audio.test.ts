@@ -1,22 +1,16 @@
+import { be32, concat, le32, u8, type Bytes, type Part } from '@revera/testkit';
+import { apeTag, id3v1 } from '@revera/testkit/label';
 import {
-  be32,
   buildFlac,
   buildMp3,
-  concat,
   id3Frame,
   id3Tag,
-  le32,
   mp3Frame,
   synchsafe,
-  u8,
-  type Bytes,
-  type Part,
   buildAac,
-  apeTag,
   flacBlock,
-  id3v1,
   vorbisComments,
-} from '@revera/testkit';
+} from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { bufferSource } from '../../bytes/random-access.ts';

@@ -1,15 +1,5 @@
-import {
-  buildAvi,
-  buildWav,
-  concat,
-  indexOfBytes,
-  insert,
-  le32,
-  riffChunk,
-  riffList,
-  seededRandom,
-  type Bytes,
-} from '@revera/testkit';
+import { concat, indexOfBytes, insert, le32, seededRandom, type Bytes } from '@revera/testkit';
+import { buildAvi, buildWav, riffChunk, riffList } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { readRiff } from '../../media/riff.ts';
 import { damagedCopies } from '../../testing/damage.ts';

@@ -2,18 +2,16 @@ import {
   be16,
   be32,
   be64,
-  box,
   concat,
   flipBit,
-  fullBox,
   indexOfBytes,
-  mediaKinds,
   seededRandom,
   truncate,
   u8,
   type Bytes,
   type Part,
 } from '@revera/testkit';
+import { box, fullBox, mediaKinds } from '@revera/testkit/media';
 import { expect, test } from 'vitest';
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { bufferSource } from '../../bytes/random-access.ts';

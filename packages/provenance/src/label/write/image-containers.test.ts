@@ -1,19 +1,5 @@
-import {
-  be32,
-  box,
-  buildGif,
-  buildSvg,
-  buildWebp,
-  concat,
-  copyBytes,
-  indexOfBytes,
-  insert,
-  jxlContainer,
-  le32,
-  riffChunk,
-  setByte,
-  u8,
-} from '@revera/testkit';
+import { be32, concat, copyBytes, indexOfBytes, insert, le32, setByte, u8 } from '@revera/testkit';
+import { box, buildGif, buildSvg, buildWebp, jxlContainer, riffChunk } from '@revera/testkit/media';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readGif } from '../../media/gif.ts';

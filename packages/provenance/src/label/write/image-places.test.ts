@@ -1,4 +1,5 @@
-import { be16, be32, buildJpeg, buildPng, concat, indexOfBytes, jpegSegment, pngChunk, u8 } from '@revera/testkit';
+import { be16, be32, concat, indexOfBytes, u8 } from '@revera/testkit';
+import { buildJpeg, buildPng, jpegSegment, pngChunk } from '@revera/testkit/media';
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readJpeg } from '../../media/jpeg.ts';

@@ -1,7 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildDng, buildGif, buildJpeg, buildJxl, buildPng, buildSvg, buildTiff, buildWebp } from '@revera/testkit';
+import {
+  buildDng,
+  buildGif,
+  buildJpeg,
+  buildJxl,
+  buildPng,
+  buildSvg,
+  buildTiff,
+  buildWebp,
+} from '@revera/testkit/media';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LABEL, writeLabel } from '../../testing/image-labels.ts';

@@ -1,3 +1,4 @@
+import { concat, flipBit, indexOfBytes, insert, le32, seededRandom, u8 } from '@revera/testkit';
 import {
   box,
   buildDng,
@@ -8,16 +9,9 @@ import {
   buildSvg,
   buildTiff,
   buildWebp,
-  concat,
-  flipBit,
-  indexOfBytes,
-  insert,
   jxlContainer,
-  le32,
   riffChunk,
-  seededRandom,
-  u8,
-} from '@revera/testkit';
+} from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../../bytes/random-access.ts';
 import { XMP_TRAILER } from '../../media/gif-blocks.ts';

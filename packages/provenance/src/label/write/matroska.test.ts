@@ -1,16 +1,6 @@
 import { crc32 } from 'node:zlib';
-import {
-  buildMatroska,
-  concat,
-  ebml,
-  fromHex,
-  indexOfBytes,
-  le32,
-  seededRandom,
-  truncate,
-  u8,
-  type Bytes,
-} from '@revera/testkit';
+import { concat, fromHex, indexOfBytes, le32, seededRandom, truncate, u8, type Bytes } from '@revera/testkit';
+import { buildMatroska, ebml } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { readMatroska } from '../../media/matroska.ts';
 import { damagedCopies } from '../../testing/damage.ts';

@@ -2,12 +2,9 @@ import {
   be16,
   be32,
   be64,
-  box,
-  buildMp4,
   concat,
   flipBit,
   fromHex,
-  fullBox,
   indexOfBytes,
   seededRandom,
   truncate,
@@ -15,6 +12,7 @@ import {
   type Bytes,
   type Part,
 } from '@revera/testkit';
+import { box, buildMp4, fullBox } from '@revera/testkit/media';
 import { expect, test } from 'vitest';
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { bufferSource } from '../../bytes/random-access.ts';

@@ -1,4 +1,5 @@
-import { seededRandom, type Bytes, buildZip, type ZipEntry } from '@revera/testkit';
+import { seededRandom, type Bytes } from '@revera/testkit';
+import { buildZip, type ZipEntry } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { bufferSource } from '../../bytes/random-access.ts';

@@ -4,11 +4,10 @@ import {
   aigcLookAlikes,
   aigcText,
   aigcWriteCases,
-  labelOnlyKinds,
-  mediaKinds,
   mirrored,
   type AigcWriteCase,
-} from '@revera/testkit';
+} from '@revera/testkit/label';
+import { labelOnlyKinds, mediaKinds } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../../bytes/random-access.ts';
 import type { MediaType } from '../../media/media-types.ts';

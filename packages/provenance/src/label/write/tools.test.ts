@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aigcFields, labelOnlyKinds, mediaKinds, mirrored } from '@revera/testkit';
+import { aigcFields, mirrored } from '@revera/testkit/label';
+import { labelOnlyKinds, mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bufferSource } from '../../bytes/random-access.ts';
 import { sniff } from '../../media/sniff.ts';

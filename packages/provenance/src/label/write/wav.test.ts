@@ -1,17 +1,5 @@
-import {
-  buildAvi,
-  buildWav,
-  concat,
-  id3Frame,
-  id3Tag,
-  le16,
-  le32,
-  riffChunk,
-  riffList,
-  seededRandom,
-  truncate,
-  type Bytes,
-} from '@revera/testkit';
+import { concat, le16, le32, seededRandom, truncate, type Bytes } from '@revera/testkit';
+import { buildAvi, buildWav, id3Frame, id3Tag, riffChunk, riffList } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { readRiff } from '../../media/riff.ts';
 import { damagedCopies } from '../../testing/damage.ts';

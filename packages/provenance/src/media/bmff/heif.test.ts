@@ -1,18 +1,6 @@
-import {
-  be16,
-  be32,
-  box,
-  concat,
-  flipBit,
-  fullBox,
-  heifWithForgedItemCount,
-  mediaKinds,
-  seededRandom,
-  truncate,
-  u8,
-  type Bytes,
-  type Part,
-} from '@revera/testkit';
+import { be16, be32, concat, flipBit, seededRandom, truncate, u8, type Bytes, type Part } from '@revera/testkit';
+import { heifWithForgedItemCount } from '@revera/testkit/hostile';
+import { box, fullBox, mediaKinds } from '@revera/testkit/media';
 import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { MetadataFindings } from '../metadata-item.ts';

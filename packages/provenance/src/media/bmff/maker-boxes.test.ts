@@ -1,16 +1,5 @@
-import {
-  be16,
-  be32,
-  box,
-  buildMp4,
-  concat,
-  fromHex,
-  fullBox,
-  seededRandom,
-  u8,
-  type Bytes,
-  type Part,
-} from '@revera/testkit';
+import { be16, be32, concat, fromHex, seededRandom, u8, type Bytes, type Part } from '@revera/testkit';
+import { box, buildMp4, fullBox } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../limits.ts';
 import { damagedCopies } from '../../testing/damage.ts';

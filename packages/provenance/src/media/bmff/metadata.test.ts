@@ -2,20 +2,16 @@ import {
   be16,
   be32,
   be64,
-  box,
-  buildMp4,
   concat,
   flipBit,
   fromHex,
-  fullBox,
-  nestedBoxes,
-  mp4WithForgedLargeSize,
-  mp4WithForgedSize,
   seededRandom,
   truncate,
   type Bytes,
   type Part,
 } from '@revera/testkit';
+import { nestedBoxes, mp4WithForgedLargeSize, mp4WithForgedSize } from '@revera/testkit/hostile';
+import { box, buildMp4, fullBox } from '@revera/testkit/media';
 import { expect, test } from 'vitest';
 import { bufferSource, type RandomAccess } from '../../bytes/random-access.ts';
 import { LIMITS } from '../../limits.ts';

@@ -1,4 +1,5 @@
-import { concat, le16, le32, be64, seededRandom, type Bytes, buildZip, type ZipEntry } from '@revera/testkit';
+import { concat, le16, le32, be64, seededRandom, type Bytes } from '@revera/testkit';
+import { buildZip, type ZipEntry } from '@revera/testkit/media';
 import { describe, expect, it } from 'vitest';
 import { bufferSource } from '../../bytes/random-access.ts';
 import { LIMITS } from '../../limits.ts';

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildJpeg, buildSvg, flipByte, mediaKinds } from '@revera/testkit';
+import { flipByte } from '@revera/testkit';
+import { buildJpeg, buildSvg, mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobStoreError } from '../../platform/blob-store.ts';
 import { newId } from '../../shared/ids.ts';

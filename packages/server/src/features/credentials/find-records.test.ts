@@ -1,5 +1,8 @@
 import type { ClaimDigests, ManifestStoreFacts, VerificationResult } from '@revera/provenance';
-import { buildJpeg, createAuthority, flipByte, indexOfBytes, signEdit, signMedia } from '@revera/testkit';
+import { flipByte, indexOfBytes } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { signEdit, signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, filePart } from '../../http/test-app.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';

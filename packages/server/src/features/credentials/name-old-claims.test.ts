@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { buildJpeg, editClaimSignature, malleations } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
+import { editClaimSignature, malleations } from '@revera/testkit/sign';
 import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CredentialTable } from '../../platform/schema/credentials.ts';

@@ -2,22 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VerificationResult } from '@revera/provenance';
-import {
-  buildJpeg,
-  claimRange,
-  claimSignatureRange,
-  concat,
-  coseSign1,
-  createAuthority,
-  editClaimSignature,
-  flipBit,
-  hasOpenssl,
-  malleations,
-  privateKeyPem,
-  startTimeStampAuthority,
-  type Authority,
-  type TimeStampAuthority,
-} from '@revera/testkit';
+import { concat, flipBit } from '@revera/testkit';
+import { createAuthority, hasOpenssl, privateKeyPem, type Authority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { startTimeStampAuthority, type TimeStampAuthority } from '@revera/testkit/servers';
+import { claimRange, claimSignatureRange, coseSign1, editClaimSignature, malleations } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { download, signOne, verify } from '../../testing/test-signing.ts';

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAuthority } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../../platform/blob-store.ts';
 import { fixedClock } from '../../platform/clock.ts';

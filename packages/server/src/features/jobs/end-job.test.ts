@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildJpeg } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DbTransaction } from '../../platform/database.ts';
 import { claimJobs } from '../../platform/queue/claim.ts';

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Verdict, VerificationResult } from '@revera/provenance';
-import { buildJpeg, createAuthority, describeWithShared, signMedia } from '@revera/testkit';
+import { describeWithShared } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

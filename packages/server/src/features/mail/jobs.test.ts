@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startSmtpServer, type SmtpServer } from '@revera/testkit';
+import { startSmtpServer, type SmtpServer } from '@revera/testkit/servers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';

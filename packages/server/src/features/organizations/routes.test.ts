@@ -1,4 +1,4 @@
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../shared/permissions.ts';
 import { openTestServer, type Call, type TestServer } from '../../testing/test-services.ts';

@@ -1,4 +1,6 @@
-import { buildJpeg, createAuthority, signMedia } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import type { VerificationResult } from '@revera/provenance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';

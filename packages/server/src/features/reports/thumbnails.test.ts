@@ -1,5 +1,8 @@
 import type { VerificationResult } from '@revera/provenance';
-import { buildJpeg, buildPng, concat, createAuthority, mediaKinds, signEdit, signMedia } from '@revera/testkit';
+import { concat } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg, buildPng, mediaKinds } from '@revera/testkit/media';
+import { signEdit, signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
 import { newApiKey } from '../../shared/api-key-format.ts';

@@ -1,4 +1,4 @@
-import { buildJpeg } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestGate } from '../../platform/test-gate.ts';
 import { AppError } from '../../shared/app-error.ts';

@@ -1,24 +1,8 @@
-import {
-  be16,
-  be32,
-  buildAvif,
-  buildJpeg,
-  buildMp4With,
-  buildPng,
-  concat,
-  createAuthority,
-  EXPIRED_VALIDITY,
-  flipByte,
-  fullBox,
-  heifWithLocations,
-  indexOfBytes,
-  pngInternational,
-  signEdit,
-  signMedia,
-  u8,
-  xmpPacket,
-  type Authority,
-} from '@revera/testkit';
+import { be16, be32, concat, flipByte, indexOfBytes, u8 } from '@revera/testkit';
+import { createAuthority, EXPIRED_VALIDITY, type Authority } from '@revera/testkit/authorities';
+import { pngInternational, xmpPacket } from '@revera/testkit/label';
+import { buildAvif, buildJpeg, buildMp4With, buildPng, fullBox, heifWithLocations } from '@revera/testkit/media';
+import { signEdit, signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { askToSign, download, lastJob, signOne, sweptTracesOf, verify } from '../../testing/test-signing.ts';

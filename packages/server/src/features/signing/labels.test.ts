@@ -1,14 +1,6 @@
-import {
-  aigcCarrier,
-  aigcFields,
-  aigcText,
-  buildJpeg,
-  buildPng,
-  flipBit,
-  indexOfBytes,
-  mediaKinds,
-  mirrored,
-} from '@revera/testkit';
+import { flipBit, indexOfBytes } from '@revera/testkit';
+import { aigcCarrier, aigcFields, aigcText, mirrored } from '@revera/testkit/label';
+import { buildJpeg, buildPng, mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { askToSign, download, SIGN_PATHS, signOne, verify } from '../../testing/test-signing.ts';

@@ -1,4 +1,7 @@
-import { buildJpeg, buildPng, createAuthority, flipByte, signMedia } from '@revera/testkit';
+import { flipByte } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg, buildPng } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import type { VerificationResult } from '@revera/provenance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../platform/test-process.ts';

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPng, createAuthority, privateKeyPem } from '@revera/testkit';
+import { createAuthority, privateKeyPem } from '@revera/testkit/authorities';
+import { buildPng } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
 import { sessionHeaders, type TestAccount } from '../../testing/test-accounts.ts';

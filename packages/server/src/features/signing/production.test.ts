@@ -1,17 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAuthority, hasOpenssl, privateKeyPem, type Authority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
 import {
-  buildJpeg,
-  createAuthority,
-  hasOpenssl,
-  privateKeyPem,
   startOcspResponder,
   startTimeStampAuthority,
-  type Authority,
   type OcspResponder,
   type TimeStampAuthority,
-} from '@revera/testkit';
+} from '@revera/testkit/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductionSigningConfig } from '../../config/signing.ts';
 import { openSigningService, type SigningService } from '../../platform/signing-pool.ts';

@@ -1,4 +1,6 @@
-import { buildJpeg, buildPng, buildSvg, createHeldFile, hostileTexts, mediaKinds } from '@revera/testkit';
+import { createHeldFile } from '@revera/testkit';
+import { buildJpeg, buildPng, buildSvg, mediaKinds } from '@revera/testkit/media';
+import { hostileTexts } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdThreads, KEY_TURN } from '../../testing/test-held-threads.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';

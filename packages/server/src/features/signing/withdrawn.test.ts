@@ -1,5 +1,8 @@
 import type { VerificationResult } from '@revera/provenance';
-import { buildJpeg, createAuthority, flipByte, indexOfBytes, signEdit } from '@revera/testkit';
+import { flipByte, indexOfBytes } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg } from '@revera/testkit/media';
+import { signEdit } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { askToSign, download, signOne, sweptTracesOf, verify } from '../../testing/test-signing.ts';

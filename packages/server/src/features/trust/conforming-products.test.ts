@@ -1,4 +1,4 @@
-import { startTrustListHost, type TrustListHost } from '@revera/testkit';
+import { startTrustListHost, type TrustListHost } from '@revera/testkit/servers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../http/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAuthority, describeWithShared } from '@revera/testkit';
+import { describeWithShared } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { ensureServiceRoot } from './ensure-service-root.ts';

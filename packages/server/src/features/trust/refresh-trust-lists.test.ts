@@ -1,4 +1,5 @@
-import { createAuthority, startTrustListHost, type ListBehaviour, type TrustListHost } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { startTrustListHost, type ListBehaviour, type TrustListHost } from '@revera/testkit/servers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { importTrustList } from './import-trust-list.ts';

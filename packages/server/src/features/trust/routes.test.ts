@@ -1,4 +1,5 @@
-import { createAuthority, startTrustListHost, type TrustListHost } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { startTrustListHost, type TrustListHost } from '@revera/testkit/servers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../http/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';

@@ -1,4 +1,4 @@
-import { createAuthority } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock, type FixedClock } from '../../platform/clock.ts';

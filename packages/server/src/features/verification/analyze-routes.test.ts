@@ -1,5 +1,7 @@
 import type { VerificationResult } from '@revera/provenance';
-import { buildJpeg, createAuthority, mediaKinds, signMedia } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg, mediaKinds } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fieldPart, filePart, form } from '../../http/test-app.ts';
 import { openTestServer, type Call, type TestServer } from '../../testing/test-services.ts';

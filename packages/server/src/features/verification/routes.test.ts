@@ -1,16 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import type { VerificationResult } from '@revera/provenance';
-import {
-  buildJpeg,
-  createAuthority,
-  damagedFiles,
-  digitalSourceTypes,
-  flipByte,
-  jpegExif,
-  mediaKinds,
-  signMedia,
-  type Authority,
-} from '@revera/testkit';
+import { flipByte } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { jpegExif } from '@revera/testkit/label';
+import { buildJpeg, damagedFiles, mediaKinds } from '@revera/testkit/media';
+import { digitalSourceTypes, signMedia } from '@revera/testkit/sign';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fieldPart, filePart, form } from '../../http/test-app.ts';
 import { until } from '../../platform/test-process.ts';

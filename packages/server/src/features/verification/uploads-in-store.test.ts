@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
-import { buildJpeg } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
 import { sweepBlobs } from '../../platform/blob-registry.ts';

@@ -1,5 +1,5 @@
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { describeWithRadosGateway, type RadosGateway } from '@revera/testkit';
+import { describeWithRadosGateway, type RadosGateway } from '@revera/testkit/servers';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';

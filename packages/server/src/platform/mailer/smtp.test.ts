@@ -1,4 +1,4 @@
-import { startSmtpServer, type SmtpServer, type SmtpServerSettings } from '@revera/testkit';
+import { startSmtpServer, type SmtpServer, type SmtpServerSettings } from '@revera/testkit/servers';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SmtpConfig } from '../../config/mail.ts';
 import type { Mailer, OutgoingMail } from './mailer.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAuthority } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLog, silentLog } from '../log.ts';
 import { errorCode } from '../system-error.ts';

@@ -1,14 +1,12 @@
 import { X509Certificate } from 'node:crypto';
+import { createAuthority, hasOpenssl, type Authority } from '@revera/testkit/authorities';
 import {
-  createAuthority,
-  hasOpenssl,
   redateOcspResponse,
   replyToOcspRequest,
   startOcspResponder,
-  type Authority,
   type OcspBehaviour,
   type OcspResponder,
-} from '@revera/testkit';
+} from '@revera/testkit/servers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock, systemClock, type FixedClock } from '../clock.ts';
 import { createLog } from '../log.ts';

@@ -1,6 +1,6 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAuthority, EXPIRED_VALIDITY, type Authority } from '@revera/testkit';
+import { createAuthority, EXPIRED_VALIDITY, type Authority } from '@revera/testkit/authorities';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProductionSigningConfig, SigningConfig } from '../../config/signing.ts';
 import { fixedClock } from '../clock.ts';

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, verify, constants } from 'node:crypto';
-import { createAuthority, type Authority } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SIGNATURE_ALGORITHMS } from '../../shared/signature-algorithms.ts';
 import { createPemSigner } from './pem-signer.ts';

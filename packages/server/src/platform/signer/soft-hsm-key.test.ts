@@ -1,7 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAuthority, createSoftHsm, hasSoftHsm, type Authority, type SoftHsm } from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { createSoftHsm, hasSoftHsm, type SoftHsm } from '@revera/testkit/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../log.ts';
 import { createCommandSigner } from './command-signer.ts';

@@ -10,7 +10,7 @@ import {
   keyUsage,
   signCertificate,
   type Authority,
-} from '@revera/testkit';
+} from '@revera/testkit/authorities';
 import { onTestFinished } from 'vitest';
 import type { SignatureAlgorithm } from '../../shared/signature-algorithms.ts';
 import { KEY_PURPOSE } from './key-purposes.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { hasOpenssl } from '@revera/testkit/authorities';
 import {
-  hasOpenssl,
   startTimeStampAuthority,
   startTrustListHost,
   type TimeStampAuthority,
   type TimeStampBehaviour,
-} from '@revera/testkit';
+} from '@revera/testkit/servers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock, fixedClock } from '../clock.ts';
 import { createLog } from '../log.ts';

@@ -1,4 +1,4 @@
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAccount } from '../../testing/test-accounts.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';

@@ -1,4 +1,5 @@
-import { buildJpeg, createHeldFile } from '@revera/testkit';
+import { createHeldFile } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fieldPart, filePart, form, MULTIPART } from '../../http/test-app.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { judge, presentResult } from '@revera/provenance';
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../shared/language.ts';

@@ -1,5 +1,5 @@
 import { judge, presentResult, PROVENANCE_STATUSES, type C2paFacts, type ManifestFacts } from '@revera/provenance';
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../shared/language.ts';

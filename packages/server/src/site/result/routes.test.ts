@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { VerificationResult } from '@revera/provenance';
-import { buildJpeg, createAuthority, mediaKinds, signMedia } from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { buildJpeg, mediaKinds } from '@revera/testkit/media';
+import { signMedia } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireJobs } from '../../features/jobs/index.ts';
 import { filePart, form } from '../../http/test-app.ts';

@@ -9,7 +9,18 @@ import type {
   Verdict,
   VerificationResult,
 } from '@revera/provenance';
-import { ABSENT, codes, label, labels, listUse, manifest, marker, metadata, report, store } from '@revera/testkit';
+import {
+  ABSENT,
+  codes,
+  label,
+  labels,
+  listUse,
+  manifest,
+  marker,
+  metadata,
+  report,
+  store,
+} from '@revera/testkit/report';
 import { LANGUAGE_PATHS, type Language } from '../../shared/language.ts';
 import type { ResultData } from './result-data.ts';
 import type { ViewFacts } from './view.ts';

@@ -1,4 +1,6 @@
-import { buildPng, movedClock, seededRandom, startNetwork } from '@revera/testkit';
+import { seededRandom } from '@revera/testkit';
+import { buildPng } from '@revera/testkit/media';
+import { movedClock, startNetwork } from '@revera/testkit/servers';
 import { expect, it } from 'vitest';
 import { until } from '../../platform/test-process.ts';
 import { DISRUPTIONS, type Disruption } from './disruptions.ts';

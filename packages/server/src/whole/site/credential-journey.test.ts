@@ -1,4 +1,4 @@
-import { describeWithBrowser, findBarriers } from '@revera/testkit';
+import { describeWithBrowser, findBarriers } from '@revera/testkit/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signOne } from '../../testing/test-signing.ts';
 import { CREDENTIAL } from '../../site/credential/words.ts';

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { buildJpeg, describeWithBrowser, findBarriers, hostileTexts, type Page } from '@revera/testkit';
+import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit/browser';
+import { buildJpeg } from '@revera/testkit/media';
+import { hostileTexts } from '@revera/testkit/sign';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
 import { readCookie, SESSION_COOKIE } from '../../shared/session-token.ts';

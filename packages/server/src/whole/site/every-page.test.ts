@@ -1,4 +1,4 @@
-import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit';
+import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../shared/language.ts';
 import { pagePath, SITE_PAGES, SITEMAPS } from '../../site/kit/site-map.ts';

@@ -1,16 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  aigcCarrier,
-  createAuthority,
-  describeWithBrowser,
-  hostileTexts,
-  signMedia,
-  type Authority,
-  type HostileText,
-  type Page,
-} from '@revera/testkit';
+import { createAuthority, type Authority } from '@revera/testkit/authorities';
+import { describeWithBrowser, type Page } from '@revera/testkit/browser';
+import { aigcCarrier } from '@revera/testkit/label';
+import { hostileTexts, signMedia, type HostileText } from '@revera/testkit/sign';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LANGUAGES } from '../../shared/language.ts';

@@ -1,4 +1,4 @@
-import { describeWithBrowser, findBarriers } from '@revera/testkit';
+import { describeWithBrowser, findBarriers } from '@revera/testkit/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagePath } from '../../site/kit/site-map.ts';
 import { PATIENCE_MS } from '../server-process.ts';

@@ -1,16 +1,8 @@
 import { makeTrustList, makeTrustSnapshot, type ManifestStoreFacts } from '@revera/provenance';
-import {
-  createAuthority,
-  digitalSourceTypes,
-  hasPdfTools,
-  hostileTexts,
-  jpegXmp,
-  LABELS,
-  readPdf,
-  signMedia,
-  xmpForms,
-  type PdfReading,
-} from '@revera/testkit';
+import { createAuthority } from '@revera/testkit/authorities';
+import { jpegXmp, LABELS, xmpForms } from '@revera/testkit/label';
+import { hasPdfTools, readPdf, type PdfReading } from '@revera/testkit/peers';
+import { digitalSourceTypes, hostileTexts, signMedia } from '@revera/testkit/sign';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../shared/language.ts';
 import { REPORT_WORDS } from '../../../shared/report-words.ts';

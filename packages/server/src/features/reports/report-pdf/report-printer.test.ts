@@ -1,5 +1,5 @@
 import { makeTrustSnapshot } from '@revera/provenance';
-import { buildJpeg } from '@revera/testkit';
+import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/app-error.ts';
 import { openReportPrinter, type ReportPrinter, type ReportPrinterOptions } from './report-printer.ts';

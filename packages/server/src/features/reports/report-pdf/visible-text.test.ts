@@ -1,4 +1,4 @@
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { describe, expect, it } from 'vitest';
 import { cutText, visibleText } from './visible-text.ts';
 

@@ -1,4 +1,4 @@
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from '../../../shared/totp.ts';
 import { isOpen, NEW_PASSWORD, signInAs } from '../../../testing/test-access.ts';

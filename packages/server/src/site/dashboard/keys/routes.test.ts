@@ -1,4 +1,4 @@
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../testing/test-services.ts';
 import { totpCode } from '../../../shared/totp.ts';
@@ -71,9 +71,12 @@ describe('making a key on a page', () => {
     const list = await visitor.open(KEYS);
     const live = { name: 'Live', mode: 'live', ...SCOPES };
     const without = await visitor.submit(list, 'create', live);
-    expect([without.status, without.html.includes('Enter your password, to show that it is you')]).toEqual([403, true]);
+    expect([without.status, without.html.includes('Enter your password to confirm that it’s you')]).toEqual([
+      403,
+      true,
+    ]);
     const wrong = await visitor.submit(list, 'create', { ...live, current_password: 'no such thing' });
-    expect([wrong.status, wrong.html.includes('This is not the password')]).toEqual([401, true]);
+    expect([wrong.status, wrong.html.includes('Incorrect password')]).toEqual([401, true]);
     expect(wrong.html).not.toContain('no such thing');
     const right = await visitor.submit(list, 'create', { ...live, current_password: account.password });
     expect([right.status, KEY.exec(right.html)?.[0].startsWith('rv_live_')]).toEqual([201, true]);

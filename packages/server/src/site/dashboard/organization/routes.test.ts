@@ -1,4 +1,4 @@
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../testing/test-services.ts';
 import type { TestAccount } from '../../../testing/test-accounts.ts';
@@ -37,7 +37,7 @@ describe('the page of the organization', () => {
     const visitor = dashboard.visit(admin);
     const page = await visitor.open(at('organization', team.org_id));
     const wrong = await visitor.submit(page, 'change', { name: 'After', provider_code: '001191110000000000000000000' });
-    expect([wrong.status, wrong.html.includes('This is no code of a generation service')]).toEqual([422, true]);
+    expect([wrong.status, wrong.html.includes('This is not the code of a generation service')]).toEqual([422, true]);
     const good = await visitor.submit(page, 'change', { name: 'After', provider_code: '' });
     expect(good.location).toBe(`${at('organization', team.org_id)}&done=organization_saved`);
     expect(textOf(await visitor.open(good.location))).toContain('After');

@@ -38,7 +38,7 @@ describe('the page that deletes an account', () => {
     const done = await visitor.submit(wrong, 'confirm', fields);
     expect([done.status, done.location]).toEqual([303, '/en/login?done=account_deleted']);
     expect(visitor.cookie()).toBe('');
-    expect(textOf(await visitor.open(done.location))).toContain('Your account is deleted.');
+    expect(textOf(await visitor.open(done.location))).toContain('Your account has been deleted.');
     expect(await dashboard.query('select 1 from account where id = $1', account.accountId)).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('the page that changes the address', () => {
     const stranger = dashboard.visit();
     const done = await stranger.submit(await stranger.open(`/en/change-email?token=${token}`), 'confirm');
     expect(done.location).toBe('/en/login?done=email_changed');
-    expect(textOf(await stranger.open(done.location))).toContain('The mail address is changed.');
+    expect(textOf(await stranger.open(done.location))).toContain('Your email address has been changed.');
   });
 
   it.each(['/en/change-email', '/zh-cn/restore-email'])(

@@ -63,30 +63,4 @@ export const RIGHTS_EN: RightsWords = {
     keep: 'Keep them valid',
     revoke: 'Revoke all of them',
   },
-  change: {
-    title: 'Confirm your new email address',
-    description: 'Confirm the new email address of your account.',
-    intro: 'Click the button to make this the email address of your account. All other sessions will end.',
-    address: 'New email address',
-    submit: 'Change email address',
-    invalidTitle: 'This link doesn’t work',
-    invalid:
-      'The link is incomplete, already used or more than 24 hours old, or the address now belongs to another account.',
-    onward: 'Go to sign-in',
-  },
-  restore: {
-    title: 'Undo the change of email address',
-    description: 'Restore the old email address of your account.',
-    intro:
-      'Click the button to restore this as the email address of your account. All sessions will end and your password will stop working, so set a new one right afterwards.',
-    address: 'Old email address',
-    submit: 'Restore email address',
-    doneTitle: 'Email address restored',
-    done: 'All sessions have ended, and the old password no longer works. Set a new one now. If someone else turned on a second factor, contact the operator.',
-    reset: 'Set a new password',
-    invalidTitle: 'This link doesn’t work',
-    invalid:
-      'The link is incomplete, already used or more than seven days old, or the address now belongs to another account. If someone else has taken over your account, contact the operator.',
-    onward: 'Go to sign-in',
-  },
 };

@@ -57,29 +57,6 @@ export const RIGHTS_ZH_CN = {
     keep: '保持有效',
     revoke: '全部吊销',
   },
-  change: {
-    title: '确认新邮箱',
-    description: '确认账户改用新的邮箱。',
-    intro: '点击按钮，账户即改用这个邮箱，其他会话随之结束。',
-    address: '新邮箱',
-    submit: '更换邮箱',
-    invalidTitle: '链接不可用',
-    invalid: '链接有误、已经用过、超过了 24 小时，或者该邮箱已属于另一个账户。',
-    onward: '前往登录',
-  },
-  restore: {
-    title: '撤销更换邮箱',
-    description: '恢复账户原来的邮箱。',
-    intro: '点击按钮，账户恢复使用这个邮箱，所有会话结束，密码作废；之后请立即设置新密码。',
-    address: '原邮箱',
-    submit: '恢复邮箱',
-    doneTitle: '邮箱已恢复',
-    done: '所有会话均已结束，原密码已作废。请立即设置新密码。如果双重验证被他人开启，请联系运营者。',
-    reset: '设置新密码',
-    invalidTitle: '链接不可用',
-    invalid: '链接有误、已经用过、超过了 7 天，或者该邮箱已属于另一个账户。如果账户被他人控制，请联系运营者。',
-    onward: '前往登录',
-  },
 } as const;
 
 export type RightsWords = Words<typeof RIGHTS_ZH_CN>;

@@ -5,7 +5,7 @@ import { UNTOUCHED, type ShownForm } from '../../kit/form-page.ts';
 import { confirmStep, stepPage } from '../kit/confirm-routes.tsx';
 import { dashboardForms, NO_INPUT, sentForm, type SentForm } from '../kit/form.ts';
 import { RecoveryCodesPage, TotpSetupPage } from './page.tsx';
-import { ACCOUNT } from '../../account/words.ts';
+import { FORM_WORDS } from '../../kit/words/form.ts';
 import { TOTP } from './words.ts';
 import { beginTotp, disableTotp, enableTotp, totpBody } from '../../../features/accounts/index.ts';
 import { reasonOf } from '../../../shared/app-error.ts';
@@ -63,7 +63,7 @@ function confirmForm(dashboard: Dashboard): SentForm {
     input: (form) => typedValues(form, ['code']),
     explain: (error, visit) =>
       reasonOf(error) === 'wrong_credentials'
-        ? { field: 'code', text: ACCOUNT[visit.context.language].secondFactor.wrong }
+        ? { field: 'code', text: FORM_WORDS[visit.context.language].secondFactor.wrongCode }
         : explainRefusal(error, visit),
     run: async ({ code }, { caller, frame }) => {
       const codes = await enableTotp(dashboard.services.accounts, caller, code);

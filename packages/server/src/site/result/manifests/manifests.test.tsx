@@ -1,4 +1,4 @@
-import { hostileTexts } from '@revera/testkit';
+import { hostileTexts } from '@revera/testkit/sign';
 import { HtmlValidate } from 'html-validate';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';

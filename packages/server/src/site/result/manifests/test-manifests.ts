@@ -6,7 +6,7 @@ import type {
   StatusCode,
   StatusCodes,
 } from '@revera/provenance';
-import * as facts from '@revera/testkit';
+import * as facts from '@revera/testkit/report';
 
 /** Builders of facts for the tests of what is drawn from them. */
 

@@ -1,0 +1,2 @@
+export * from './browser.ts';
+export * from './accessibility.ts';

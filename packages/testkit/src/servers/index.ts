@@ -1,0 +1,11 @@
+export * from './trust-list-host.ts';
+export * from './tripwire-server.ts';
+export * from './soft-hsm.ts';
+export * from './time-stamp-authority.ts';
+export * from './ocsp-responder.ts';
+export * from './smtp-server.ts';
+export * from './forged-time-stamp.ts';
+export { redateOcspResponse } from './redate-ocsp.ts';
+export * from './moved-clock.ts';
+export * from './network.ts';
+export * from './rados-gateway.ts';

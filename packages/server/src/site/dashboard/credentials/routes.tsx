@@ -2,7 +2,7 @@ import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { TextArea } from '../../kit/components/fields.tsx';
-import { confirmStep } from '../kit/confirm-step.tsx';
+import { confirmStep } from '../kit/confirm-routes.tsx';
 import { CredentialPage } from './credential-page.tsx';
 import { CredentialsPage } from './page.tsx';
 import type { Done } from '../kit/frame.ts';

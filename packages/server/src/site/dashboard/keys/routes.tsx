@@ -5,7 +5,7 @@ import type { FormFields } from '../../../http/form-fields.ts';
 import type { FormProblem } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { UNTOUCHED, type ShownForm } from '../../kit/form-page.ts';
-import { confirmStep } from '../kit/confirm-step.tsx';
+import { confirmStep } from '../kit/confirm-routes.tsx';
 import { dashboardForm, NO_INPUT } from '../kit/form.ts';
 import { KeysPage } from './page.tsx';
 import { NewKeyPage } from './new-key-page.tsx';

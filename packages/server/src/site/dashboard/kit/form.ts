@@ -28,9 +28,9 @@ export interface SentForm {
 }
 
 interface DashboardForms extends FormRoute {
-  page(visit: Visit): Promise<PageAnswer> | PageAnswer;
+  readonly page: (visit: Visit) => Promise<PageAnswer> | PageAnswer;
   /** Which of its forms was sent. */
-  choose(visit: Visit): SentForm;
+  readonly choose: (visit: Visit) => SentForm;
 }
 
 export interface DashboardForm<Schema extends z.ZodType> extends FormRoute, Form<Visit, Schema> {}

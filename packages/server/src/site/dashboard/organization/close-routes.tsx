@@ -2,7 +2,7 @@ import { redirect, type PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { TextField } from '../../kit/components/fields.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { confirmStep } from '../kit/confirm-step.tsx';
+import { confirmStep } from '../kit/confirm-routes.tsx';
 import { CredentialsChoice } from '../rights/credentials-choice.tsx';
 import { dashboardPath } from '../kit/frame.ts';
 import { ORGANIZATION } from './words.ts';

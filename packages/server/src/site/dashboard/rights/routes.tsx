@@ -2,7 +2,7 @@ import { redirect, type PageAnswer, type PageRoute } from '../../../http/page-ro
 import { sessionCookies } from '../../../shared/session-token.ts';
 import { EmailField } from '../../kit/components/fields.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { confirmStep } from '../kit/confirm-step.tsx';
+import { confirmStep } from '../kit/confirm-routes.tsx';
 import { BlockedDeletionPage, deletionStep, isBlocked } from './delete-page.tsx';
 import { ExportContents, ExportPage } from './export-page.tsx';
 import { NO_INPUT } from '../kit/form.ts';

@@ -71,7 +71,10 @@ describe('making a key on a page', () => {
     const list = await visitor.open(KEYS);
     const live = { name: 'Live', mode: 'live', ...SCOPES };
     const without = await visitor.submit(list, 'create', live);
-    expect([without.status, without.html.includes('Enter your password to confirm that it’s you')]).toEqual([403, true]);
+    expect([without.status, without.html.includes('Enter your password to confirm that it’s you')]).toEqual([
+      403,
+      true,
+    ]);
     const wrong = await visitor.submit(list, 'create', { ...live, current_password: 'no such thing' });
     expect([wrong.status, wrong.html.includes('Incorrect password')]).toEqual([401, true]);
     expect(wrong.html).not.toContain('no such thing');

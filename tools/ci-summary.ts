@@ -1,15 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { addUp, countRun, type RunCount } from './ci-summary/count-run.ts';
+import { slowestFiles } from './ci-summary/slowest-files.ts';
 
 /**
- * Prints what the test runs of `.ci/run` came to and, as the last line, `N passed, N failed`.
- * Arguments: `LABEL=REPORT.json` for each run of vitest, and `LABEL!` for each other step that failed.
+ * Prints what the test runs of `.ci/run` came to, with the slowest files of each, and as the last line
+ * `N passed, N failed`. Arguments: `LABEL=REPORT.json` for each run of vitest, and `LABEL!` for each other step that failed.
  */
-const counts = process.argv.slice(2).map((argument): RunCount => {
-  const [label = '', report] = argument.split('=');
-  if (report === undefined) return { label: label.replace(/!$/, ''), passed: 0, failed: 1, skipped: 0 };
-  return countRun(label, existsSync(report) ? readFileSync(report, 'utf8') : null);
-});
+const SLOWEST = 10;
+
+const counts: RunCount[] = [];
+for (const argument of process.argv.slice(2)) {
+  const [label = '', path] = argument.split('=');
+  if (path === undefined) {
+    counts.push({ label: label.replace(/!$/, ''), passed: 0, failed: 1, skipped: 0 });
+    continue;
+  }
+  const report = existsSync(path) ? readFileSync(path, 'utf8') : null;
+  counts.push(countRun(label, report));
+  console.log(`Slowest files, ${label}:`);
+  for (const { path: file, seconds } of slowestFiles(report, { root: process.cwd(), count: SLOWEST })) {
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  }
+}
 
 for (const { label, passed, failed, skipped } of counts) {
   console.log(`${label}: ${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -4,40 +4,28 @@ import { join } from 'node:path';
 import { readOptions } from './options.ts';
 import { targetsTable } from './targets-table.ts';
 import type { BenchContext, Scenario, ScenarioResult } from './scenario.ts';
-import { coldStart } from './scenarios/cold-start.ts';
 import { engine } from './scenarios/engine.ts';
 import { flood } from './scenarios/flood.ts';
 import { httpHuge } from './scenarios/http-huge.ts';
 import { httpLarge } from './scenarios/http-large.ts';
 import { httpSmall } from './scenarios/http-small.ts';
 import { hostileMetadata } from './scenarios/hostile-metadata.ts';
-import { labels } from './scenarios/labels.ts';
 import { metadata } from './scenarios/metadata.ts';
-import { peer } from './scenarios/peer.ts';
-import { reports } from './scenarios/reports.ts';
 import { site } from './scenarios/site.ts';
 import { signing, signingLimit } from './scenarios/signing.ts';
-import { thumbnails } from './scenarios/thumbnails.ts';
-import { trustLists } from './scenarios/trust-lists.ts';
 import { alignTable, formatNumber, markdownTable } from './table.ts';
 
 const SCENARIOS: readonly Scenario[] = [
   engine,
-  trustLists,
-  coldStart,
   httpSmall,
   httpLarge,
   httpHuge,
   flood,
-  thumbnails,
   signing,
   signingLimit,
-  labels,
   hostileMetadata,
   metadata,
-  reports,
   site,
-  peer,
 ];
 
 const options = readOptions(

@@ -1,3 +1,5 @@
+import { memberOf } from './member.ts';
+
 /** What one run of the tests, or another step of CI, came to. */
 export interface RunCount {
   label: string;
@@ -30,9 +32,4 @@ export function addUp(counts: readonly RunCount[]): { passed: number; failed: nu
 function numberIn(value: unknown, name: string): number | undefined {
   const found = memberOf(value, name);
   return typeof found === 'number' ? found : undefined;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
 }

@@ -11,7 +11,7 @@ export interface Tree {
   has(path: string): boolean;
 }
 
-const NOT_SOURCE = new Set(['node_modules', 'dist', 'data', 'coverage', '.git']);
+const NOT_SOURCE = new Set(['node_modules', 'dist', '.builds', 'data', 'coverage', '.git']);
 
 /** Reads a working tree: what git tracks or would track; without git, every file outside the generated folders. */
 export function readTree(root: string): Tree {

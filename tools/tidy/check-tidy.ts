@@ -5,12 +5,10 @@ import type { Check } from './check.ts';
 import { checkDependencyTable, checkDownloadAddresses, checkEngines } from './dependencies.ts';
 import { checkChangelog, checkDecisions, checkReadme } from './documents.ts';
 import { checkErrorCodes } from './error-codes.ts';
-import { checkFileLength } from './file-length.ts';
 import { checkFunctionLength } from './function-length.ts';
 import { checkRouteTests, type DescribedRoute } from './route-tests.ts';
 
 const CHECKS: readonly Check[] = [
-  checkFileLength,
   checkFunctionLength,
   checkBannedText,
   checkEngines,

@@ -6,7 +6,7 @@ export interface OptionSpec {
   type: 'boolean' | 'string';
   short?: string;
   multiple?: boolean;
-  /** How the help calls the value of a `string` option. */
+  /** The name that the help gives the value of a `string` option. */
   value?: string;
   help: string;
 }

@@ -49,13 +49,13 @@ describe('the program on our own files', () => {
     const lists = ['--trust-list', `service=${join(folder, 'root.pem')}`];
     const good = await runRevera('verify', join(folder, 'good.jpg'), ...lists, '--require', 'verified');
     expect(good).toMatchObject({ exit: 0, stderr: '' });
-    expect(good.stdout).toContain('✔ VERIFIED');
+    expect(good.stdout).toContain('✔ CREDENTIAL VERIFIED');
     const bad = await runRevera('verify', join(folder, 'changed.jpg'), ...lists);
     expect(bad).toMatchObject({ exit: 3, stderr: '' });
-    expect(bad.stdout).toContain('✘ CHANGED AFTER SIGNING');
+    expect(bad.stdout).toContain('✘ CONTENT DOES NOT MATCH');
     const both = await runRevera('verify', folder, ...lists);
     expect(both.exit).toBe(3);
-    expect(both.stdout).toContain('3 files: 1 VERIFIED, 1 CHANGED AFTER SIGNING, 1 skipped');
+    expect(both.stdout).toContain('3 files: 1 CREDENTIAL VERIFIED, 1 CONTENT DOES NOT MATCH, 1 skipped');
   });
 
   it('verifies without an installation, makes none, and says that there are no lists', async () => {

@@ -8,7 +8,7 @@ export const EXIT = {
   usage: 2,
   /** Something is wrong with a file, a trust list could not be refreshed, or a sealed value not be opened. */
   wrong: 3,
-  /** Nothing is wrong, but less was found than `--require` asks for. */
+  /** Nothing is wrong, but the result is below what `--require` demands. */
   belowRequired: 4,
 } as const;
 

@@ -2,7 +2,7 @@ const MIB = 1024 * 1024;
 
 /** Every bound of the command line, in one place. */
 export const LIMITS = {
-  /** Threads that `--jobs` may ask for; each holds an engine of its own. */
+  /** The most threads that `--jobs` accepts; each holds its own engine. */
   jobs: 64,
   defaultJobs: 4,
   /** As long as a queued job of the service may take. */
@@ -16,11 +16,11 @@ export const LIMITS = {
   /** A file that is given as a trust list. */
   trustListBytes: 8 * MIB,
 
-  /** Columns of a value from a file; more is cut. */
+  /** Columns that a value from a file may take; the rest is cut. */
   valueColumns: 200,
-  /** Columns of a note, which may quote the file. */
+  /** Columns that a note may take; it may quote the file. */
   noteColumns: 2_000,
-  /** Width of text: what is read comfortably, and when the output is no terminal. */
+  /** Width of text that reads comfortably; also used when the output is not a terminal. */
   textColumns: 100,
   minTextColumns: 40,
   /** Lines of each part of a detailed result. */

@@ -3,6 +3,7 @@ import { isatty, type WriteStream } from 'node:tty';
 import { createAnalysisPool } from '@revera/provenance';
 import type { CliContext, Output } from './context.ts';
 import { EXIT } from './exit-codes.ts';
+import { holdBuild } from './hold-build.ts';
 import { runProgram } from './program.ts';
 import type { ServerCommands } from './server-commands.ts';
 
@@ -14,7 +15,7 @@ function output(stream: WriteStream, descriptor: 1 | 2): Output {
   };
 }
 
-/** Loaded only when a command asks: the server is large, and verifying a file must start fast. */
+/** Loaded only when a command needs it: the server is large, and verifying a file must start fast. */
 async function loadServer(): Promise<ServerCommands> {
   const { createServerCommands } = await import('@revera/server');
   return createServerCommands(process.env);
@@ -31,7 +32,8 @@ const context: CliContext = {
   server: loadServer,
 };
 
-// Whoever read our output went away (`revera verify … | head`): there is nobody left to tell.
+holdBuild();
+// The reader of our output closed the pipe (`revera verify … | head`), so there is no one left to print to.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.fault);
   throw error;

@@ -18,7 +18,7 @@ export function parseOptions<const Options extends OptionTable>(
     return parseArgs<Config<Options>>({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')) {
-      // Node adds advice in further sentences; the first says what is wrong.
+      // The first sentence says what is wrong; Node follows it with advice.
       throw new UsageError(error.message.split('. ')[0] ?? error.message, { cause: error });
     }
     throw error;

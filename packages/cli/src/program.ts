@@ -7,12 +7,12 @@ import { renderHelp, renderOverview } from './render/help.ts';
 import { safeText } from './render/safe-text.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Runs one command line and answers the exit code. Never throws: what goes wrong is told on stderr. */
+/** Runs one command line and returns the exit code. It never throws: errors are printed on stderr. */
 export async function runProgram(argv: readonly string[], context: CliContext): Promise<ExitCode> {
   try {
     return await dispatch(argv, context);
   } catch (error) {
-    return tellFailure(error, context);
+    return printFailure(error, context);
   }
 }
 
@@ -59,7 +59,7 @@ function isHelp(argument: string): boolean {
   return argument === '--help' || argument === '-h';
 }
 
-function tellFailure(error: unknown, { stderr, env }: CliContext): ExitCode {
+function printFailure(error: unknown, { stderr, env }: CliContext): ExitCode {
   const message = safeText(error instanceof Error ? error.message : String(error));
   if (error instanceof UsageError) {
     stderr.write(`revera: ${message}\n`);

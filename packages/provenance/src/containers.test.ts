@@ -115,8 +115,8 @@ describe.each(CONTENTS)('$name, mutated and signed', ({ mediaType, content, part
     for (const file of mutated(mediaType)) {
       const ends = new Map<number, number>();
       attempt(() => {
-        for (const { start, end } of parts(MediaSource.of(watched(file)))) {
-          ends.set(start, typeof end === 'number' ? end : end());
+        for (const part of parts(MediaSource.of(watched(file)))) {
+          ends.set(part.start, typeof part.end === 'number' ? part.end : part.end());
         }
       });
       const splices = sortSplices(content(MediaSource.of(watched(file))));

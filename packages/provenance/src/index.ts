@@ -70,6 +70,7 @@ export { presentFindings, presentLabel, presentLookAlike } from './present/prese
 export * from './present/statuses.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';
+export { fill } from './present/words.ts';
 export {
   CREDENTIAL_STATUSES,
   NO_RECORDS,

@@ -52,6 +52,7 @@ export interface ServiceOverrides {
   log?: Log;
   clock?: Clock;
   database?: Database;
+  passwords?: Passwords;
   /** The embedded database failed for good. */
   onDatabaseGivenUp?: (error: Error) => void;
 }
@@ -90,7 +91,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     const secrets = await openSealedBox(config.dataDir, config);
     const mailer = openMailer(config);
     opened.push(() => mailer.close());
-    const passwords = createPasswords();
+    const passwords = overrides.passwords ?? createPasswords();
     const reports = openReportPrinter();
     opened.push(() => reports.close());
     const listening = { port: config.port };

@@ -5,10 +5,10 @@ import { aigcCarriers, aigcFields, aigcText, mirrored } from '@revera/testkit/la
 import { labelOnlyKinds, mediaKinds } from '@revera/testkit/media';
 import { vendorCases, type VendorCase } from '@revera/testkit/vendor';
 import { countBytes } from '../count-bytes.ts';
+import { LARGE_FILES } from '../large-files.ts';
 import type { BenchContext, Scenario } from '../scenario.ts';
 import { summarize } from '../statistics.ts';
 import type { Cell } from '../table.ts';
-import { LARGE_FILES } from './labels.ts';
 
 const RUNS = 21;
 const QUICK_RUNS = 2;

@@ -1,30 +1,18 @@
-import { printAnswer } from '../answer.ts';
-import { JSON_OPTION, type Command } from '../command.ts';
-import type { CliContext } from '../context.ts';
-import type { ExitCode } from '../exit-codes.ts';
-import { noArguments, parseOptions } from '../parse-options.ts';
 import { safeValue } from '../render/safe-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { CertificateSummary } from '@revera/server';
+import { serverCommand } from './server-command.ts';
 
-const OPTIONS = { json: JSON_OPTION } as const;
-
-export const certsShow: Command = {
+export const certsShow = serverCommand({
   name: 'certs show',
   summary: 'Show the certificates that this installation signs with',
-  usage: '[OPTIONS]',
-  options: OPTIONS,
   details: [
     'Certificates only, never keys. Those marked as development were made by this installation for itself. A production chain is held against the C2PA certificate profile.',
   ],
   examples: [['revera certs show --json', 'as JSON, for monitoring when they end']],
-  run: async (args: readonly string[], context: CliContext): Promise<ExitCode> => {
-    const { values, positionals } = parseOptions(OPTIONS, args);
-    noArguments(positionals);
-    const result = await (await context.server()).showCertificates();
-    return printAnswer(context, result, values.json === true, (certificates) => certificates.flatMap(lines));
-  },
-};
+  call: (server) => server.showCertificates(),
+  lines: (certificates) => certificates.flatMap(lines),
+});
 
 function lines(certificate: CertificateSummary): string[] {
   const facts = [

@@ -1,12 +1,5 @@
 import type { Command } from '../command.ts';
-import { adminCreate } from './admin-create.ts';
-import { adminFind } from './admin-find.ts';
-import { adminGrant } from './admin-grant.ts';
-import { adminList } from './admin-list.ts';
-import { adminResetPassword } from './admin-reset-password.ts';
-import { adminRestore } from './admin-restore.ts';
-import { adminRevoke } from './admin-revoke.ts';
-import { adminSuspend } from './admin-suspend.ts';
+import { ADMIN_COMMANDS } from './admin.ts';
 import { certsExport } from './certs-export.ts';
 import { certsRenew } from './certs-renew.ts';
 import { certsRequest } from './certs-request.ts';
@@ -48,14 +41,7 @@ export const COMMANDS: readonly Command[] = [
   certsRenew,
   certsExport,
   certsRequest,
-  adminCreate,
-  adminGrant,
-  adminRevoke,
-  adminList,
-  adminFind,
-  adminSuspend,
-  adminRestore,
-  adminResetPassword,
+  ...ADMIN_COMMANDS,
   secretsStatus,
   secretsRotate,
   init,

@@ -60,8 +60,8 @@ describe('label check', () => {
     const folder = temporaryFolder({ 'a.png': labelled(GOOD.replace('"Label":"1"', '"Label":"9"')) });
     const { exit, stdout } = await runInProcess(['label', 'check', `${folder}/a.png`]);
     expect(exit).toBe(3);
-    expect(stdout).toMatch(/AIGC-011\s+ERROR\s+error\s+GB 45438-2025 Annex E c\)/);
-    expect(stdout).toMatch(/AIGC-020\s+ok\s+error/);
+    expect(stdout).toMatch(/AIGC-011\s+ERROR\s+Error\s+GB 45438-2025 Annex E c\)/);
+    expect(stdout).toMatch(/AIGC-020\s+ok\s+Error/);
     expect(stdout).not.toContain('AIGC-080');
   });
 

@@ -1,18 +1,10 @@
 import type { SecretKeyUse, SecretsStatus } from '@revera/server';
-import { printAnswer } from '../answer.ts';
-import { JSON_OPTION, type Command } from '../command.ts';
-import type { CliContext } from '../context.ts';
-import type { ExitCode } from '../exit-codes.ts';
-import { noArguments, parseOptions } from '../parse-options.ts';
 import { table } from '../render/table.ts';
+import { serverCommand } from './server-command.ts';
 
-const OPTIONS = { json: JSON_OPTION } as const;
-
-export const secretsStatus: Command = {
+export const secretsStatus = serverCommand({
   name: 'secrets status',
   summary: 'Show which keys encrypt secrets in the database',
-  usage: '[OPTIONS]',
-  options: OPTIONS,
   details: [
     'One line for each key: its ID, which is made from the key and tells nothing of it, and how many second factors and waiting mails it has sealed. The keys themselves are never shown.',
     'States: current (seals), previous (still opens), unknown (values name a key that is not here), untold (values from before keys had IDs).',
@@ -21,13 +13,9 @@ export const secretsStatus: Command = {
     ['revera secrets status', 'a table'],
     ['revera secrets status --json | jq \'.keys[] | select(.state == "unknown")\'', 'values that cannot be opened'],
   ],
-  run: async (args: readonly string[], context: CliContext): Promise<ExitCode> => {
-    const { values, positionals } = parseOptions(OPTIONS, args);
-    noArguments(positionals);
-    const result = await (await context.server()).secretsStatus();
-    return printAnswer(context, result, values.json === true, statusLines);
-  },
-};
+  call: (server) => server.secretsStatus(),
+  lines: statusLines,
+});
 
 export function statusLines({ source, is_unfinished, keys }: SecretsStatus): string[] {
   return [

@@ -37,8 +37,8 @@ describe('verify', () => {
       installed,
     });
     expect(exit).toBe(0);
-    expect(stdout).toContain(`✔ VERIFIED  ${folder}/a.jpg\n`);
-    expect(stdout).toContain("on the operator's own list (list service, copy of 2026-05-31)");
+    expect(stdout).toContain(`✔ CREDENTIAL VERIFIED  ${folder}/a.jpg\n`);
+    expect(stdout).toContain('On the operator’s own list (list service, copy of 2026-05-31)');
     expect(stderr).toBe('');
   });
 
@@ -46,8 +46,8 @@ describe('verify', () => {
     const folder = temporaryFolder({ 'a.jpg': made.signed });
     const { exit, stdout, stderr } = await runInProcess(['verify', `${folder}/a.jpg`], { installed: null });
     expect(exit).toBe(0);
-    expect(stdout).toContain('✓ STRONG EVIDENCE');
-    expect(stdout).toContain('no trust list available');
+    expect(stdout).toContain('~ STRONG EVIDENCE');
+    expect(stdout).toContain('Not checked: no trust list available');
     expect(stderr).toContain('revera trust refresh');
   });
 
@@ -128,13 +128,13 @@ describe('verify', () => {
     expect(exit).toBe(0);
     expect(stdout.replaceAll(folder, 'F')).toBe(
       [
-        '✓ STRONG EVIDENCE  F/a.jpg',
+        '~ STRONG EVIDENCE  F/a.jpg',
         '  Signed, by a signer that is on no list we use',
         '',
-        '? UNKNOWN  F/b.png',
+        '? NO EVIDENCE  F/b.png',
         '  No content credential found',
         '',
-        '3 files: 1 STRONG EVIDENCE, 1 UNKNOWN, 1 skipped (no known media type)',
+        '3 files: 1 STRONG EVIDENCE, 1 NO EVIDENCE, 1 skipped (no known media type)',
         '',
       ].join('\n'),
     );
@@ -180,7 +180,7 @@ describe('verify', () => {
   it('speaks the language of the locale', async () => {
     const folder = temporaryFolder({ 'a.png': buildPng() });
     const run = await runInProcess(['verify', `${folder}/a.png`, '--no-trust-lists'], { env: { LANG: 'zh_CN.UTF-8' } });
-    expect(run.stdout).toContain('? 来源未知');
+    expect(run.stdout).toContain('? 无证据');
   });
 });
 

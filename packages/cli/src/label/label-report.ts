@@ -47,7 +47,7 @@ export function labelReport(reading: LabelReading & { kind: 'read' }, language: 
   };
 }
 
-/** 3: a label breaks the standard. 4: there is none, and one was asked for. 2: the file could not be read. */
+/** 3: a label breaks the standard. 4: a label is required, but there is none. 2: the file could not be read. */
 export function labelExit(reading: LabelReading, isRequired: boolean): ExitCode {
   if (reading.kind === 'failed') return EXIT.usage;
   if (reading.kind === 'skipped') return EXIT.ok;

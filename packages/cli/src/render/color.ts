@@ -1,3 +1,4 @@
+import type { Tone } from '@revera/provenance';
 import type { CliContext, Output } from '../context.ts';
 
 export const COLOR_MODES = ['auto', 'always', 'never'] as const;
@@ -5,13 +6,15 @@ export type ColorMode = (typeof COLOR_MODES)[number];
 
 const STYLES = {
   good: 32,
+  partial: 36,
+  neutral: 2,
   warning: 33,
-  critical: 31,
+  bad: 31,
   strong: 1,
   faint: 2,
-} as const;
+} as const satisfies Readonly<Record<Tone | 'strong' | 'faint', number>>;
 
-export type Style = keyof typeof STYLES;
+type Style = keyof typeof STYLES;
 
 /** Colours text that is safe already, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string;

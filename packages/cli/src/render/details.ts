@@ -1,9 +1,16 @@
-import type { ActionFacts, ChainFacts, ManifestStoreFacts, Report, StatusCodes } from '@revera/provenance';
+import {
+  fill,
+  type ActionFacts,
+  type ChainFacts,
+  type ManifestStoreFacts,
+  type Report,
+  type StatusCodes,
+} from '@revera/provenance';
 import { LIMITS } from '../limits.ts';
 import { bounded, rows, type Layout, type Row } from './layout.ts';
 import { manifestTree } from './manifest-tree.ts';
 import { safeValue } from './safe-text.ts';
-import { fill, type Words } from './words.ts';
+import type { Words } from './words.ts';
 
 /** What `--verbose` adds: the lists used, and of the credential its codes, manifests, actions and certificates. */
 export function renderDetails(report: Report, words: Words, layout: Layout): string[] {
@@ -27,7 +34,7 @@ function credentialSections(facts: ManifestStoreFacts, words: Words, layout: Lay
   ];
 }
 
-/** Lines of a section come escaped or are escaped here; none is wrapped, so that a tree stays a tree. */
+/** The lines are escaped already, and are not wrapped, so that a tree keeps its shape. */
 function section(title: string, lines: readonly string[], words: Words, { paint }: Layout): string[] {
   const shown = bounded(lines, (n) => `  ${fill(words.phrases.more, { n })}`);
   return ['', `  ${paint('strong', title)}`, ...shown.map((line) => `  ${line}`)];

@@ -1,7 +1,7 @@
 import type { FirstStartShown } from '@revera/server';
 import { safeText } from './safe-text.ts';
 
-/** The secrets of a new installation: shown this once, by whatever made it. */
+/** The secrets of a new installation. The command that made it shows them once. */
 export function firstStartLines({ administrator, test_key }: FirstStartShown): string[] {
   return [
     '',

@@ -4,7 +4,7 @@ import { wrap } from './wrap.ts';
 
 const COLUMNS = LIMITS.textColumns;
 
-/** `revera --help`, or of a word that several commands begin with. */
+/** The text of `revera --help`, or of the help for a group of commands. */
 export function renderOverview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return lines([

@@ -1,7 +1,7 @@
-import type { ManifestFacts, ManifestStoreFacts } from '@revera/provenance';
+import { fill, type ManifestFacts, type ManifestStoreFacts } from '@revera/provenance';
 import { LIMITS } from '../limits.ts';
 import { safeValue } from './safe-text.ts';
-import { fill, type Words } from './words.ts';
+import type { Words } from './words.ts';
 
 interface Walk {
   byLabel: ReadonlyMap<string, ManifestFacts>;

@@ -1,32 +1,30 @@
-import { findMediaType, type NoteLevel, type ProvenanceStatus, type VerificationResult } from '@revera/provenance';
+import {
+  fill,
+  findMediaType,
+  shortWord,
+  TONES,
+  type ProvenanceStatus,
+  type Tone,
+  type VerificationResult,
+} from '@revera/provenance';
 import type { VerifiedFile } from '../verify/verify-file.ts';
-import type { Style } from './color.ts';
 import { paragraph, rows, type Layout, type Row } from './layout.ts';
 import { safeText } from './safe-text.ts';
-import { fill, type Words } from './words.ts';
+import type { Words } from './words.ts';
 
 /** Symbol and colour never stand alone: the word is always beside them. */
-const MARKS: Readonly<Record<ProvenanceStatus, { symbol: string; style: Style }>> = {
-  verified: { symbol: '✔', style: 'good' },
-  strong_evidence: { symbol: '✓', style: 'good' },
-  partial_evidence: { symbol: '~', style: 'warning' },
-  unknown: { symbol: '?', style: 'warning' },
-  invalid: { symbol: '✘', style: 'critical' },
-  conflicting: { symbol: '≠', style: 'critical' },
-  binding_failed: { symbol: '✘', style: 'critical' },
-};
+const MARKS: Readonly<Record<Tone, string>> = { good: '✔', partial: '~', neutral: '?', warning: '!', bad: '✘' };
+const NOTE_MARKS: Readonly<Record<Tone, string>> = { ...MARKS, good: '+', neutral: '-' };
 
-const NOTE_MARKS: Readonly<Record<NoteLevel, { symbol: string; style: Style }>> = {
-  good: { symbol: '+', style: 'good' },
-  info: { symbol: '-', style: 'faint' },
-  warning: { symbol: '!', style: 'warning' },
-  critical: { symbol: '✘', style: 'critical' },
-};
-
-/** `✔ VERIFIED  photo.jpg`. */
+/** `✔ CREDENTIAL VERIFIED  photo.jpg`. */
 export function verdictLine(path: string, status: ProvenanceStatus, words: Words, { paint }: Layout): string {
-  const { symbol, style } = MARKS[status];
-  return `${paint(style, `${symbol} ${words.status[status]}`)}  ${paint('strong', safeText(path))}`;
+  const tone = TONES.provenance[status];
+  return `${paint(tone, `${MARKS[tone]} ${verdictWord(status, words)}`)}  ${paint('strong', safeText(path))}`;
+}
+
+/** Capitals set the verdict apart from the path beside it. */
+export function verdictWord(status: ProvenanceStatus, { statuses }: Words): string {
+  return shortWord(statuses.provenance[status]).toUpperCase();
 }
 
 /** Two lines: the verdict, and the most important thing to know about it. */
@@ -50,9 +48,9 @@ export function renderResult(file: VerifiedFile, words: Words, layout: Layout): 
     ...rows(summaryRows(result.summary, words), layout),
     '',
     ...others.flatMap(({ level, title, text }) => {
-      const { symbol, style } = NOTE_MARKS[level];
+      const tone = TONES.level[level];
       const [first = '', ...rest] = paragraph(title, 4, layout);
-      return [`  ${layout.paint(style, symbol)} ${first.trimStart()}`, ...rest, ...paragraph(text, 4, layout)];
+      return [`  ${layout.paint(tone, NOTE_MARKS[tone])} ${first.trimStart()}`, ...rest, ...paragraph(text, 4, layout)];
     }),
     '',
     ...rows(fileRows(file, words), layout),
@@ -60,30 +58,33 @@ export function renderResult(file: VerifiedFile, words: Words, layout: Layout): 
 }
 
 /** One line for each label: what it says, of whom, and where it stands. `revera label read` shows the rest. */
-function labelRows({ items }: VerificationResult['china_aigc'], { labels, phrases }: Words): Row[] {
+function labelRows({ items }: VerificationResult['china_aigc'], { labels, phrases, statuses }: Words): Row[] {
   return items.map(({ state, label, content_producer, producer, propagator, content_propagator, location }) => {
     const named = producer ?? propagator;
     const who = [named?.company, named?.product].filter((name) => name != null).join(' ');
     const value = content_producer ?? content_propagator ?? '';
-    const says = state === 'decoded' ? `Label ${label ?? '-'}` : state;
+    const says = state === 'decoded' ? `Label ${label ?? '-'}` : statuses.label[state].heading;
     const parts = [says, value, who, fill(phrases.label_place, { location })];
-    return [labels.aigc_label, parts.filter((part) => part !== '').join(', ')];
+    return [labels.aigc_label, parts.filter((part) => part !== '').join(phrases.comma)];
   });
 }
 
 /** One line for each field that names somebody, the one that counts first. */
-function metadataRows({ evidence }: VerificationResult['metadata'], { labels, metadata }: Words): Row[] {
+function metadataRows({ evidence }: VerificationResult['metadata'], { labels, phrases, statuses }: Words): Row[] {
   return evidence.map(({ kind, vendor, model, field }) => {
     const name = [vendor, model].filter((part) => part !== null).join(' ');
-    return [labels.metadata, [metadata[kind], name, field].filter((part) => part !== '').join(', ')];
+    return [
+      labels.metadata,
+      [statuses.evidence[kind].heading, name, field].filter((part) => part !== '').join(phrases.comma),
+    ];
   });
 }
 
 /** What all evidence together comes to. */
 function summaryRows({ ai_generated, source, source_model }: VerificationResult['summary'], words: Words): Row[] {
-  const { labels, ai } = words;
+  const { labels, statuses } = words;
   return present([
-    [labels.ai, ai_generated === null ? ai.unknown : ai_generated ? ai.yes : ai.no],
+    [labels.ai, statuses.ai[ai_generated === null ? 'unknown' : ai_generated ? 'yes' : 'no'].heading],
     [labels.source, source],
     [labels.model, source_model],
   ]);
@@ -98,11 +99,11 @@ function credentialRows({ result, report }: VerifiedFile, words: Words): Row[] {
     [labels.product, product(result, words)],
     [labels.signed_at, shortTime(c2pa.signed_at) ?? words.phrases.no_trusted_time],
     [labels.made_with, generator(report) ?? c2pa.generator],
-    [labels.integrity, words.integrity[result.credential_integrity_status]],
+    [labels.integrity, words.statuses.integrity[result.credential_integrity_status].heading],
     [labels.trust, trust(result, words)],
     [labels.declared, declared(result, words)],
     [labels.time_stamp, timeStamp(result, words)],
-    [labels.revocation, words.revocation[c2pa.revocation]],
+    [labels.revocation, words.statuses.revocation[c2pa.revocation].heading],
   ]);
 }
 
@@ -128,13 +129,13 @@ function trust({ c2pa }: VerificationResult, words: Words): string {
   const { status, list, list_fetched_at, using_cached_version } = c2pa.trust;
   const copy =
     list === null ? '' : ` ${fill(words.phrases.list_fetched, { list, time: list_fetched_at?.slice(0, 10) ?? '?' })}`;
-  return words.trust[status] + copy + (using_cached_version ? ` ${words.phrases.list_cached}` : '');
+  return words.statuses.trust[status].heading + copy + (using_cached_version ? ` ${words.phrases.list_cached}` : '');
 }
 
 /** What the credential says, whether it counts or not; the integrity row above says which. */
 function declared({ c2pa }: VerificationResult, words: Words): string {
   const type = c2pa.digital_source_type?.split('/').at(-1);
-  const word = words.declaration[c2pa.content_declaration];
+  const word = words.statuses.declaration[c2pa.content_declaration].heading;
   return type === undefined ? word : `${word} (${type})`;
 }
 

@@ -23,7 +23,7 @@ const WIDE: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** Combining marks, joiners and variation selectors stand in the column before them. */
+/** Combining marks, joiners and variation selectors share the column of the character before them. */
 const NO_WIDTH = /^[\p{Mn}\p{Me}\u200c\u200d]$/u;
 
 /** Columns of one code point on a terminal. Ambiguous ones count as one. */

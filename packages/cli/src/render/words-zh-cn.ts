@@ -1,53 +1,6 @@
-import type { Words } from './words-shape.ts';
+import type { OwnWords } from './words-en.ts';
 
-export const WORDS_ZH_CN: Words = {
-  status: {
-    verified: '已验证',
-    strong_evidence: '证据充分',
-    partial_evidence: '部分证据',
-    unknown: '来源未知',
-    invalid: '凭证无效',
-    conflicting: '证据矛盾',
-    binding_failed: '签署后被更改',
-  },
-  integrity: {
-    valid_and_bound: '签名有效，内容未改动',
-    valid_signature_binding_failed: '签名有效，但内容不是当时签署的内容',
-    signature_invalid: '凭证已损坏',
-    certificate_invalid: '签名证书不符合要求',
-    trust_unverified: '签名有效，内容未改动，签署者身份未确认',
-    no_credential: '没有凭证',
-  },
-  trust: {
-    c2pa_trusted: '在 C2PA 信任列表中',
-    legacy_trusted: '在已冻结的临时列表中',
-    service_trusted: '在运营者自己的列表中',
-    not_in_trust_list: '不在所用的任何列表中',
-    trust_list_unavailable: '没有可用的信任列表',
-    certificate_chain_invalid: '证书链不成立',
-    self_signed: '证书由签署者自行制作',
-    unknown: '未知',
-  },
-  declaration: {
-    ai_generated: '由 AI 生成',
-    ai_edited: '经 AI 编辑',
-    ai_possible: '可能由 AI 生成',
-    ai_suspected: '疑似由 AI 生成',
-    human_edited: '由人编辑',
-    digital_creation: '用软件制作',
-    captured: '拍摄或录制',
-    composite: '合成内容',
-    undeclared: '未说明制作方式',
-    none: '没有可采信的声明',
-  },
-  revocation: { not_revoked: '未吊销（附带证明）', revoked: '已吊销', not_checked: '未查询' },
-  metadata: {
-    generated: '由人工智能生成',
-    edited: '经人工智能编辑',
-    captured: '拍摄或录制设备',
-    software: '写出软件',
-  },
-  ai: { yes: '是（有证据声明）', no: '否（由受信任的签名者声明）', unknown: '未知' },
+export const WORDS_ZH_CN: OwnWords = {
   labels: {
     signer: '签署者',
     signer_claimed: '所称签署者',
@@ -103,8 +56,8 @@ export const WORDS_ZH_CN: Words = {
     issued_by: '由 {issuer} 签发',
     valid_from_to: '有效期 {from} 至 {to}',
     more: '… 另有 {n} 项；revera inspect 可输出全部',
-    total: '{n} 个文件',
-    failed: '未能检查',
+    comma: '，',
+    total: '{n} 个文件：{counts}',
     skipped: '已跳过（不是已知媒体类型）',
   },
 };

@@ -16,6 +16,9 @@ export interface FakeWorld {
   terminal?: boolean;
 }
 
+/** With these the server refuses every call that a test does not answer itself, and opens nothing. */
+const WRONG_SETTINGS = { PORT: 'none' };
+
 /** Runs a command line inside this process, with the real engine and a world of the test's making. */
 export async function runInProcess(argv: readonly string[], world: FakeWorld = {}): Promise<Run> {
   const written = { stdout: '', stderr: '' };
@@ -34,40 +37,11 @@ export async function runInProcess(argv: readonly string[], world: FakeWorld = {
     cores: 1,
     createPool: createAnalysisPool,
     installedTrust: { loadInstalledTrust: async () => Promise.resolve(world.installed ?? null) },
-    server: async () => Promise.resolve({ ...UNEXPECTED, ...world.server }),
+    server: async () => {
+      const { createServerCommands } = await import('@revera/server');
+      return { ...createServerCommands(WRONG_SETTINGS), ...world.server };
+    },
   };
   const exit = await runProgram(argv, context);
   return { exit, ...written };
 }
-
-async function unexpected(): Promise<never> {
-  return Promise.reject(new Error('the test expects no such call'));
-}
-
-const UNEXPECTED: ServerCommands = {
-  loadInstalledTrust: unexpected,
-  trustImport: unexpected,
-  trustList: unexpected,
-  trustRefresh: unexpected,
-  createKey: unexpected,
-  listKeys: unexpected,
-  revokeKey: unexpected,
-  showCertificates: unexpected,
-  renewCertificate: unexpected,
-  exportCertificates: unexpected,
-  requestCertificate: unexpected,
-  providerCode: unexpected,
-  signFile: unexpected,
-  init: unexpected,
-  createAdministrator: unexpected,
-  grantAdministrator: unexpected,
-  revokeAdministrator: unexpected,
-  listAdministrators: unexpected,
-  adminFind: unexpected,
-  suspendOrganization: unexpected,
-  restoreOrganization: unexpected,
-  resetPassword: unexpected,
-  rotateSecrets: unexpected,
-  secretsStatus: unexpected,
-  serve: unexpected,
-};

@@ -1,10 +1,10 @@
-import { PROVENANCE_STATUSES, type ProvenanceStatus } from '@revera/provenance';
+import { fill, PROVENANCE_STATUSES, type ProvenanceStatus } from '@revera/provenance';
 import type { CliContext } from '../context.ts';
 import { renderDetails } from '../render/details.ts';
 import type { Layout } from '../render/layout.ts';
-import { renderBriefly, renderResult } from '../render/result.ts';
+import { renderBriefly, renderResult, verdictWord } from '../render/result.ts';
 import { safeText } from '../render/safe-text.ts';
-import { fill, type Words } from '../render/words.ts';
+import type { Words } from '../render/words.ts';
 import type { Printer } from './printer.ts';
 import type { FileOutcome } from './verify-file.ts';
 
@@ -41,10 +41,11 @@ export function humanPrinter({ stdout, stderr }: CliContext, style: HumanStyle):
   };
 }
 
-function countLine(counts: ReadonlyMap<Counted, number>, { status, phrases }: Words): string {
+function countLine(counts: ReadonlyMap<Counted, number>, words: Words): string {
+  const { phrases, statuses } = words;
   const names: readonly (readonly [Counted, string])[] = [
-    ...PROVENANCE_STATUSES.map((name) => [name, status[name]] as const),
-    ['failed', phrases.failed],
+    ...PROVENANCE_STATUSES.map((name) => [name, verdictWord(name, words)] as const),
+    ['failed', statuses.unexamined.failed.heading.toLowerCase()],
     ['skipped', phrases.skipped],
   ];
   const parts = names.flatMap(([name, word]) => {
@@ -52,5 +53,5 @@ function countLine(counts: ReadonlyMap<Counted, number>, { status, phrases }: Wo
     return count === undefined ? [] : [`${count} ${word}`];
   });
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return [fill(phrases.total, { n: total }), ...parts].join(', ').replace(', ', ': ');
+  return fill(phrases.total, { n: total, counts: parts.join(phrases.comma) });
 }

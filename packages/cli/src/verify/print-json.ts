@@ -3,7 +3,7 @@ import { safeText } from '../render/safe-text.ts';
 import type { Printer } from './printer.ts';
 import type { FailedFile, FileOutcome, VerifiedFile } from './verify-file.ts';
 
-/** One file: its result alone, indented. Several: a line each. Files that were skipped have no line. */
+/** Prints one file as its result alone, indented, and several as one line each. Skipped files have no line. */
 export function jsonPrinter(context: CliContext, isSeveral: boolean): Printer {
   const write = jsonWriter(context, isSeveral);
   const show = (outcome: FileOutcome): void => {
@@ -35,7 +35,7 @@ export function crjsonPrinter(context: CliContext, isSeveral: boolean): Printer 
   return { show, end: () => undefined };
 }
 
-/** Strings of JSON hold no line breaks, so those that there are stand between tokens. */
+/** JSON strings hold no line breaks, so any line break lies between tokens. */
 function onOneLine(json: string | null): string {
   return json === null ? 'null' : json.replaceAll(/[\r\n]+ */g, '');
 }

@@ -41,7 +41,7 @@ export interface FailedFile {
   message: string;
 }
 
-/** What became of one file. `skipped`: it lay in a folder and is of no known type, or mere text without a label. */
+/** The outcome for one file. `skipped`: found in a folder and of no known type, or plain text without a label. */
 export type FileOutcome = VerifiedFile | FailedFile | { kind: 'skipped'; path: string };
 
 const FAILURES: Readonly<Record<AnalysisErrorCode, string>> = {
@@ -56,7 +56,7 @@ const FAILURES: Readonly<Record<AnalysisErrorCode, string>> = {
   pool_closed: 'the work was ended',
 };
 
-/** Verifies one file with the pool. Never throws for what is in the file. */
+/** Verifies one file with the pool. It never throws because of what is in the file. */
 export async function verifyFile(file: FoundFile, settings: VerifySettings): Promise<FileOutcome> {
   const { path } = file;
   if (file.kind === 'unreadable') return failed(path, 'file_unreadable', file.reason);

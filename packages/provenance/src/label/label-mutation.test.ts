@@ -1,4 +1,4 @@
-import { mutateFile, seededRandom } from '@revera/testkit';
+import { mutateFile, mutationRun, seededRandom } from '@revera/testkit';
 import { hostileFiles } from '@revera/testkit/hostile';
 import { aigcCarriers, aigcFields, aigcText, hostileLabelFiles, mirrored } from '@revera/testkit/label';
 import { labelOnlyKinds, mediaKinds } from '@revera/testkit/media';
@@ -12,9 +12,8 @@ import { decideLabel } from './write/label-request.ts';
 import { withLabel } from './write/write-label.ts';
 import { LabelWriteError } from './write/writer.ts';
 
-const SEED = 20_261_121;
-const MUTATIONS = 100_000;
-const WRITES = 10_000;
+const { mutations, seed } = mutationRun;
+const writes = Math.ceil(mutations / 5);
 const LABEL = mirrored(aigcFields());
 
 const originals = [
@@ -23,19 +22,19 @@ const originals = [
   ...Object.values(labelOnlyKinds).map((kind) => kind.build()),
 ];
 
-describe('mutated files', () => {
-  it(`${MUTATIONS} of them end as findings: nothing escapes, nothing is read out of bounds`, () => {
-    const random = seededRandom(SEED);
-    for (let index = 0; index < MUTATIONS; index += 1) {
+describe(`mutated files, seed ${seed}`, () => {
+  it(`${mutations} of them end as findings: nothing escapes, nothing is read out of bounds`, () => {
+    const random = seededRandom(seed);
+    for (let index = 0; index < mutations; index += 1) {
       const original = originals[index % originals.length];
       if (original === undefined) throw new Error('no original');
       read(mutateFile(original, random), index);
     }
   }, 300_000);
 
-  it(`${WRITES} of them are labelled or refused with a reason`, () => {
-    const random = seededRandom(SEED + 1);
-    for (let index = 0; index < WRITES; index += 1) {
+  it(`${writes} of them are labelled or refused with a reason`, () => {
+    const random = seededRandom(seed + 1);
+    for (let index = 0; index < writes; index += 1) {
       const original = originals[index % originals.length];
       if (original === undefined) throw new Error('no original');
       write(mutateFile(original, random), index);

@@ -5,7 +5,7 @@ import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
-import { type StoredValue } from './stored-value.ts';
+import type { StoredValue } from './stored-value.ts';
 
 const MARK = 'http://ns.adobe.com/xmp/extension/\0';
 const GUID_BYTES = 32;

@@ -1,7 +1,6 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { hasAscii, hasBytes } from '../bytes/match.ts';
-import { latin1Text } from '../bytes/latin1-text.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaSource } from './media-source.ts';
 
@@ -29,18 +28,46 @@ const XMP_TRAILER_START = [0x01, 0xff, 0xfe];
 /** Pictures are sub-blocks of up to 255 bytes with their lengths between the data, so they are read in pieces. */
 const WINDOW_BYTES = 16 * 1024;
 
-export interface GifBlock {
+interface GifBlockPlace {
   kind: 'extension' | 'image' | 'trailer';
-  /** The second byte of an extension. */
-  label: number | null;
-  /** The name of an application extension, with its authentication code. */
-  application: string | null;
   /** Offset of the block. */
   start: number;
   /** Offset of its sub-blocks, or of the packet in an XMP extension. */
   data: number;
+  /** The second byte of an extension. */
+  label: number | null;
+  /** The name of an application extension, with its authentication code. */
+  application: Uint8Array | null;
+}
+
+export class GifBlock {
+  readonly kind: GifBlockPlace['kind'];
+  readonly start: number;
+  readonly data: number;
+  readonly label: number | null;
+  readonly application: Uint8Array | null;
+  readonly #source: MediaSource;
+  #end: number | null = null;
+
+  constructor(source: MediaSource, { kind, start, data, label, application }: GifBlockPlace) {
+    this.#source = source;
+    this.kind = kind;
+    this.start = start;
+    this.data = data;
+    this.label = label;
+    this.application = application;
+  }
+
+  /** Whether it is an application extension whose name begins so. */
+  isNamed(name: string): boolean {
+    return this.application !== null && hasAscii(this.application, 0, name);
+  }
+
   /** Where the next block begins. @throws {DecodeError} the file ends inside the sub-blocks */
-  end: () => number;
+  end(): number {
+    this.#end ??= this.kind === 'trailer' ? this.data : endOfSubBlocks(this.#source, this.data);
+    return this.#end;
+  }
 }
 
 /** Content of sub-blocks, as far as the file holds it. */
@@ -57,47 +84,41 @@ export function* gifBlocks(source: MediaSource): Generator<GifBlock> {
   if (!hasAscii(header, 0, 'GIF8')) throw new DecodeError('GIF header', source.fileOffset(0));
   for (let start = HEADER_BYTES + colourTableBytes(header[10]); ;) {
     source.step('GIF block', start);
-    const kind = source.cursor(start, 1, 'GIF block').u8('GIF block');
+    const code = source.cursor(start, 1, 'GIF block').u8('GIF block');
     // Zeros stand between blocks where a writer ended one twice.
-    if (kind === 0) {
+    if (code === 0) {
       start += 1;
       continue;
     }
-    const block = readBlock(source, kind, start);
+    const block = new GifBlock(source, placeOf(source, code, start));
     yield block;
     if (block.kind === 'trailer') return;
     start = block.end();
   }
 }
 
-function readBlock(source: MediaSource, kind: number, start: number): GifBlock {
-  const unnamed = { label: null, application: null, start };
-  if (kind === TRAILER) return { kind: 'trailer', ...unnamed, data: start + 1, end: () => start + 1 };
-  if (kind === EXTENSION) {
+function placeOf(source: MediaSource, code: number, start: number): GifBlockPlace {
+  if (code === TRAILER) return { kind: 'trailer', start, data: start + 1, label: null, application: null };
+  if (code === EXTENSION) {
     const label = source.cursor(start + 1, 1, 'GIF extension').u8('GIF extension');
     const application = label === APPLICATION ? readName(source, start + 2) : null;
-    const data = start + 2 + (application === XMP_APPLICATION ? NAME_BLOCK_BYTES : 0);
-    return { kind: 'extension', label, application, start, ...subBlocksAt(source, data) };
+    const isXmp = application !== null && hasAscii(application, 0, XMP_APPLICATION);
+    return { kind: 'extension', start, data: start + 2 + (isXmp ? NAME_BLOCK_BYTES : 0), label, application };
   }
-  if (kind !== IMAGE) throw new DecodeError('GIF block', source.fileOffset(start));
+  if (code !== IMAGE) throw new DecodeError('GIF block', source.fileOffset(start));
   const descriptor = source.bytes(start, IMAGE_DESCRIPTOR_BYTES, 'GIF image');
   const data = start + IMAGE_DESCRIPTOR_BYTES + colourTableBytes(descriptor[9]) + 1;
-  return { kind: 'image', ...unnamed, ...subBlocksAt(source, data) };
+  return { kind: 'image', start, data, label: null, application: null };
 }
 
-function readName(source: MediaSource, at: number): string | null {
+/** Null when the name is not as long as the standard has it. */
+function readName(source: MediaSource, at: number): Uint8Array | null {
   const name = source.upTo(at, NAME_BLOCK_BYTES, 'GIF application');
-  return name[0] === APPLICATION_BYTES ? latin1Text(name.subarray(1)) : null;
+  return name[0] === APPLICATION_BYTES ? name.subarray(1) : null;
 }
 
 function colourTableBytes(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
-}
-
-/** The end is looked for when it is first needed, and only once. */
-function subBlocksAt(source: MediaSource, data: number): Pick<GifBlock, 'data' | 'end'> {
-  let end: number | null = null;
-  return { data, end: () => (end ??= endOfSubBlocks(source, data)) };
 }
 
 /** Behind the empty sub-block that ends the run. */
@@ -141,7 +162,8 @@ export function joinSubBlocks(source: MediaSource, start: number): SubBlocks {
  * The packet of an XMP extension that ends. It is not in sub-blocks, though some writers put it there.
  * @throws {LimitError} it is too large to be metadata
  */
-export function readGifPacket(source: MediaSource, { data: start, ...block }: GifBlock): SubBlocks {
+export function readGifPacket(source: MediaSource, block: GifBlock): SubBlocks {
+  const start = block.data;
   const end = findTrailer(source, start, block.end());
   if (end === null) return joinSubBlocks(source, start);
   if (end - start > LIMITS.mediaItemBytes) throw new LimitError('GIF XMP', source.fileOffset(start));

@@ -10,7 +10,7 @@ import { storedValue } from './stored-value.ts';
 export function readGif(source: MediaSource, sink: MetadataSink): void {
   for (const block of gifBlocks(source)) {
     if (block.label === GIF_COMMENT) attemptAt(source, sink, block.data, () => addComment(source, sink, block.data));
-    else if (block.application === XMP_APPLICATION) readXmp(source, sink, block);
+    else if (block.isNamed(XMP_APPLICATION)) readXmp(source, sink, block);
   }
 }
 

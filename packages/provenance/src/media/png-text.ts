@@ -32,8 +32,9 @@ export interface PngText {
 /** Adds a textual chunk under its keyword; it may hold the XMP packet, or a profile of ImageMagick's. */
 export function addPngText(source: MediaSource, sink: MetadataSink, chunk: PngTextChunk, intact: boolean): void {
   const { type, offset } = chunk;
-  const { keyword, start, stored, encoding, ...content } = decodePngText(source, chunk);
-  const text = content.text();
+  const decoded = decodePngText(source, chunk);
+  const { keyword, start, stored, encoding } = decoded;
+  const text = decoded.text();
   const isXmp = keyword === XMP_KEYWORD;
   sink.add({
     kind: isXmp ? 'xmp' : 'entry',

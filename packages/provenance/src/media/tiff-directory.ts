@@ -2,7 +2,7 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import { attemptAt } from './attempt-at.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
-import { readTiffDirectory, readTiffLayout, readTiffWord, type TiffLayout } from './tiff-entries.ts';
+import { readTiffLayout, readTiffWord, walkTiffEntries, type TiffLayout } from './tiff-entries.ts';
 
 /** The chain of main directories is `IFD0`, `IFD1` and so on. */
 export type TiffDirectoryName = `IFD${number}` | 'Exif';
@@ -48,13 +48,12 @@ function walkDirectory(walk: Walk, start: number, directory: TiffDirectoryName):
   source.step('TIFF directory', start);
   if (seen.has(start)) throw new DecodeError('TIFF directories in a loop', source.fileOffset(0));
   seen.add(start);
-  const { entries, end } = readTiffDirectory(source, layout, start);
-  for (const { tag, type, start: at, value } of entries) {
-    if (value === null) continue;
-    const field = { directory, tag, type, ...value, littleEndian: layout.littleEndian };
+  const end = walkTiffEntries(source, layout, start, ({ tag, type, start: at, offset, length }) => {
+    if (offset === null) return;
+    const field = { directory, tag, type, offset, length, littleEndian: layout.littleEndian };
     attemptAt(source, sink, at, () => walk.visit(field));
     if (tag === EXIF_POINTER && directory !== 'Exif') attemptAt(source, sink, at, () => walkExif(walk, field));
-  }
+  });
   // Writers of Exif blocks leave the link of the last directory out when nothing follows.
   if (directory === 'Exif' || end + layout.wordBytes > source.size) return 0;
   return readTiffWord(source, layout, end, 'TIFF directory offset');

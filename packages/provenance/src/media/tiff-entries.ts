@@ -21,16 +21,10 @@ export interface TiffEntry {
   type: number;
   /** Offset of the entry. */
   start: number;
-  /** Null when the type is unknown, or a number is larger than any file. */
-  value: { offset: number; length: number } | null;
-}
-
-export interface TiffDirectory {
-  count: number;
-  /** The entries that the file holds. Throws a DecodeError behind the last of them when there should be more. */
-  entries: Iterable<TiffEntry>;
-  /** Behind the entries, where the offset of the next directory stands. */
-  end: number;
+  /** Of the value; null when the type is unknown, or a number is larger than any file. */
+  offset: number | null;
+  /** Bytes of the value. */
+  length: number;
 }
 
 const CLASSIC = { wordBytes: 4, countBytes: 2, entryBytes: 12, firstPointer: 4 } as const;
@@ -84,31 +78,36 @@ export function readTiffWord(source: MediaSource, layout: TiffLayout, at: number
 }
 
 /**
- * The directory at an offset. Entries are decoded one by one, while they are asked for.
- * @throws {DecodeError} it is not in the file, or states more entries than a file may have
+ * Calls `visit` with each entry of the directory at an offset. Answers the offset behind the entries, where that of the next
+ * directory stands.
+ *
+ * @throws {DecodeError} it is not in the file, states more entries than a file may have, or the file ends inside it: then
+ * the entries that are there were visited
  */
-export function readTiffDirectory(source: MediaSource, layout: TiffLayout, start: number): TiffDirectory {
-  const count = readTiffCount(source.cursor(start, layout.countBytes, 'TIFF directory', layout), layout);
+export function walkTiffEntries(
+  source: MediaSource,
+  layout: TiffLayout,
+  start: number,
+  visit: (entry: TiffEntry) => void,
+): number {
+  const { countBytes, entryBytes } = layout;
+  const count = readTiffCount(source.cursor(start, countBytes, 'TIFF directory', layout), layout);
   if (count > LIMITS.mediaSteps) throw new LimitError('TIFF entry count', source.fileOffset(start));
-  const table = start + layout.countBytes;
-  return { count, entries: tiffEntries(source, layout, table, count), end: table + count * layout.entryBytes };
+  const table = start + countBytes;
+  const present = Math.min(count, Math.floor((source.size - table) / entryBytes));
+  const cursor = source.cursor(table, present * entryBytes, 'TIFF directory', layout);
+  for (let index = 0; index < present; index += 1) {
+    const at = table + index * entryBytes;
+    source.step('TIFF entry', at);
+    visit(decodeEntry(cursor, layout, at));
+  }
+  if (present < count) throw new DecodeError('TIFF directory: not enough bytes', source.fileOffset(table));
+  return table + count * entryBytes;
 }
 
 /** The number of entries, with which a directory begins. */
 export function readTiffCount(cursor: Cursor, { countBytes }: TiffLayout): number {
   return countBytes === 8 ? cursor.u64('TIFF entry count') : cursor.u16('TIFF entry count');
-}
-
-function* tiffEntries(source: MediaSource, layout: TiffLayout, table: number, count: number): Generator<TiffEntry> {
-  const { entryBytes } = layout;
-  const present = Math.min(count, Math.floor((source.size - table) / entryBytes));
-  const cursor = source.cursor(table, present * entryBytes, 'TIFF directory', layout);
-  for (let index = 0; index < present; index += 1) {
-    const start = table + index * entryBytes;
-    source.step('TIFF entry', start);
-    yield decodeEntry(cursor, layout, start);
-  }
-  if (present < count) throw new DecodeError('TIFF directory: not enough bytes', source.fileOffset(table));
 }
 
 function decodeEntry(cursor: Cursor, layout: TiffLayout, start: number): TiffEntry {
@@ -119,10 +118,10 @@ function decodeEntry(cursor: Cursor, layout: TiffLayout, start: number): TiffEnt
   const count = decodeWord(cursor, layout);
   const pointed = decodeWord(cursor, layout);
   const length = unit === undefined || count === null ? null : unit * count;
-  if (length === null || !Number.isSafeInteger(length)) return { tag, type, start, value: null };
+  if (length === null || !Number.isSafeInteger(length)) return { tag, type, start, offset: null, length: 0 };
   // A value that fits its entry stands in it.
   const offset = length <= wordBytes ? start + entryBytes - wordBytes : pointed;
-  return { tag, type, start, value: offset === null ? null : { offset, length } };
+  return { tag, type, start, offset, length };
 }
 
 /** Null for a 64-bit number that no file reaches: one forged entry must not end the directory. */

@@ -1,6 +1,6 @@
 import type { LabelRuleId } from '../label/rules.ts';
 
-/** What is wrong by each rule, and what the rule asks for. Values in braces are text from the file, never markup. */
+/** For each rule, what is wrong and what the rule requires. Values in braces are text from the file, never markup. */
 export const LABEL_WORDS_EN: Readonly<Record<LabelRuleId, string>> = {
   'AIGC-001':
     'The label cannot be read. Its place is there, but the value is not the JSON object that the standard asks for.',

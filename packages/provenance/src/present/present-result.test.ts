@@ -95,7 +95,7 @@ describe('the published result', () => {
   });
 
   it.each([
-    ['en', 'A generator left its mark in XMP: which one is not said.'],
+    ['en', 'A generator left its mark in XMP: name not given.'],
     ['zh-CN', '生成工具在 XMP 中留下了标记：未写明是哪一种。'],
   ] as const)('words in %s a marker that names nobody', (language, text) => {
     const facts = metadata([marker({ vendor: null, model: null, field: 'XMP' })]);

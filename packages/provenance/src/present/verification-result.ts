@@ -52,7 +52,7 @@ export interface C2paResult {
   validation_state: 'valid' | 'trusted' | 'invalid' | null;
   validation_codes: { success: string[]; informational: string[]; failure: string[] };
   signed_at: string | null;
-  /** `trusted`: on a list of time-stamp authorities. `basis`: what lets it prove the time; null: it proves none. */
+  /** `trusted`: on a list of time-stamp authorities. `basis`: why it proves the time; null when it proves none. */
   timestamp: {
     present: boolean;
     trusted: boolean;
@@ -114,7 +114,7 @@ export interface ChinaAigcLookAlike {
   asserts_ai: boolean;
 }
 
-/** A label as it stands in the file. All texts are the file's. */
+/** A label exactly as the file has it. */
 export interface ChinaAigcItem {
   carrier: LabelCarrier;
   location: string;
@@ -138,7 +138,7 @@ export interface ChinaAigcItem {
   findings: ChinaAigcFinding[];
 }
 
-/** Whom a provider code or name stands for; `company` in the reader's language, from our table. */
+/** The provider that a code or name refers to; `company` is in the reader's language, from our table. */
 export type ChinaAigcProvider = Omit<ProviderFacts, 'company'> & { company: string | null };
 
 export type ChinaAigcReservedCode = ReservedCodeFacts;

@@ -8,7 +8,7 @@ import { STATUSES_EN } from './statuses-en.ts';
 /** `{name}` stands for a value of the note. Values are text from the file: they are inserted as they are, never markup. */
 export const WORDS_EN: Words = {
   not_examined: 'Not examined by this version of Revera.',
-  unnamed: 'which one is not said',
+  unnamed: 'name not given',
   named: ' Named as its source: {source}.',
   notes: {
     ...FAILURE_NOTES_EN,
@@ -26,7 +26,7 @@ export const WORDS_EN: Words = {
     },
     signer_not_in_trust_list: {
       title: 'Signed, by a signer that is on no list we use',
-      text: 'The signature is good and the content is unchanged since, but who “{signer}” really is has been confirmed by no list.',
+      text: 'The signature is good and the content is unchanged since, but no list confirms who “{signer}” really is.',
     },
     signer_trust_list_unavailable: {
       title: 'Signed, but the trust lists could not be loaded',
@@ -50,7 +50,7 @@ export const WORDS_EN: Words = {
     },
     service_credential_revoked: {
       title: 'Its issuer has revoked this credential',
-      text: 'This service issued the credential {credential_id}, and it was revoked for good. The signature itself is not affected; whoever had it made no longer stands by it. See {verify_url}.',
+      text: 'This service issued the credential {credential_id}, and it was revoked for good. The signature itself is not affected, but the organization that had the file signed no longer stands by it. See {verify_url}.',
     },
     service_credential_suspended: {
       title: 'Its issuer has suspended this credential',
@@ -70,7 +70,7 @@ export const WORDS_EN: Words = {
     },
     ancestor_credential_revoked: {
       title: 'Made from content whose credential was revoked',
-      text: 'This file’s history contains a credential of this service that was revoked for good ({credential_ids}). Whoever had that earlier content signed no longer stands by it; the signature of this file itself is not affected. See {verify_url}.',
+      text: 'This file’s history contains a credential of this service that was revoked for good ({credential_ids}). The organization that had that earlier content signed no longer stands by it; the signature of this file is not affected. See {verify_url}.',
     },
     ancestor_credential_suspended: {
       title: 'Made from content whose credential is suspended',
@@ -130,7 +130,7 @@ export const WORDS_EN: Words = {
     },
     time_stamp_list_unavailable: {
       title: 'The time stamp could not be checked',
-      text: 'The signing certificate has expired since. A time stamp says that the signature is older, but no list of time-stamping authorities was at hand to confirm it.',
+      text: 'The signing certificate has expired since. A time stamp says that the signature is older, but no list of time-stamping authorities was available to confirm it.',
     },
     revocation_not_checked: {
       title: 'Revocation not checked',
@@ -162,7 +162,7 @@ export const WORDS_EN: Words = {
     },
     trust_list_incomplete: {
       title: 'A trust list could not be loaded',
-      text: 'The signer was not found in the lists that were at hand, but may be on one that was not: {lists}.',
+      text: 'The signer was not found in the lists that were available, but may be on one that was not: {lists}.',
     },
     remote_manifest_not_fetched: {
       title: 'The file names a manifest elsewhere',
@@ -181,15 +181,15 @@ export const WORDS_EN: Words = {
       text: 'The file carries more than one China AIGC label, and they say different things: {first} (at {first_location}) and {second} (at {second_location}). The standard allows exactly one.',
     },
     label_declares_ai_generated: {
-      title: 'The label says: AI generated',
+      title: labelled('ai_generated'),
       text: 'A China AIGC label (GB 45438-2025) declares that the content was generated or synthesised by AI.{named}',
     },
     label_declares_ai_possible: {
-      title: 'The label says: possibly AI generated',
+      title: labelled('ai_possible'),
       text: 'A China AIGC label (GB 45438-2025) has the value 2. By the standard, this means that the content is possibly generated or synthesised by AI; the label does not say who holds it to be, or why.{named}',
     },
     label_declares_ai_suspected: {
-      title: 'The label says: suspected AI generated',
+      title: labelled('ai_suspected'),
       text: 'A China AIGC label (GB 45438-2025) has the value 3. By the standard, this means that the content is suspected to be generated or synthesised by AI; the label does not say who suspects it, or why.{named}',
     },
     label_value_unknown: {
@@ -274,4 +274,8 @@ export const WORDS_EN: Words = {
 
 function declared(declaration: ContentDeclaration): string {
   return `Declared: ${midSentence(STATUSES_EN.declaration[declaration], 'en')}`;
+}
+
+function labelled(declaration: ContentDeclaration): string {
+  return `The label says: ${midSentence(STATUSES_EN.declaration[declaration], 'en')}`;
 }

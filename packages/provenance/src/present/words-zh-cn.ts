@@ -179,15 +179,15 @@ export const WORDS_ZH_CN: Words = {
       text: '文件中有不止一个 AIGC 标识，且内容不一致：{first}（位于 {first_location}）与 {second}（位于 {second_location}）。标准只允许有一个。',
     },
     label_declares_ai_generated: {
-      title: '标识声明：人工智能生成',
+      title: labelled('ai_generated'),
       text: 'AIGC 隐式标识（GB 45438-2025）声明该内容由人工智能生成或合成。{named}',
     },
     label_declares_ai_possible: {
-      title: '标识声明：可能为人工智能生成',
+      title: labelled('ai_possible'),
       text: 'AIGC 隐式标识（GB 45438-2025）的取值为 2。按标准，该取值表示内容可能由人工智能生成或合成；标识没有说明由谁判断、依据为何。{named}',
     },
     label_declares_ai_suspected: {
-      title: '标识声明：疑似人工智能生成',
+      title: labelled('ai_suspected'),
       text: 'AIGC 隐式标识（GB 45438-2025）的取值为 3。按标准，该取值表示内容疑似由人工智能生成或合成；标识没有说明由谁判断、依据为何。{named}',
     },
     label_value_unknown: {
@@ -272,4 +272,8 @@ export const WORDS_ZH_CN: Words = {
 
 function declared(declaration: ContentDeclaration): string {
   return `声明：${STATUSES_ZH_CN.declaration[declaration].heading}`;
+}
+
+function labelled(declaration: ContentDeclaration): string {
+  return `标识声明：${STATUSES_ZH_CN.declaration[declaration].heading}`;
 }

@@ -21,8 +21,9 @@ export function wordNote(note: Note, language: Language): { title: string; text:
 }
 
 /**
- * Values in the reader's language: declarations are worded, an empty name too, and `x_zh` beside `x` is its Chinese form.
- * `{named}` is the sentence on whom a label names, and nothing where it names nobody.
+ * Values in the reader's language: declarations and empty names are put into words, and `x_zh` beside `x` is its Chinese
+ * form.
+ * `{named}` is the sentence that says whom a label names; it is empty when the label names nobody.
  */
 export function localizeValues(values: Readonly<Record<string, string>>, language: Language): Record<string, string> {
   const declared = CONTENT_DECLARATIONS.find((word) => word === values['credential']);
@@ -45,7 +46,7 @@ export function nameIn(language: Language, names: SourceNames): string {
   return language === 'zh-CN' ? names.zh : names.en;
 }
 
-/** `{name}` stands for a value; every template of this package is filled here. */
-export function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+/** Replaces each `{name}` by its value. Inserted values are not scanned again. */
+export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

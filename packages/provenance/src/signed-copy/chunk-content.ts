@@ -58,8 +58,7 @@ export function gifContent(source: MediaSource): Splice[] {
   const splices: Splice[] = [takeOut({ start: 3, end: 6 })];
   followed(() => {
     for (const block of gifBlocks(source)) {
-      const isCredential = block.application?.startsWith(CREDENTIAL_APPLICATION) === true;
-      if (isCredential) splices.push(takeOut({ start: block.start, end: block.end() }));
+      if (block.isNamed(CREDENTIAL_APPLICATION)) splices.push(takeOut({ start: block.start, end: block.end() }));
     }
   });
   return splices;

@@ -40,12 +40,11 @@ interface JpegParts {
 function readJpegParts(source: MediaSource): JpegParts {
   const segments: LoadedSegment[] = [];
   followed(() => {
-    for (const segment of jpegSegments(source)) {
-      const { marker, data, end } = segment;
+    for (const { marker, start, data, end } of jpegSegments(source)) {
       if (end > source.size) return;
       const isWanted = marker === APP2 || marker === APP11;
       const length = isWanted ? Math.min(end - data, HEAD_BYTES) : 0;
-      segments.push({ ...segment, payload: source.bytes(data, length, 'JPEG segment') });
+      segments.push({ marker, start, data, end, payload: source.bytes(data, length, 'JPEG segment') });
     }
   });
   return { segments, credential: credentialSegments(segments) };

@@ -1,7 +1,7 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { MediaSource } from '../media/media-source.ts';
-import { readTiffDirectory, readTiffLayout, readTiffWord, type TiffLayout } from '../media/tiff-entries.ts';
+import { readTiffLayout, readTiffWord, walkTiffEntries, type TiffLayout } from '../media/tiff-entries.ts';
 import { TIFF_TAG } from './credential-names.ts';
 
 /** What a TIFF says in the chain of its directories, and where the chain is linked. */
@@ -50,16 +50,16 @@ interface Directory {
 }
 
 function readDirectory(source: MediaSource, layout: TiffLayout, at: number): Directory {
-  const { entries, end } = readTiffDirectory(source, layout, at);
-  const directory: Directory = { entries: [], credential: [], end };
-  for (const { tag, start, value } of entries) {
+  const entries: string[] = [];
+  const credential: Range[] = [];
+  const end = walkTiffEntries(source, layout, at, ({ tag, start, offset, length }) => {
     if (tag !== TIFF_TAG) {
       const bytes = source.bytes(start, layout.entryBytes, 'TIFF entry');
-      directory.entries.push(Buffer.from(bytes).toString('hex'));
+      entries.push(Buffer.from(bytes).toString('hex'));
       // A manifest store is far too long to stand in the entry itself.
-    } else if (value !== null && value.length > layout.wordBytes) {
-      directory.credential.push({ start: value.offset, end: value.offset + value.length });
+    } else if (offset !== null && length > layout.wordBytes) {
+      credential.push({ start: offset, end: offset + length });
     }
-  }
-  return directory;
+  });
+  return { entries, credential, end };
 }

@@ -47,6 +47,8 @@ export interface Endpoint<Who extends Caller, Answer> {
   readonly takesForm: boolean;
   /** Finds out who calls, before a byte of the body is read. @throws the refusal, or SentElsewhere */
   identify(request: FastifyRequest): Promise<Who>;
+  /** Refuses headers with which the body need not be read. */
+  checkHeaders?(headers: FastifyRequest['headers']): void;
   /** Does the work. Files that it does not keep are deleted when it has ended, before the answer is sent. */
   work(exchange: Exchange<Who>): Promise<Answer>;
   send(answer: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;

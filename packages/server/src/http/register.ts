@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ValidationFailure } from '../shared/validation-failure.ts';
 import { SentElsewhere, type Caller, type Endpoint, type EndpointServices } from './endpoint.ts';
 import { FormBody } from './form-fields.ts';
 import { logCaller } from './log-caller.ts';
@@ -12,7 +11,6 @@ import type { Route } from './route.ts';
 import { routeEndpoint, type RouteServices } from './route-endpoint.ts';
 import { createSharedTexts } from './shared-texts.ts';
 import { receiveUpload, type Upload } from './upload.ts';
-import { hasMultipartBoundary } from './upload-errors.ts';
 
 /** Everything that the application answers. */
 export interface Endpoints {
@@ -60,7 +58,7 @@ function register<Who extends Caller, Answer>(
   services: EndpointServices,
 ): void {
   const callers = new WeakMap<FastifyRequest, Who>();
-  const { method, path, multipart } = endpoint;
+  const { method, path } = endpoint;
   app.route({
     method,
     url: routerPath(path),
@@ -73,9 +71,7 @@ function register<Who extends Caller, Answer>(
       }
     },
     preParsing: async (request, reply) => {
-      if (multipart !== undefined && !hasMultipartBoundary(request.headers['content-type'])) {
-        throw new ValidationFailure([{ loc: ['body', multipart.part], type: 'missing', input: null }]);
-      }
+      endpoint.checkHeaders?.(request.headers);
       // A client that asked first sends its body only now that the guards let it pass.
       if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
     },

@@ -23,6 +23,7 @@ import {
   type RouteContext,
 } from './route.ts';
 import { isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts';
+import { hasMultipartBoundary } from './upload-errors.ts';
 import { type InputPlace, problemsOfZodError } from './validation-error.ts';
 
 /** What every route needs around its handler. */
@@ -152,10 +153,16 @@ export function routeEndpoint(route: Route, registry: Registry): Endpoint<Caller
     multipart: route.multipart,
     takesForm: route.bodyType === 'form',
     identify: async (request) => ({ principal: await identifyCaller(route, registry, request) }),
+    checkHeaders: (headers) => checkMultipart(route, headers),
     work: async (exchange) => route.handler(readContext(route, exchange, services)),
     send: (answer, request, reply) => sendAnswer(route, answer, request, reply, services, texts),
     onError: (error) => reportUndeclaredCode(route, error, services),
   };
+}
+
+function checkMultipart({ multipart }: Route, headers: FastifyRequest['headers']): void {
+  if (multipart === undefined || hasMultipartBoundary(headers['content-type'])) return;
+  throw new ValidationFailure([{ loc: ['body', multipart.part], type: 'missing', input: null }]);
 }
 
 function readContext(

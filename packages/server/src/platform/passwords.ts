@@ -3,7 +3,14 @@ import { AppError } from '../shared/app-error.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 
 /** Argon2id with the parameters that OWASP's cheat sheet names for one lane; the cost is stated in docs/self-hosting.md. */
-export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export interface PasswordCost {
+  /** In KiB. */
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
 
 /** Of a random password that nobody kept, with the same parameters: what an unknown account is compared with. */
 export const DUMMY_HASH =
@@ -28,11 +35,15 @@ const QUEUE: PasswordQueueSize = {
 };
 const RETRY_AFTER_SECONDS = 5;
 
-/** Argon2id behind a queue: a storm of logins must leave processors, threads and memory to those who verify files. */
-export function createPasswords(size: PasswordQueueSize = QUEUE): Passwords {
+/**
+ * Argon2id behind a queue: a storm of logins must leave processors, threads and memory to those who verify files.
+ *
+ * @param cost of new passwords; tests that are not about it pass a small one
+ */
+export function createPasswords(size: PasswordQueueSize = QUEUE, cost = PASSWORD_COST): Passwords {
   const inTurn = createTurns(size);
   return {
-    hashPassword: (password) => inTurn(() => hash(canonical(password), PASSWORD_COST)),
+    hashPassword: (password) => inTurn(() => hash(canonical(password), cost)),
     verifyPassword: async (stored, password) => {
       const fits = await inTurn(() => verify(stored ?? DUMMY_HASH, canonical(password)));
       return fits && stored !== null;

@@ -12,6 +12,7 @@ import { MULTIPART } from '../http/test-app.ts';
 import type { Clock } from '../platform/clock.ts';
 import { connectDatabase, type Database } from '../platform/database.ts';
 import { silentLog } from '../platform/log.ts';
+import { createPasswords, type PasswordCost } from '../platform/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { until } from '../platform/test-process.ts';
 import { describeInterface } from '../route-list.ts';
@@ -33,6 +34,8 @@ import {
 export const ADMIN_TOKEN = 'a-token-of-the-administrator-for-tests';
 const ACTOR = { kind: 'system', id: null } as const;
 const NO_LISTS = { anchorsUrl: '', allowedUrl: '' };
+/** Hundreds of passwords are set in these tests, and the cost of each is tested elsewhere. */
+const CHEAP: PasswordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 /** Limits that no test means to meet; those that do, ask for small ones. */
 const GENEROUS: Partial<ServerLimits> = {
   anonymousAnalysesPerHour: 1_000_000,
@@ -133,7 +136,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const database = await createTestDatabase();
   const clock = options.clock === undefined ? {} : { clock: options.clock };
   const config = testConfig({ ...options.settings, DATA_DIR: dataDir });
-  const services = await openServices(config, { database, log: silentLog, ...clock });
+  const passwords = createPasswords(undefined, CHEAP);
+  const services = await openServices(config, { database, passwords, log: silentLog, ...clock });
   const anchorsText = (options.trustedRoots ?? []).join('');
   if (anchorsText !== '') {
     await importTrustList(services, { name: 'service', anchorsText, sourceName: 'test', actor: { actor: ACTOR } });

@@ -111,5 +111,5 @@ export async function lastJob({ services }: TestServer): Promise<Job | undefined
   return (await services.database.pool.query<Job>(last)).rows[0];
 }
 
-/** The two addresses of the operation. */
+/** The two addresses of the operation, which has one handler: what the address cannot change is tested at the first. */
 export const SIGN_PATHS = ['/v1/content/sign', '/api/sign'];

@@ -37,10 +37,11 @@ function environmentOf(settings: Settings): Settings {
 function spawnProgram(
   args: readonly string[],
   settings: Settings,
+  program = PROGRAM,
 ): { child: ChildProcess; run: Run; exited: Promise<Run> } {
-  if (!existsSync(PROGRAM)) throw new Error('These tests run the bundle: npm run build makes it');
+  if (!existsSync(program)) throw new Error('These tests run the bundle: npm run build makes it');
   const run: Run = { exit: null, stdout: '', stderr: '' };
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -63,8 +64,8 @@ export interface Run {
 }
 
 /** Runs a command of the bundle to its end. */
-function runCommand(args: readonly string[], settings: Settings): Promise<Run> {
-  return spawnProgram(args, settings).exited;
+function runCommand(args: readonly string[], settings: Settings, program?: string): Promise<Run> {
+  return spawnProgram(args, settings, program).exited;
 }
 
 /** `revera serve` as a process of its own. */
@@ -84,8 +85,12 @@ export interface ServerProcess {
 }
 
 /** Starts it and waits until it takes requests or jobs. */
-async function startServerProcess(settings: Settings, args: readonly string[] = []): Promise<ServerProcess> {
-  const { child, run, exited } = spawnProgram(['serve', ...args], settings);
+async function startServerProcess(
+  settings: Settings,
+  args: readonly string[] = [],
+  program?: string,
+): Promise<ServerProcess> {
+  const { child, run, exited } = spawnProgram(['serve', ...args], settings, program);
   const isReady = (): boolean => /^Data folder: .*\n/m.test(run.stdout);
   await Promise.race([until(isReady, { withinMs: PATIENCE_MS }), exited]);
   // What a first start tells comes in the same write.
@@ -124,20 +129,30 @@ export interface Installation {
   clear(): Promise<void>;
 }
 
-export async function createInstallation(common: Settings = {}, place = tmpdir()): Promise<Installation> {
+interface InstallationOptions {
+  /** Where its folder is made. */
+  place?: string;
+  /** The program that runs it; the one of this checkout unless it is named. */
+  program?: string;
+}
+
+export async function createInstallation(
+  common: Settings = {},
+  { place = tmpdir(), program }: InstallationOptions = {},
+): Promise<Installation> {
   const parent = await mkdtemp(join(place, 'revera-whole-'));
   const dataDir = join(parent, 'data');
   const started: ServerProcess[] = [];
   return {
     dataDir,
     start: async (settings = {}, args = []) => {
-      const server = await startServerProcess({ DATA_DIR: dataDir, ...common, ...settings }, args);
+      const server = await startServerProcess({ DATA_DIR: dataDir, ...common, ...settings }, args, program);
       started.push(server);
       return server;
     },
-    command: (...args) => runCommand(args, { DATA_DIR: dataDir, ...common }),
+    command: (...args) => runCommand(args, { DATA_DIR: dataDir, ...common }, program),
     begin: (...args) => {
-      const { child, exited } = spawnProgram(args, { DATA_DIR: dataDir, ...common });
+      const { child, exited } = spawnProgram(args, { DATA_DIR: dataDir, ...common }, program);
       return {
         kill: () => {
           child.kill('SIGKILL');

@@ -74,7 +74,7 @@ function readExtension(source: MediaSource, block: GifBlock): LabelExtension | n
     if (end - data > LIMITS.labelBytes) return null;
     return { kind: 'comment', start, end, content: joinSubBlocks(source, data).bytes };
   }
-  if (block.application !== XMP_APPLICATION) return null;
+  if (!block.isNamed(XMP_APPLICATION)) return null;
   return { kind: 'xmp', start, end: block.end(), content: readGifPacket(source, block).bytes };
 }
 

@@ -2,7 +2,7 @@ import { DecodeError } from '../../bytes/decode-error.ts';
 import { hasAscii } from '../../bytes/match.ts';
 import { APP2, type JpegSegment } from '../../media/jpeg-segments.ts';
 import type { MediaSource } from '../../media/media-source.ts';
-import { readTiffDirectory, readTiffLayout, readTiffWord, type TiffLayout } from '../../media/tiff-entries.ts';
+import { readTiffLayout, readTiffWord, walkTiffEntries, type TiffLayout } from '../../media/tiff-entries.ts';
 import { shiftedOffset, sortSplices, type Splice } from './splice.ts';
 
 export interface LoadedSegment extends JpegSegment {
@@ -39,14 +39,15 @@ function shiftEntries(tiff: MediaSource, source: MediaSource, changes: readonly 
   const layout = readTiffLayout(tiff);
   const start = readTiffWord(tiff, layout, layout.firstPointer, 'MPF directory');
   const sorted = sortSplices(changes);
-  for (const { tag, value } of readTiffDirectory(tiff, layout, start).entries) {
-    if (tag !== MP_ENTRY_TAG || value === null) continue;
-    const count = Math.min(Math.floor(value.length / MP_ENTRY_BYTES), tiff.size);
-    return Array.from({ length: count }, (_, index) => {
-      return shiftEntry(tiff, value.offset + index * MP_ENTRY_BYTES, layout);
-    }).flat();
-  }
-  return [];
+  const shifts: Splice[] = [];
+  walkTiffEntries(tiff, layout, start, ({ tag, offset, length }) => {
+    if (tag !== MP_ENTRY_TAG || offset === null) return;
+    const count = Math.min(Math.floor(length / MP_ENTRY_BYTES), tiff.size);
+    for (let index = 0; index < count; index += 1) {
+      shifts.push(...shiftEntry(tiff, offset + index * MP_ENTRY_BYTES, layout));
+    }
+  });
+  return shifts;
 
   function shiftEntry(part: MediaSource, at: number, { littleEndian }: TiffLayout): Splice[] {
     const cursor = part.cursor(at + 4, 8, 'MPF entry', { littleEndian });

@@ -58,8 +58,9 @@ function readSegments(source: MediaSource): LoadedSegment[] {
   checkJpegStart(source);
   const segments: LoadedSegment[] = [];
   for (const segment of jpegSegments(source)) {
-    if (segment.marker === START_OF_SCAN) return segments;
-    segments.push({ ...segment, payload: readPayload(source, segment) });
+    const { marker, start, data, end } = segment;
+    if (marker === START_OF_SCAN) return segments;
+    segments.push({ marker, start, data, end, payload: readPayload(source, segment) });
   }
   throw new DecodeError('JPEG without a scan', source.fileOffset(0));
 }

@@ -46,11 +46,17 @@ export function writePng(source: MediaSource, json: string, isLabel: LabelTest):
 /** @throws {DecodeError} no PNG, or cut off before its end */
 function readChunks(source: MediaSource): LoadedChunk[] {
   checkPngSignature(source);
-  return Array.from(pngChunks(source), (chunk) => {
-    const { type, start, data, length, end } = chunk;
+  return Array.from(pngChunks(source), ({ type, start, data, length, end }) => {
     if (end > source.size) throw new DecodeError('PNG chunk: not enough bytes', source.fileOffset(start));
     const isMetadata = (type === 'eXIf' || PNG_TEXT_CHUNKS.has(type)) && length <= LIMITS.mediaItemBytes;
-    return { ...chunk, bytes: isMetadata ? source.bytes(data, length, 'PNG chunk') : new Uint8Array(0) };
+    return {
+      type,
+      start,
+      data,
+      length,
+      end,
+      bytes: isMetadata ? source.bytes(data, length, 'PNG chunk') : new Uint8Array(0),
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
 import type { MediaSource } from '../../media/media-source.ts';
-import { readTiffDirectory, readTiffWord, type TiffEntry, type TiffLayout } from '../../media/tiff-entries.ts';
+import { readTiffWord, walkTiffEntries, type TiffEntry, type TiffLayout } from '../../media/tiff-entries.ts';
 
 export interface StoredEntry extends TiffEntry {
   /** As it stands in the directory. */
@@ -18,14 +18,14 @@ export function readFirstDirectory(source: MediaSource, layout: TiffLayout): Sto
   const { wordBytes, entryBytes, firstPointer } = layout;
   const start = readTiffWord(source, layout, firstPointer, 'TIFF offset');
   if (start === 0) throw new DecodeError('TIFF without a directory', source.fileOffset(firstPointer));
-  const { count, entries, end } = readTiffDirectory(source, layout, start);
-  if (count === 0) throw new DecodeError('TIFF entry count', source.fileOffset(start));
-  const stored = Array.from(entries, (entry) => ({
-    ...entry,
-    bytes: Uint8Array.from(source.bytes(entry.start, entryBytes, 'TIFF entry')),
-  }));
+  const entries: StoredEntry[] = [];
+  const end = walkTiffEntries(source, layout, start, ({ tag, type, start: at, offset, length }) => {
+    const bytes = Uint8Array.from(source.bytes(at, entryBytes, 'TIFF entry'));
+    entries.push({ tag, type, start: at, offset, length, bytes });
+  });
+  if (entries.length === 0) throw new DecodeError('TIFF entry count', source.fileOffset(start));
   const next = source.upTo(end, wordBytes, 'TIFF directory');
-  return { entries: stored, next: next.length === wordBytes ? Uint8Array.from(next) : new Uint8Array(wordBytes) };
+  return { entries, next: next.length === wordBytes ? Uint8Array.from(next) : new Uint8Array(wordBytes) };
 }
 
 /** An offset or a count. */

@@ -53,16 +53,15 @@ function addEntry(
 function replacePacket(
   source: MediaSource,
   layout: TiffLayout,
-  { type, start, value }: StoredEntry,
+  { type, start, offset, length }: StoredEntry,
   edit: (packet: Uint8Array) => Uint8Array,
 ): Splice[] {
   if (type !== BYTE && type !== ASCII && type !== UNDEFINED) {
     throw new LabelWriteError('media_unreadable', 'The XMP is of a type that is not bytes');
   }
-  if (value === null || value.length > LIMITS.mediaItemBytes) {
+  if (offset === null || length > LIMITS.mediaItemBytes) {
     throw new LabelWriteError('media_unreadable', 'The XMP is too large');
   }
-  const { offset, length } = value;
   // A value that fits its entry stands in it, and is too short for XMP.
   const isInEntry = length <= layout.wordBytes;
   const before = isInEntry ? new Uint8Array(0) : source.bytes(offset, length, 'TIFF XMP');

@@ -1,8 +1,8 @@
-import { isObject, parseJson } from '../../bytes/json.ts';
+import { isObject, parseJson, type JsonObject } from '../../bytes/json.ts';
 import { LIMITS } from '../../limits.ts';
 
 /** JSON as generators write it. Its members are attacker's data: read them with the functions below. */
-export type LoosePayload = Readonly<Record<string, unknown>>;
+export type LoosePayload = JsonObject;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [BRACE_OPEN, BRACE_CLOSE, BRACKET_OPEN, BRACKET_CLOSE] = [0x7b, 0x7d, 0x5b, 0x5d];

@@ -15,11 +15,11 @@ pre{padding:16px;border:1px solid;border-radius:8px;white-space:pre-wrap;overflo
 const WORDS = {
   title: { en: 'Development mailbox', 'zh-CN': '开发邮箱' },
   about: {
-    en: 'What would have been sent. Set SMTP_HOST to send mails.',
+    en: 'The emails that would have been sent. Set SMTP_HOST to send them.',
     'zh-CN': '这里是本应发出的邮件。设置 SMTP_HOST 后才会真正发送。',
   },
-  empty: { en: 'No mails yet.', 'zh-CN': '还没有邮件。' },
-  back: { en: 'All mails', 'zh-CN': '全部邮件' },
+  empty: { en: 'No emails yet.', 'zh-CN': '还没有邮件。' },
+  back: { en: 'All emails', 'zh-CN': '全部邮件' },
   from: { en: 'From', 'zh-CN': '发件人' },
   to: { en: 'To', 'zh-CN': '收件人' },
   date: { en: 'Date', 'zh-CN': '日期' },

@@ -39,7 +39,7 @@ describe('renderMail', () => {
     );
     expect(invitation({ role: 'stranger' }).text).toContain('as stranger.');
     expect(renderMail('password_changed', 'en', TEST_MAILS.password_changed, ADDRESS).text).toContain(
-      'at November 20, 2026 at 8:00 AM UTC, from the network address 198.51.100.7.',
+      'on November 20, 2026 at 8:00 AM UTC from the IP address 198.51.100.7.',
     );
     const off = { ...TEST_MAILS.two_factor_changed, state: 'off' };
     expect(renderMail('two_factor_changed', 'zh-CN', off, ADDRESS).subject).toBe('双重验证已关闭');

@@ -1,14 +1,14 @@
 import { instant, roleName } from './mail-values.ts';
 import type { MailedKey, MailLanguage, MailTemplates } from './templates.ts';
 
-const NOT_YOU = 'If this was not you, set a new password at once and sign out of all sessions.';
+const NOT_YOU = 'If this wasn’t you, set a new password immediately and sign out of all sessions.';
 
 function keysEn(keys: readonly MailedKey[], more: number): string[] {
   if (keys.length === 0) return [];
   return [
-    'API keys go on working after a new password. If it was not you who set it, also revoke the keys that this account made:',
+    'API keys keep working after a password change. If you did not change it, also revoke the keys created by this account:',
     ...keys.map(({ organization, name, prefix }) => `${name} (${prefix}…), organization “${organization}”`),
-    ...(more === 0 ? [] : [`and ${more} more, which the pages of the organizations list`]),
+    ...(more === 0 ? [] : [`and ${more} more, listed on the organizations’ pages`]),
   ];
 }
 
@@ -20,150 +20,150 @@ function ownerSentence({ person, organization, change, by }: MailTemplates['owne
     case 'promoted':
       return `${by} made ${person} an owner of ${owners}.`;
     case 'demoted':
-      return `${by} gave ${person}, who was an owner of ${owners}, another role.`;
+      return `${by} changed the role of ${person}, who is no longer an owner of ${owners}.`;
     case 'removed':
-      return `${by} removed ${person}, who was an owner, from ${owners}.`;
+      return `${by} removed ${person}, an owner, from ${owners}.`;
     case 'left':
-      return `${person}, who was an owner, has left ${owners}.`;
+      return `${person}, an owner, has left ${owners}.`;
   }
 }
 
 export const MAILS_EN: MailLanguage = {
   templates: {
     verify_email: ({ link }) => ({
-      subject: 'Confirm your e-mail address',
-      before: ['Welcome to Revera. Please confirm that this address is yours.'],
-      links: [{ label: 'Confirm the address', address: link }],
-      after: ['The link works once, within 24 hours. If you did not register, ignore this mail: nothing happens.'],
+      subject: 'Confirm your email address',
+      before: ['Welcome to Revera. Please confirm that this email address is yours.'],
+      links: [{ label: 'Confirm address', address: link }],
+      after: ['The link works once, within 24 hours. If you didn’t register, you can ignore this email.'],
     }),
     address_taken: ({ sign_in_link, reset_link }) => ({
       subject: 'You already have an account',
       before: [
-        'Somebody, probably you, tried to register with this address. It has an account already, and nothing was changed.',
+        'Somebody, probably you, tried to register with this address. It already has an account, and nothing has changed.',
       ],
       links: [
         { label: 'Sign in', address: sign_in_link },
-        { label: 'Forgot the password?', address: reset_link },
+        { label: 'Forgot your password?', address: reset_link },
       ],
-      after: ['If it was not you, you need not do anything.'],
+      after: ['If it wasn’t you, you don’t need to do anything.'],
     }),
     reset_password: ({ link }) => ({
       subject: 'Set a new password',
-      before: ['Somebody, probably you, asked to set a new password for your account.'],
+      before: ['Somebody, probably you, requested a new password for your account.'],
       links: [{ label: 'Set a new password', address: link }],
       after: [
-        'The link works once, within one hour. If you did not ask, ignore this mail: your password stays as it is.',
+        'The link works once, within one hour. If you didn’t request it, you can ignore this email: your password stays the same.',
       ],
     }),
     password_changed: ({ address, when, keys, more_keys }) => ({
       subject: 'Your password was changed',
-      before: [
-        `The password of your account was changed at ${instant(when, 'en')}, from the network address ${address}.`,
-      ],
+      before: [`The password of your account was changed on ${instant(when, 'en')} from the IP address ${address}.`],
       links: [],
       after: [NOT_YOU, ...keysEn(keys, more_keys)],
     }),
     two_factor_changed: ({ state, address, when }) => ({
-      subject: `Two-factor authentication was switched ${state}`,
+      subject: `Two-factor authentication was turned ${state}`,
       before: [
-        `Two-factor authentication of your account was switched ${state} at ${instant(when, 'en')}, from the network address ${address}.`,
+        `Two-factor authentication for your account was turned ${state} on ${instant(when, 'en')} from the IP address ${address}.`,
       ],
       links: [],
       after: [NOT_YOU],
     }),
     confirm_new_email: ({ link }) => ({
       subject: 'Confirm your new address',
-      before: ['Somebody, probably you, wants this address for an account at Revera.'],
-      links: [{ label: 'Confirm the new address', address: link }],
+      before: ['Somebody, probably you, wants to use this address for a Revera account.'],
+      links: [{ label: 'Confirm new address', address: link }],
       after: [
-        'The link works once, within 24 hours. Until then nothing changes. If it was not you, ignore this mail: nothing happens.',
+        'The link works once, within 24 hours. Nothing changes until you confirm. If it wasn’t you, you can ignore this email.',
       ],
     }),
     new_email_taken: ({ sign_in_link, reset_link }) => ({
       subject: 'This address already has an account',
       before: [
-        'Somebody, probably you, wanted this address for another account. It has an account already, and nothing was changed.',
+        'Somebody, probably you, wanted to use this address for another account. It already has an account, and nothing has changed.',
       ],
       links: [
         { label: 'Sign in', address: sign_in_link },
-        { label: 'Forgot the password?', address: reset_link },
+        { label: 'Forgot your password?', address: reset_link },
       ],
-      after: ['If it was not you, you need not do anything.'],
+      after: ['If it wasn’t you, you don’t need to do anything.'],
     }),
     email_changed: ({ link, address, when }) => ({
-      subject: 'The address of your account was changed',
+      subject: 'Your account’s email address was changed',
       before: [
-        `Your account has another mail address since ${instant(when, 'en')}. The change was confirmed from the network address ${address}.`,
-        'If this was you, you need not do anything. If not, take the change back at once:',
+        `The email address of your account was changed on ${instant(when, 'en')}. The change was confirmed from the IP address ${address}.`,
+        'If this was you, you don’t need to do anything. If not, undo the change immediately:',
       ],
-      links: [{ label: 'Take the change back', address: link }],
+      links: [{ label: 'Undo the change', address: link }],
       after: [
-        'The link works once, within seven days. It restores this address, ends all sessions and voids the password; you then set a new one. If it no longer works, write to the operator of the service.',
+        'The link works once, within seven days. It restores this address, ends all sessions and invalidates the password; you then set a new one. If the link no longer works, contact the operator of the service.',
       ],
     }),
     account_deleted: ({ address, when }) => ({
       subject: 'Your account was deleted',
       before: [
-        `Your account was deleted at ${instant(when, 'en')}, from the network address ${address}. Name, address, password and sessions are gone; nobody can bring them back.`,
-        'Credentials that were issued can still be looked up, and the log of changes keeps the identifier of the account, without name and address.',
+        `Your account was deleted on ${instant(when, 'en')} from the IP address ${address}. Your name, email address, password and sessions are gone and cannot be restored.`,
+        'Credentials that were issued can still be looked up, and the audit log keeps the account’s ID without your name and address.',
       ],
       links: [],
-      after: ['If this was not you, write to the operator of the service.'],
+      after: ['If this wasn’t you, contact the operator of the service.'],
     }),
     organization_closed: ({ organization, credentials, address, when }) => ({
-      subject: 'An organization of yours was closed',
+      subject: 'Your organization was closed',
       before: [
-        `The organization “${organization}” was closed at ${instant(when, 'en')}, from the network address ${address}. Its keys no longer work, its members have no access, and its jobs, results and signed files are deleted.`,
+        `The organization “${organization}” was closed on ${instant(when, 'en')} from the IP address ${address}. Its keys no longer work, its members no longer have access, and its jobs, results and signed files have been deleted.`,
         credentials === 'kept'
-          ? 'Its credentials can still be looked up; only the operator can revoke them now.'
+          ? 'Its credentials can still be looked up, but only the operator can revoke them now.'
           : 'Its credentials were revoked.',
       ],
       links: [],
-      after: ['This cannot be undone. If no owner meant to do it, write to the operator of the service.'],
+      after: ['This cannot be undone. If no owner intended this, contact the operator of the service.'],
     }),
     invitation: ({ link, organization, inviter, role }) => ({
       subject: `Invitation to ${organization}`,
       before: [`${inviter} invites you to join the organization “${organization}” as ${roleName(role, 'en')}.`],
-      links: [{ label: 'Look at the invitation', address: link }],
-      after: ['If you do not know who sent it, ignore this mail: nothing happens.'],
+      links: [{ label: 'View invitation', address: link }],
+      after: ['If you don’t know who sent this, you can ignore this email.'],
     }),
     new_device: ({ device, address, when, link }) => ({
       subject: 'New sign-in to your account',
       before: [
-        `Somebody signed in to your account at ${instant(when, 'en')}, from the network address ${address}.`,
-        `The browser or program calls itself: ${device === '' ? 'nothing' : device}`,
-        'Your account was not used with this program from this address before.',
+        `Somebody signed in to your account on ${instant(when, 'en')} from the IP address ${address}.`,
+        `Browser or program, as it identifies itself: ${device === '' ? 'none given' : device}`,
+        'Your account has not been used with this program from this address before.',
       ],
-      links: [{ label: 'See where you are signed in', address: link }],
+      links: [{ label: 'See where you’re signed in', address: link }],
       after: [NOT_YOU],
     }),
     recovery_code_used: ({ left, address, when, link }) => ({
       subject: 'A recovery code was used',
       before: [
-        `A recovery code of your account was used at ${instant(when, 'en')}, from the network address ${address}. Of the codes, ${left} can still be used.`,
-        'If you have lost the authenticator app, turn the second factor off, which takes another recovery code, and set it up again.',
+        `A recovery code for your account was used on ${instant(when, 'en')} from the IP address ${address}. Unused codes left: ${left}.`,
+        'If you no longer have your authenticator app, turn off two-factor authentication, which takes another recovery code, and set it up again.',
       ],
-      links: [{ label: 'Open the account', address: link }],
+      links: [{ label: 'Open your account', address: link }],
       after: [NOT_YOU],
     }),
     key_created: ({ organization, maker, name, prefix, mode, may_revoke, address, when, link }) => ({
       subject: `New API key in ${organization}`,
       before: [
-        `${maker} made an API key for the organization “${organization}” at ${instant(when, 'en')}, from the network address ${address}.`,
+        `${maker} created an API key for the organization “${organization}” on ${instant(when, 'en')} from the IP address ${address}.`,
         `Name: ${name}. Begins with: ${prefix}. Mode: ${mode}.${may_revoke ? ' It may revoke credentials.' : ''}`,
       ],
-      links: [{ label: 'See the keys', address: link }],
-      after: ['If nobody should have made it, revoke it at once, and have whoever made it set a new password.'],
+      links: [{ label: 'View keys', address: link }],
+      after: [
+        'If this key should not exist, revoke it immediately and ask the person who created it to set a new password.',
+      ],
     }),
     owner_changed: (values) => ({
-      subject: `Owners of ${values.organization}`,
+      subject: `Change of owners: ${values.organization}`,
       before: [
         ownerSentence(values),
-        `It was done at ${instant(values.when, 'en')}, from the network address ${values.address}.`,
+        `The change was made on ${instant(values.when, 'en')} from the IP address ${values.address}.`,
       ],
-      links: [{ label: 'See the members', address: values.link }],
-      after: ['If this should not have happened, change it back at once, and write to the operator if you cannot.'],
+      links: [{ label: 'View members', address: values.link }],
+      after: ['If this should not have happened, change it back immediately, or contact the operator if you can’t.'],
     }),
   },
-  footer: (host) => `You receive this mail because of an account, or an invitation, at Revera (${host}).`,
+  footer: (host) => `You are receiving this email because of your Revera account or an invitation (${host}).`,
 };

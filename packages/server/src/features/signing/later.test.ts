@@ -14,7 +14,6 @@ import {
   download,
   lastJob,
   sha256,
-  SIGN_PATHS,
   signOne,
   sweptTracesOf,
   verify,
@@ -45,8 +44,8 @@ async function work(change: Partial<Services> = {}): Promise<void> {
   await background.stop();
 }
 
-async function queue(file: Uint8Array = buildPng(), path = '/v1/content/sign'): Promise<string> {
-  const { body } = await askToSign(server.call, { path, key: mine.key, file, headers: ASYNC });
+async function queue(file: Uint8Array = buildPng()): Promise<string> {
+  const { body } = await askToSign(server.call, { key: mine.key, file, headers: ASYNC });
   return (body as { id: string }).id;
 }
 
@@ -56,9 +55,9 @@ interface SigningJob {
   result: VerificationResult;
 }
 
-describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (path) => {
+describe('POST /v1/content/sign and POST /api/sign', () => {
   it('202 with a job that is then completed', async () => {
-    const answer = await askToSign(server.call, { path, key: mine.key, headers: ASYNC, filename: 'art.png' });
+    const answer = await askToSign(server.call, { key: mine.key, headers: ASYNC, filename: 'art.png' });
     const { id } = answer.body as { id: string };
     expect([answer.status, answer.body]).toMatchObject([
       202,
@@ -80,7 +79,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
 
   it('202 says that the job is in the language of the caller', async () => {
     const headers = { ...ASYNC, 'accept-language': 'zh-CN' };
-    const answer = await askToSign(server.call, { path, key: mine.key, headers });
+    const answer = await askToSign(server.call, { key: mine.key, headers });
     expect([answer.status, answer.headers['content-language']]).toEqual([202, 'zh-CN']);
     await work();
   });
@@ -89,7 +88,7 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
     const authority = await createAuthority();
     const signed = await signMedia(buildPng(), 'image/png', { authority });
     const before = await sweptTracesOf(server);
-    const id = await queue(flipByte(signed, signed.length - 20), path);
+    const id = await queue(flipByte(signed, signed.length - 20));
     await work();
     expect((await read(JOB, id)).body).toMatchObject({
       status: 'failed',

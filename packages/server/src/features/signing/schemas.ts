@@ -10,9 +10,7 @@ export const signFields = z.object({
   generator_name: declaredText('Software that made or changed the content'),
   generator_version: declaredText('Version of that software'),
   model: declaredText('The AI model, if one was used'),
-  organization: declaredText(
-    'Shown with the credential; the certificate names the service, not this organization organization',
-  ),
+  organization: declaredText('Shown with the credential; the certificate names the service, not this organization'),
   china_aigc: z
     .string()
     .default('')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import type { Column } from './column.ts';
 import { TABLES } from './index.ts';
 
 let database: TestDatabase;
@@ -27,7 +28,8 @@ async function migratedColumns(statement = 'select'): Promise<string[]> {
   }
 }
 
-const described = Object.entries(TABLES)
+const tables: Readonly<Record<string, Readonly<Record<string, Column<unknown>>>>> = TABLES;
+const described = Object.entries(tables)
   .flatMap(([table, columns]) =>
     Object.entries(columns).map(([name, { dataType, nullable, otherwise }]) =>
       [

@@ -10,7 +10,7 @@ import { verifyEmailRoutes } from './verify-email/routes.tsx';
 import type { PageServices } from '../services.ts';
 import type { Site } from '../kit/site.ts';
 
-/** Getting in, becoming known, and getting in again: forms that work without a script. */
+/** Registering, signing in and out, and recovering access, with forms that work without scripts. */
 export function accountPages(services: PageServices, site: Site): PageRoute[] {
   return LANGUAGES.flatMap((language) => [
     ...loginRoutes(services, site, language),

@@ -50,7 +50,7 @@ describe('the pages of the operator', () => {
     const done = await visitor.submit(ask, 'step', { reason: 'abuse <b>' });
     expect([done.status, done.location]).toEqual([303, '/en/admin?done=suspended']);
     expect(textOf(await visitor.open('/en/admin?name=findable&status=suspended'))).toContain('abuse <b>');
-    expect(textOf(await visitor.open('/en/admin?name=findable&status=active'))).toContain('No organization matches.');
+    expect(textOf(await visitor.open('/en/admin?name=findable&status=active'))).toContain('No organizations match.');
     const restore = await visitor.open(`/en/admin/organizations/${team.org_id}/restore`);
     expect((await visitor.submit(restore, 'step')).location).toBe('/en/admin?done=restored');
     expect(await dashboard.query('select suspended_at from organization where id = $1', team.org_id)).toEqual([
@@ -81,7 +81,7 @@ describe('the pages of the operator', () => {
     const refused = await visitor.submit(ask, 'step', { reason: 'abuse' });
     expect([refused.status, refused.html.includes('abuse</textarea>')]).toEqual([403, true]);
     const wrong = await visitor.submit(ask, 'step', { reason: 'abuse', current_password: 'no' });
-    expect([wrong.status, wrong.html.includes('This is not the password')]).toEqual([401, true]);
+    expect([wrong.status, wrong.html.includes('Incorrect password')]).toEqual([401, true]);
     const state = 'select suspended_at is null as active from organization where id = $1';
     expect(await dashboard.query(state, org_id)).toEqual([{ active: true }]);
     const done = await visitor.submit(ask, 'step', { reason: 'abuse', current_password: late.password });
@@ -89,7 +89,7 @@ describe('the pages of the operator', () => {
   });
 
   it.each([
-    ['en', 'Set up the second factor'],
+    ['en', 'Set up two-factor authentication'],
     ['zh-cn', '开启双重验证'],
   ])('lead to the set-up of a second factor in production, where a change takes one (%s)', async (language, link) => {
     const { org_id } = await newTeam(server);

@@ -5,7 +5,7 @@ interface ListWords {
   description: string;
 }
 
-/** Titles of the pages that list articles, and of the reference that stands among them. */
+/** Titles of the pages that list articles, and of the reference listed among them. */
 export const ARTICLE_LISTS: Readonly<Record<Language, Record<'docs' | 'learn' | 'reference', ListWords>>> = {
   en: {
     docs: {
@@ -14,12 +14,12 @@ export const ARTICLE_LISTS: Readonly<Record<Language, Record<'docs' | 'learn' | 
     },
     learn: {
       title: 'Learn',
-      description: 'What content credentials and AI labels are, how to read a verdict, and what it does not say.',
+      description: 'What content credentials and AI labels are, how to read a verdict, and what it does not tell you.',
     },
     reference: {
       title: 'API reference',
       description:
-        'Every route with its parameters, body, answers, errors and a curl example, made from the OpenAPI document.',
+        'Every route with its parameters, body, responses, errors and a curl example, generated from the OpenAPI document.',
     },
   },
   'zh-CN': {

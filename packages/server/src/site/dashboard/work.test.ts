@@ -27,15 +27,15 @@ describe('the overview', () => {
     const account = await server.createAccount();
     const visitor = dashboard.visit(account);
     const empty = textOf(await visitor.open('/en/dashboard'));
-    expect(empty).toMatch(/Confirm your mail address Done .*Make a key To do .*Send the first request To do/);
+    expect(empty).toMatch(/Confirm your email address Done .*Create an API key To do .*Send your first request To do/);
     expect(empty).toContain('No jobs yet.');
     expect(empty).toContain('No credentials yet.');
     const { key } = await server.createKey({ organizationId: account.organizationId });
     const ready = textOf(await visitor.open('/en/dashboard'));
-    expect(ready).toMatch(/Make a key Done .*-H "Authorization: Bearer \$REVERA_KEY"/);
+    expect(ready).toMatch(/Create an API key Done .*-H "Authorization: Bearer \$REVERA_KEY"/);
     await verify(server.call, key, PNG);
     const seen = await visitor.open('/en/dashboard');
-    expect(textOf(seen)).not.toContain('What to do next');
+    expect(textOf(seen)).not.toContain('Next steps');
     expect(seen.html).toMatch(/href="\/en\/results\/job_\w+"/);
     expect(await markupProblems(seen)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('the overview', () => {
     const team = await newTeam(server);
     await server.createKey({ organizationId: team.org_id });
     const page = await dashboard.visit(team.members.viewer).open(`/en/dashboard?org=${team.org_id}`);
-    expect(textOf(page)).not.toMatch(/Usable keys|What to do next/);
+    expect(textOf(page)).not.toMatch(/Active API keys|Next steps/);
   });
 });
 
@@ -64,7 +64,7 @@ describe('the list of jobs', () => {
     );
     expect([...idsIn(first.html), ...idsIn(second.html)]).toEqual(rows.map(({ id }) => id));
     expect(await markupProblems(second)).toEqual([]);
-    expect(textOf(await visitor.open(`/en/dashboard/jobs?org=${team.org_id}&before=job_x`))).toContain('no older jobs');
+    expect(textOf(await visitor.open(`/en/dashboard/jobs?org=${team.org_id}&before=job_x`))).toContain('No older jobs');
   });
 
   it.each(Object.entries(hostileTexts))('shows a file name that is hostile (%s) as text', async (_, text) => {
@@ -102,9 +102,9 @@ describe('the pages of credentials', () => {
     const { credential_id: cid } = await signFor(account);
     const one = `/en/dashboard/credentials/${cid}`;
     const steps = [
-      ['suspend', 'suspended', 'The credential is suspended.'],
-      ['resume', 'active', 'The credential is active again.'],
-      ['revoke', 'revoked', 'The credential is revoked.'],
+      ['suspend', 'suspended', 'Credential suspended.'],
+      ['resume', 'active', 'Credential active again.'],
+      ['revoke', 'revoked', 'Credential revoked.'],
     ] as const;
     for (const [step, status, said] of steps) {
       expect((await visitor.open(one)).html).toContain(`${one}/${step}`);
@@ -178,7 +178,7 @@ describe('signing by the form', () => {
     const answer = await send(account, [...fields({ ...hidden, ...typed }), filePart(PNG, 'file', 'art.png')]);
     const location = String(answer.headers.location);
     expect([answer.statusCode, location]).toEqual([303, expect.stringMatching(/credentials\/cred_\w+\?done=signed$/)]);
-    expect(textOf(await visitor.open(location))).toMatch(/The file is signed.*Made by a person with software/);
+    expect(textOf(await visitor.open(location))).toMatch(/File signed and verified.*Made by a person with software/);
     expect(
       await dashboard.query('select generator_name from credential where organization_id = $1', account.organizationId),
     ).toEqual([{ generator_name: 'Brush' }]);

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FormFields } from '../../http/form-fields.ts';
 import { definePage, type PageAnswer, type PageAuth, type PageContext, type PageRoute } from '../../http/page-route.ts';
 import type { RatePolicyName } from '../../http/rate-limit.ts';
@@ -7,7 +7,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import { EMPTY_FORM, type FormProblem, type FormState } from './components/form.tsx';
 import { formState, readForm, refused, tryForm, typedValues, type Refused } from './read-form.ts';
 
-/** A form as its page shows it: empty, or again with what was typed and what is wrong. */
+/** A form as its page shows it: empty, or filled in as before with what is wrong. */
 export interface ShownForm {
   readonly state: FormState;
   /** Status and headers of the page, when the form was refused. */
@@ -16,36 +16,43 @@ export interface ShownForm {
 
 export const UNTOUCHED: ShownForm = { state: EMPTY_FORM, answer: {} };
 
-/** What a form is sent in: the context of its page, and whatever its area adds, such as the member. */
+/** The schema of a form that is only a button. */
+export const BUTTON = z.object({});
+
+/** The request that a form is sent in: the context of its page, and what its area adds, such as the member. */
 interface FormRequest {
   readonly context: Pick<PageContext, 'form' | 'language'>;
 }
 
-/** A form: what it asks for, what is done with it, and the page that shows it. */
+/** A form: its fields, what is done with them, and the page that shows it. */
 export interface Form<Request extends FormRequest, Schema extends z.ZodType> {
-  /** Of the route for programs that does the same. */
+  /** The schema of the API route that does the same. */
   readonly schema: Schema;
-  /** Fields that are shown again as they were typed; never a password. */
+  /** Fields that are shown again as typed; never a password. */
   readonly fields: readonly string[];
-  /** What `schema` reads; default: the fields as they were typed. */
-  readonly input?: (form: FormFields) => unknown;
-  /** What the page says when `run` is refused; null: the refusal becomes a page of its own. */
+  /** What `schema` reads; by default the fields as typed. */
+  readonly input?: (form: FormFields, request: Request) => unknown;
+  /** What else is wrong, such as a name that has to be typed again. */
+  readonly check?: (form: FormFields, request: Request) => readonly FormProblem[];
+  /** What the page says when `run` is refused. Null when the refusal should become an error page. */
   readonly explain?: (error: AppError, request: Request) => FormProblem | null;
-  /** Where the page shows a problem, when that is not the field that `schema` names. */
+  /** Where the page shows a problem, if not at the field that `schema` names. */
   readonly place?: (problem: FormProblem, request: Request) => FormProblem;
   run(data: z.output<Schema>, request: Request): Promise<PageAnswer>;
   page(request: Request, shown: ShownForm): Promise<PageAnswer> | PageAnswer;
 }
 
-/** Answers a form that was sent: what `run` answers, or its page again. */
+/** Answers a submitted form: with what `run` returns, or with its page again. */
 export async function answerForm<Request extends FormRequest, Schema extends z.ZodType>(
   form: Form<Request, Schema>,
   request: Request,
 ): Promise<PageAnswer> {
   const { form: fields, language } = request.context;
-  const input = form.input === undefined ? typedValues(fields, form.fields) : form.input(fields);
+  const input = form.input === undefined ? typedValues(fields, form.fields) : form.input(fields, request);
   const read = readForm(form.schema, input, language);
-  if (read.kind === 'bad') return showAgain(form, request, refused(read.problems));
+  const besides = form.check?.(fields, request) ?? [];
+  if (read.kind === 'bad') return showAgain(form, request, refused([...read.problems, ...besides]));
+  if (besides.length > 0) return showAgain(form, request, refused(besides));
   const outcome = await tryForm(
     () => form.run(read.data, request),
     (error) => form.explain?.(error, request) ?? null,
@@ -54,7 +61,7 @@ export async function answerForm<Request extends FormRequest, Schema extends z.Z
   return outcome.kind === 'refused' ? showAgain(form, request, outcome) : outcome.value;
 }
 
-/** The page of a form that was refused, with what was typed. */
+/** The page of a refused form, with what was typed. */
 export async function showAgain<Request extends FormRequest, Schema extends z.ZodType>(
   form: Pick<Form<Request, Schema>, 'fields' | 'place' | 'page'>,
   request: Request,
@@ -75,14 +82,14 @@ interface FormPage<A extends PageAuth, Request extends FormRequest, Schema exten
 > {
   readonly path: string;
   readonly auth: A;
-  /** Of the page and of the form; one name stands for both. */
+  /** For the page and for the form; one name applies to both. */
   readonly rateLimit: RatePolicyName | { readonly page: RatePolicyName | 'none'; readonly form: RatePolicyName };
   readonly upload?: MultipartSpec;
-  /** What the area knows of a request; a page instead of the form, for those who have no use for it. */
+  /** What the area knows about a request, or a page to show in place of the form. */
   open(context: PageContext<A>): Promise<Request | PageAnswer> | Request | PageAnswer;
 }
 
-/** A page with one form: GET shows it, POST sends it. */
+/** A page with one form: GET shows it, POST submits it. */
 export function formPage<const A extends PageAuth, Request extends FormRequest, Schema extends z.ZodType>(
   definition: FormPage<A, Request, Schema>,
 ): PageRoute[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_DETAILS, reasonsIn } from '../../shared/error-details.ts';
 import { LANGUAGES } from '../../shared/language.ts';
-import { DASHBOARD } from '../dashboard/words.ts';
+import { DASHBOARD } from '../dashboard/kit/words.ts';
 
 /** Reasons that forms of the dashboard do not word by the table, and who words them or why no page meets them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import type { ErrorReason } from '../../shared/error-details.ts';
 import type { AccountPrincipal } from '../../shared/principal.ts';
 import { requireRecentAuthentication } from '../../shared/require-recent.ts';
 import type { FormProblem } from './components/form.tsx';
-import { DASHBOARD } from '../dashboard/words.ts';
+import { DASHBOARD } from '../dashboard/kit/words.ts';
 import { FORM_WORDS } from './words/form.ts';
 import { reauthenticate, type SignedInCaller } from '../../features/accounts/index.ts';
 import { orAbsent, tryForm, type Refused } from './read-form.ts';

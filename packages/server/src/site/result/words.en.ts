@@ -1,24 +1,24 @@
 import type { Words } from '../../shared/words.ts';
 import type { RESULT_ZH_CN } from './words.zh-cn.ts';
 
-/** The page of one result. What the report says too stands in `report.ts`, the statuses in `statuses.ts`. */
+/** The page of one result. The words it shares with the report are in `report.ts`, the statuses in `statuses.ts`. */
 export const RESULT_EN: Words<typeof RESULT_ZH_CN> = {
   title: 'Verification result',
-  description: 'The evidence of origin in one file, with what it means and what it does not mean.',
+  description: 'The evidence of origin in one file: what it means and what it does not mean.',
   headTitle: '{status}: {file}',
   unnamed: 'File without a name',
   verdict: {
     signerUnproven: 'Signer named by the credential (not proven)',
-    madeAs: 'How it was made, by the evidence',
+    madeAs: 'How it was made, according to the evidence',
     contradictory: 'The evidence contradicts itself: see both sides below',
     sandbox: 'Sandbox',
     sandboxText:
-      'The signing certificate is for development and trials: this service alone trusts it, nobody outside will.',
-    serviceTrust: 'The signer is trusted by this service alone',
+      'The signing certificate is for development and trials. Only this service trusts it; nobody else will.',
+    serviceTrust: 'Only this service trusts the signer',
     partial: 'Not everything was examined',
     partialText:
-      'One of the readers failed, so the verdict rests on the other evidence; the four kinds of evidence below say which.',
-    withdrawn: 'Credential of this service: {state}',
+      'One of the checks failed, so the verdict rests on the remaining evidence. See below which of the four kinds of evidence is affected.',
+    withdrawn: 'Credential issued by this service: {state}',
   },
   jump: { label: 'Jump to', contradictions: 'Contradictions', credential: 'Content credential' },
   see: 'Details',
@@ -26,10 +26,10 @@ export const RESULT_EN: Words<typeof RESULT_ZH_CN> = {
   labelProvider: 'Provider: {name}',
   contradictions: {
     heading: 'Evidence that contradicts itself',
-    differences: 'Evidence that differs',
+    differences: 'Evidence that disagrees',
     intro:
-      'These two cannot both be right. Revera does not choose for you: see where each comes from and what protects it.',
-    introDifferences: 'These two say different things, which need not be a contradiction.',
+      'These two can’t both be right. Revera doesn’t choose for you: look at where each comes from and what protects it.',
+    introDifferences: 'These two say different things, which is not necessarily a contradiction.',
     source: 'Source',
     says: 'Says',
     protection: 'Protection',
@@ -40,7 +40,7 @@ export const RESULT_EN: Words<typeof RESULT_ZH_CN> = {
     metadata: 'Vendor metadata',
     metadataSource: 'Field: {field}',
     camera: 'Vendor metadata (camera)',
-    signed: 'Signed; the content is unchanged since',
+    signed: 'Signed; the content has not changed since',
     unsigned: 'Unsigned: anyone can add or change it',
     labelProtected: 'Signed or covered by a credential; see the section on the label',
     names: 'Names {name}',
@@ -52,7 +52,7 @@ export const RESULT_EN: Words<typeof RESULT_ZH_CN> = {
     binding: 'Content is what was signed',
     holds: 'holds',
     fails: 'does not hold',
-    unknown: 'not established',
+    unknown: 'not determined',
     chain: 'Certificate chain (certificates: {count})',
     usages: 'Extended key usages',
     codes: 'Validation status codes ({count})',
@@ -69,21 +69,21 @@ export const RESULT_EN: Words<typeof RESULT_ZH_CN> = {
     heading: 'What this result rests on',
     jump: 'Basis',
     recheck:
-      'Compute the SHA-256 of your copy: it has to be the one under “File”. Then verify the copy with Revera, or with any tool that reads C2PA content credentials. The result holds for the time of verification and the trust lists named here: once certificates have ended or lists have changed, the same file may be judged differently.',
+      'Compute the SHA-256 of your copy; it must match the one under “File”. Then verify the copy with Revera or any other tool that reads C2PA content credentials. The result applies to the time of verification and the trust lists named here: once certificates have expired or lists have changed, the same file may be judged differently.',
   },
   signals: {
     heading: 'Signals of the C2PA conformance programme',
-    none: 'The active manifest gives none.',
-    note: 'Derived from the active manifest by the rules of the conformance programme; under their own names.',
+    none: 'The active manifest contains none.',
+    note: 'Derived from the active manifest by the rules of the conformance programme, and shown under their original names.',
   },
   data: {
-    heading: 'Raw data and filing',
+    heading: 'Raw data and archiving',
     jump: 'Raw data',
-    intro: 'Each of these can be filed, and checked again later.',
-    json: { name: 'JSON', text: 'All facts, the judgement, and what it rests on' },
-    crjson: { name: 'crJSON', text: 'The manifest store in the form of the C2PA conformance programme' },
-    html: { name: 'HTML report', text: 'One file, to be read offline and printed' },
-    pdf: { name: 'PDF report', text: 'To be filed and passed on' },
+    intro: 'Save any of these to check the result again later.',
+    json: { name: 'JSON', text: 'All the facts, the verdict, and what it rests on' },
+    crjson: { name: 'crJSON', text: 'The manifest store in the format of the C2PA conformance programme' },
+    html: { name: 'HTML report', text: 'A single file to read offline or print' },
+    pdf: { name: 'PDF report', text: 'For archiving and sharing' },
     noCrjson: 'The file carries no readable manifest store, so there is no crJSON.',
     download: 'Download',
     link: 'Address of this result',
@@ -91,9 +91,9 @@ export const RESULT_EN: Words<typeof RESULT_ZH_CN> = {
     copyHash: 'Copy the SHA-256',
     until: 'The result is kept until {time}, then deleted.',
     forever: 'The result has no end date.',
-    public: 'Whoever has this address can see the result; search engines are asked to leave it out.',
-    private: 'Only members of the organization who are signed in can see it.',
-    fileGone: 'The file itself was deleted after it was examined; only the result is here.',
+    public: 'Anyone with this address can see the result; search engines are asked not to index it.',
+    private: 'Only signed-in members of the organization can see it.',
+    fileGone: 'The file itself was deleted after it was examined; only the result remains.',
   },
   file: { heading: 'File' },
   signing: {
@@ -104,36 +104,34 @@ export const RESULT_EN: Words<typeof RESULT_ZH_CN> = {
     labelStatus: { written: 'written', replaced: 'replaced', kept: 'the earlier label was kept' },
   },
   state: {
-    queued: { title: 'Waiting in line', text: 'The file has arrived and waits for its turn.' },
-    processing: { title: 'Being examined', text: 'About {percent}% done.' },
-    wait: 'This page reloads every 5 seconds. You may close it and come back to the same address later.',
+    queued: { title: 'In the queue', text: 'We have received the file, and it is waiting for its turn.' },
+    processing: { title: 'Being examined', text: 'About {percent}% complete.' },
+    wait: 'This page reloads every 5 seconds. You can close it and return to the same address later.',
     refresh: 'Reload now',
     failed: {
-      title: 'There is no result',
-      text: 'Nothing follows from this about the origin of the file.',
+      title: 'No result',
+      text: 'This says nothing about the origin of the file.',
       code: 'Error code',
       next: 'What you can do',
     },
     expired: {
       title: 'This result has expired',
-      text: 'It ended at {time} and was deleted; only the number of the job is left. Verify the file again if you need the result.',
-      plain:
-        'It has ended and was deleted; only the number of the job is left. Verify the file again if you need the result.',
+      text: 'It expired at {time} and was deleted; only the job ID is left. Verify the file again if you need the result.',
+      plain: 'It has been deleted; only the job ID is left. Verify the file again if you need the result.',
     },
     again: 'Verify again',
     job: 'Job',
   },
   advice: {
     INVALID_FILE_TYPE:
-      'See which types of files are supported. The bytes decide, so a new file extension does not help.',
-    MEDIA_PARSE_FAILED: 'See whether the file is whole and opens, then send it again.',
-    JOB_TIMEOUT:
-      'It took longer than the limit. Try once more; large files are better sent through the API, asynchronously.',
-    other: 'Try again. If it goes on failing, give the number of the job to the operator.',
+      'Check which file types are supported. The type is determined by the file’s contents, so changing the extension won’t help.',
+    MEDIA_PARSE_FAILED: 'Check that the file is complete and opens normally, then send it again.',
+    JOB_TIMEOUT: 'It took longer than the limit allows. Try once more; for large files, use the API asynchronously.',
+    other: 'Try again. If it keeps failing, send the job ID to the operator.',
   },
   report: {
     title: 'Report on the origin of a file',
     made: 'Examined by Revera at {time}; from {origin}',
-    note: 'This file holds no scripts and asks nothing of the network. Thumbnails are left out.',
+    note: 'This file contains no scripts and makes no network requests. Thumbnails are left out.',
   },
 };

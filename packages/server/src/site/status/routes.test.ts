@@ -54,28 +54,28 @@ describe('the status page', () => {
   it('tells each part, the certificate of the installation itself, and lists that nobody set up', async () => {
     const { body } = await read();
     expect(rowsOf(body)).toEqual([
-      'Database | Works | It answers.',
-      'Upload folder | Works | It can be written to.',
-      'Store of signed files | Works | It can be written to.',
-      'Analysis threads | Works | Threads: 2. Busy: 0. Files waiting: 0.',
-      'Job queue | Works | Jobs waiting: 0. Being worked on: 0.',
-      'C2PA trust list | Not used | The operator does not use it.',
-      'C2PA list of time-stamp authorities | Not used | The operator does not use it.',
-      'Older interim list | Not used | The operator does not use it.',
-      expect.stringMatching(/^Added by this service \| In use \| Copy of .* UTC · Certificates: 1$/),
-      'C2PA list of conforming products | No copy | No copy is here. No verdict depends on it.',
+      'Database | Operational | Responding.',
+      'Upload folder | Operational | Writable.',
+      'Storage for signed files | Operational | Writable.',
+      'Analysis threads | Operational | Threads: 2. Busy: 0. Files waiting: 0.',
+      'Job queue | Operational | Jobs waiting: 0. Running: 0.',
+      'C2PA trust list | Not used | Not enabled by the operator.',
+      'C2PA time-stamping authorities | Not used | Not enabled by the operator.',
+      'Earlier interim list | Not used | Not enabled by the operator.',
+      expect.stringMatching(/^Added by this service \| In use \| Copy from .* UTC · Certificates: 1$/),
+      'C2PA conforming products | No copy | There is no copy. No verdict depends on it.',
       expect.stringMatching(/^Signing certificate \| Development \| .*sandbox/),
       expect.stringMatching(/^Time stamps \| /),
     ]);
-    expect(body).toContain('All parts work');
+    expect(body).toContain('All systems operational');
   });
 
   it('503 and still a page when the database is gone', async () => {
     const { status, body } = await read('/en/status', { services: { database: await server.goneDatabase() } });
-    expect([status, body.includes('A part does not work')]).toEqual([503, true]);
-    expect(rowsOf(body)).toContain('Database | Does not work | It does not answer.');
-    expect(rowsOf(body)).toContain('Job queue | Does not work | It cannot be read from the database.');
-    expect(rowsOf(body)).toContain('Upload folder | Works | It can be written to.');
+    expect([status, body.includes('Some systems are down')]).toEqual([503, true]);
+    expect(rowsOf(body)).toContain('Database | Down | Not responding.');
+    expect(rowsOf(body)).toContain('Job queue | Down | Could not be read from the database.');
+    expect(rowsOf(body)).toContain('Upload folder | Operational | Writable.');
   });
 
   it('tells that work is not begun', async () => {
@@ -85,8 +85,8 @@ describe('the status page', () => {
     );
     const { status, body } = await read();
     await pool.query(`delete from job where id = 'job_late'`);
-    expect([status, body.includes('Works, with restrictions')]).toEqual([200, true]);
-    expect(rowsOf(body)).toContain('Job queue | Reduced | Jobs waiting: 1. The oldest has waited 7 minutes.');
+    expect([status, body.includes('Operational, with limitations')]).toEqual([200, true]);
+    expect(rowsOf(body)).toContain('Job queue | Limited | Jobs waiting: 1. The oldest has been waiting for 7 minutes.');
   });
 
   it('tells the age of a list, and 503 once it is older than allowed', async () => {
@@ -112,10 +112,10 @@ describe('the status page', () => {
     const stale = await read('/en/status', { services: { trust, clock } }, other);
     await trust.close();
     await other.close();
-    const row = 'C2PA trust list | In use | Copy of Nov 20, 2026, 08:00 UTC · Certificates: 1';
+    const row = 'C2PA trust list | In use | Copy from Nov 20, 2026, 08:00 UTC · Certificates: 1';
     expect([fresh.status, rowsOf(fresh.body)]).toEqual([200, expect.arrayContaining([row])]);
     const old =
-      'C2PA trust list | Too old | Copy of Nov 20, 2026, 08:00 UTC · Certificates: 1 · The copy is older than allowed.';
+      'C2PA trust list | Out of date | Copy from Nov 20, 2026, 08:00 UTC · Certificates: 1 · The copy is older than allowed.';
     expect([stale.status, rowsOf(stale.body)]).toEqual([503, expect.arrayContaining([old])]);
   });
 });

@@ -56,7 +56,7 @@ export async function createWorld(tools: WorldTools): Promise<World> {
     LIMIT_KEY_PER_SECOND: '100000',
     LIMIT_KEY_BURST: '100000',
   };
-  const installation = await createInstallation(common, place);
+  const installation = await createInstallation(common, { place });
   const api = await installation.start({}, ['--role', 'api']);
   const worker = await installation.start({}, ['--role', 'worker']);
   const key = api.testKey ?? '';

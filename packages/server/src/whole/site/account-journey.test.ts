@@ -2,7 +2,8 @@ import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit/br
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD } from '../../testing/test-access.ts';
 import { pagePath } from '../../site/kit/site-map.ts';
-import { ACCOUNT } from '../../site/account/words.ts';
+import { ACCOUNT } from '../../site/account/kit/words.ts';
+import { LOGIN } from '../../site/account/login/words.ts';
 import { FORM_WORDS } from '../../site/kit/words/form.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
@@ -42,7 +43,8 @@ describeWithBrowser('getting in', (open) => {
     'in $language, $width px wide, script $script: registering, confirming, forgetting, signing in and out',
     async (look) => {
       const { language, script } = look;
-      const words = ACCOUNT[language];
+      const { checkInbox } = ACCOUNT[language];
+      const words = LOGIN[language];
       const email = `mei-${language}-${String(script)}@example.com`.toLowerCase();
       const { page, context, troubles } = await open({ ...look, origin: site.origin });
       // axe-core is a script itself.
@@ -54,18 +56,18 @@ describeWithBrowser('getting in', (open) => {
       expect(await page.locator('#register-problems:focus').count()).toBe(1);
       await check();
       await submit(page, 'register', { email, password: FIRST_PASSWORD });
-      expect(await heading(page)).toBe(words.verify.sentTitle);
+      expect(await heading(page)).toBe(checkInbox);
       await check();
       await page.goto(await awaitMail(site, pagePath(language, 'verify-email'), email));
       expect(await page.locator('main').innerText()).toContain(email);
       await submit(page, 'confirm');
-      expect(await page.locator('[role="status"]').innerText()).toBe(words.login.done.email_verified);
+      expect(await page.locator('[role="status"]').innerText()).toBe(words.done.email_verified);
       await submit(page, 'login', { email, password: 'not this one' });
-      expect(await page.locator('#login-problems').innerText()).toBe(words.login.wrong);
+      expect(await page.locator('#login-problems').innerText()).toBe(words.wrong);
       await check();
       await page.goto(pagePath(language, 'forgot-password'));
       await submit(page, 'forgot', { email });
-      expect(await heading(page)).toBe(words.forgot.sentTitle);
+      expect(await heading(page)).toBe(checkInbox);
       await page.goto(await awaitMail(site, pagePath(language, 'reset-password'), email));
       if (script) {
         await page.locator('[data-password]').click();
@@ -73,7 +75,7 @@ describeWithBrowser('getting in', (open) => {
         await check();
       } else expect(await page.locator('[data-password]').isVisible()).toBe(false);
       await submit(page, 'reset', { password: NEW_PASSWORD });
-      expect(await page.locator('[role="status"]').innerText()).toBe(words.login.done.password_set);
+      expect(await page.locator('[role="status"]').innerText()).toBe(words.done.password_set);
       await page.goto(`${pagePath(language, 'login')}?next=${pagePath(language, 'docs/limits')}`);
       await submit(page, 'login', { email, password: NEW_PASSWORD });
       expect(new URL(page.url()).pathname).toBe(pagePath(language, 'docs/limits'));
@@ -81,7 +83,7 @@ describeWithBrowser('getting in', (open) => {
       expect(await page.locator('main').innerText()).toContain(email);
       await check();
       await submit(page, 'logout');
-      expect(await page.locator('[role="status"]').innerText()).toBe(words.login.done.signed_out);
+      expect(await page.locator('[role="status"]').innerText()).toBe(words.done.signed_out);
       expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
       await context.close();
     },

@@ -9,7 +9,9 @@ import type { TestAccount } from '../../testing/test-accounts.ts';
 import { signOne } from '../../testing/test-signing.ts';
 import { invite, newTeam, type Team } from '../../testing/test-team.ts';
 import { pagePath } from '../../site/kit/site-map.ts';
-import { DASHBOARD, SIGN_ISLAND } from '../../site/dashboard/words.ts';
+import { CREDENTIALS } from '../../site/dashboard/credentials/words.ts';
+import { DASHBOARD } from '../../site/dashboard/kit/words.ts';
+import { SIGN_ISLAND } from '../../site/dashboard/sign/words.ts';
 import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
@@ -114,7 +116,7 @@ describeWithBrowser('the dashboard', (open) => {
       const account = await site.server.createAccount();
       const { page } = await open({ origin: site.origin, language, script });
       await signIn(page, account);
-      const words = DASHBOARD[language];
+      const words = CREDENTIALS[language];
       const at = (path: string) => pagePath(language, path === '' ? 'dashboard' : `dashboard/${path}`);
       await page.goto(at('keys'));
       await page.locator('#create-name').fill('Upload check');
@@ -138,12 +140,12 @@ describeWithBrowser('the dashboard', (open) => {
       await page.locator('input[type=file]').setInputFiles(PHOTO);
       await page.locator('#sign button:not([type])').click();
       await page.waitForURL(/credentials\/cred_\w+\?done=signed$/, { timeout: PATIENCE_MS });
-      expect(await page.locator('[role=status]').innerText()).toBe(words.done.signed);
+      expect(await page.locator('[role=status]').innerText()).toBe(DASHBOARD[language].done.signed);
       const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: words.credentials.download }).click();
+      await page.getByRole('link', { name: words.download }).click();
       const bytes = await readFile(await (await download).path());
       expect(bytes.length).toBeGreaterThan(PHOTO.buffer.length);
-      await page.getByRole('link', { name: words.credentials.actions.suspend.button }).click();
+      await page.getByRole('link', { name: words.actions.suspend.button }).click();
       await page.locator('#confirm button').click();
       expect(await page.locator('.badges').innerText()).toContain(STATUSES[language].credential.suspended.heading);
     },

@@ -7,7 +7,7 @@ import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit/br
 import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagePath } from '../../site/kit/site-map.ts';
-import { DASHBOARD } from '../../site/dashboard/words.ts';
+import { DASHBOARD } from '../../site/dashboard/kit/words.ts';
 import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';

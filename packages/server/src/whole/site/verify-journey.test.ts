@@ -151,7 +151,7 @@ describeWithBrowser('verifying on the start page', (open) => {
       const large = { name: 'large.jpg', bytes: new Uint8Array(MIB + 1) };
       await handOver(page, ['paste'], [large, { name: 'empty.jpg', bytes: new Uint8Array() }]);
       expect(await page.locator('.file-text').allInnerTexts()).toEqual([
-        'Not verified: The file has 1,048,577 B; a file may have 1 MB.',
+        'Not verified: This file is 1,048,577 B; the limit is 1 MB per file.',
         'Not verified: The file is empty.',
       ]);
       expect(held.count()).toBe(0);

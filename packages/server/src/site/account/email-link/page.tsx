@@ -1,45 +1,40 @@
 import { PostForm } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
+import { ACCOUNT } from '../kit/words.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 
-/** What the page has to say. */
-export type LinkState =
-  /** A link to confirm, and the address it is about. */
-  { kind: 'confirm'; token: string; email: string } | { kind: 'invalid' };
-
 interface Props extends AccountPageProps {
-  state: LinkState;
-  words: Readonly<
-    Record<'title' | 'description' | 'intro' | 'address' | 'submit' | 'invalidTitle' | 'invalid' | 'onward', string>
-  >;
-  /** Where to go from a link that does not work. */
+  /** The link to confirm, and the address it is about; null when the link doesn't work. */
+  link: { token: string; email: string } | null;
+  words: Readonly<Record<'title' | 'description' | 'intro' | 'address' | 'submit' | 'invalid', string>>;
+  /** Where to go from a link that doesn't work. */
   onward: string;
 }
 
-/** A link of a mail that changes an address, by a button: programs that look at the links in mails press none. */
-export function LinkPage({ shell, path, action, csrf, state, words, onward }: Props) {
-  const isInvalid = state.kind === 'invalid';
+/** The page of an emailed link that changes an address. It takes a button, because programs that scan the links in emails press none. */
+export function LinkPage({ shell, path, action, csrf, link, words, onward }: Props) {
+  const { deadLink, toLogin } = ACCOUNT[shell.language];
   return (
     <AccountDocument
       shell={shell}
       path={path}
-      title={isInvalid ? words.invalidTitle : words.title}
+      title={link === null ? deadLink : words.title}
       description={words.description}
     >
-      <p class="lead">{isInvalid ? words.invalid : words.intro}</p>
-      {isInvalid ? (
+      <p class="lead">{link === null ? words.invalid : words.intro}</p>
+      {link === null ? (
         <p>
-          <a href={onward}>{words.onward}</a>
+          <a href={onward}>{toLogin}</a>
         </p>
       ) : (
         <>
           <dl class="facts">
             <dt>{words.address}</dt>
             <dd>
-              <ShownText text={state.email} />
+              <ShownText text={link.email} />
             </dd>
           </dl>
-          <PostForm id="confirm" action={action} csrf={csrf} hidden={{ token: state.token }}>
+          <PostForm id="confirm" action={action} csrf={csrf} hidden={{ token: link.token }}>
             <button class="button">{words.submit}</button>
           </PostForm>
         </>

@@ -1,13 +1,18 @@
 import { pagePath } from '../../kit/site-map.ts';
-import { RIGHTS } from '../../dashboard/rights/words.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
+import { EMAIL_LINK } from './words.ts';
 
 /** The address is back; what is missing is a password. */
 export function EmailRestoredPage({ shell, path }: Pick<AccountPageProps, 'shell' | 'path'>) {
-  const words = RIGHTS[shell.language].restore;
+  const words = EMAIL_LINK[shell.language].restored;
   return (
-    <AccountDocument shell={shell} path={path} title={words.doneTitle} description={words.description}>
-      <p class="lead">{words.done}</p>
+    <AccountDocument
+      shell={shell}
+      path={path}
+      title={words.title}
+      description={EMAIL_LINK[shell.language].restore.description}
+    >
+      <p class="lead">{words.text}</p>
       <p>
         <a class="button" href={pagePath(shell.language, 'forgot-password')}>
           {words.reset}

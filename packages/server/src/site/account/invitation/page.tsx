@@ -3,14 +3,15 @@ import { PostForm } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { ACCOUNT } from '../words.ts';
+import { ACCOUNT } from '../kit/words.ts';
+import { INVITATION } from './words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 
-/** What an invitation offers, as the link in the mail shows it. */
+/** What an invitation offers, as its emailed link shows it. */
 export interface InvitationView {
   organization: string;
-  /** Whom to write to when it does not work; null: the account is gone. */
+  /** Whom to contact when it doesn't work; null when the account is gone. */
   inviter: string | null;
   role: Role;
   /** The invited address, with most of it hidden: the link may have been passed on. */
@@ -18,7 +19,7 @@ export interface InvitationView {
   expiresAt: string;
 }
 
-/** What whoever opened it can do. */
+/** What the visitor can do. */
 export type InvitationStep =
   | { kind: 'invalid' }
   | { kind: 'sign_in'; login: string; register: string }
@@ -36,7 +37,7 @@ interface Props extends AccountPageProps {
 
 export function InvitationPage({ shell, path, action, csrf, invitation, step, token }: Props) {
   const { language } = shell;
-  const words = ACCOUNT[language].invitation;
+  const words = INVITATION[language];
   if (invitation === null || step.kind === 'invalid') {
     return (
       <AccountDocument shell={shell} path={path} title={words.invalidTitle} description={words.description}>
@@ -80,7 +81,8 @@ interface StepProps extends Pick<Props, 'step' | 'action' | 'csrf' | 'token'> {
 }
 
 function Step({ language, step, action, csrf, token }: StepProps) {
-  const { invitation: words, login, register, logout } = ACCOUNT[language];
+  const words = INVITATION[language];
+  const { signIn, register, signOut, signedInAs, confirmEmail } = ACCOUNT[language];
   switch (step.kind) {
     case 'invalid':
       return null;
@@ -96,10 +98,10 @@ function Step({ language, step, action, csrf, token }: StepProps) {
           <p>{words.signInFirst}</p>
           <div class="button-row">
             <a class="button" href={step.login}>
-              {login.submit}
+              {signIn}
             </a>
             <a class="button button-quiet" href={step.register}>
-              {register.submit}
+              {register}
             </a>
           </div>
         </>
@@ -109,17 +111,17 @@ function Step({ language, step, action, csrf, token }: StepProps) {
         <>
           <p>{words.otherAddress}</p>
           <p>
-            {words.signedInAs} <ShownText text={step.email} />
+            {signedInAs} <ShownText text={step.email} />
           </p>
           <PostForm id="sign-out" action={pagePath(language, 'logout')} csrf={csrf}>
-            <button class="button button-quiet">{logout.submit}</button>
+            <button class="button button-quiet">{signOut}</button>
           </PostForm>
         </>
       );
     case 'not_verified':
       return (
         <p class="notice tone-warning">
-          {words.notVerified} <a href={step.confirm}>{ACCOUNT[language].verify.title}</a>
+          {words.notVerified} <a href={step.confirm}>{confirmEmail}</a>
         </p>
       );
     case 'suspended':

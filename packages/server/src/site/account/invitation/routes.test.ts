@@ -72,11 +72,11 @@ describe('an invitation on a page', () => {
     const token = await invited(waiting.email);
     const csrf = (session: TestSession) => ({ token, csrf_token: session.csrf });
     const other = await visit(stranger.session).open(`/en/invitation?token=${token}`);
-    expect(other.html).toContain('The invitation was sent to another address');
+    expect(other.html).toContain('The invitation was sent to a different address');
     expect(other.html).toContain('<form id="sign-out"');
     expect((await visit(stranger.session).post('/en/invitation', csrf(stranger.session))).status).toBe(409);
     const first = await visit(waiting.session).open(`/en/invitation?token=${token}`);
-    expect(first.html).toContain('First confirm your mail address');
+    expect(first.html).toContain('Confirm your email address first');
     expect((await visit(waiting.session).post('/en/invitation', csrf(waiting.session))).status).toBe(403);
     expect(Object.keys(await rolesOf(server, team.org_id))).not.toContain(waiting.accountId);
   });
@@ -89,11 +89,11 @@ describe('an invitation on a page', () => {
     const status = async (given: string) =>
       (await visitor.open(`/en/invitation?token=${encodeURIComponent(given)}`)).status;
     for (const given of [token.slice(1), '\u0000', '"><script>']) expect(await status(given)).toBe(404);
-    expect((await visitor.open('/en/invitation')).html).toContain('This invitation does not work');
+    expect((await visitor.open('/en/invitation')).html).toContain('This invitation doesn’t work');
     await query(`update invitation set expires_at = now() - interval '1 second' where email = $1`);
     expect(await status(token)).toBe(404);
     const answer = await visitor.post('/en/invitation', { token, csrf_token: guest.session.csrf });
-    expect([answer.status, answer.html.includes('This invitation does not work')]).toEqual([409, true]);
+    expect([answer.status, answer.html.includes('This invitation doesn’t work')]).toEqual([409, true]);
     await query(`update invitation set expires_at = now() + interval '1 day', revoked_at = now() where email = $1`);
     expect(await status(token)).toBe(404);
   });
@@ -134,7 +134,7 @@ describe('signing out on a page', () => {
       '__Host-revera_csrf=; Path=/; Secure; SameSite=Lax; Max-Age=0',
     ]);
     expect(await isOpen(server.call, session)).toBe(false);
-    expect((await visitor.open(done.location)).html).toContain('You are signed out.');
+    expect((await visitor.open(done.location)).html).toContain('You have signed out.');
   });
 
   it('403 without the token of the session, and for another site', async () => {

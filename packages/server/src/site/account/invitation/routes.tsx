@@ -1,7 +1,8 @@
-import { redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
-import { AppError, reasonOf } from '../../../shared/app-error.ts';
+import { redirect, type PageContext, type PageRoute } from '../../../http/page-route.ts';
+import type { AppError } from '../../../shared/app-error.ts';
 import type { Language } from '../../../shared/language.ts';
 import { hashSecretToken, isSecretToken } from '../../../shared/session-token.ts';
+import type { FormProblem } from '../../kit/components/form.tsx';
 import { InvitationPage, type InvitationStep, type InvitationView } from './page.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { getAccount } from '../../../features/accounts/index.ts';
@@ -13,78 +14,59 @@ import {
   type OfferedInvitation,
 } from '../../../features/organizations/index.ts';
 import { withNext } from '../../kit/next-path.ts';
+import { formPage } from '../../kit/form-page.ts';
 import type { PageServices } from '../../services.ts';
 import { signInAddress } from '../../kit/sign-in-address.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
-import { deadLinkStatus, frameOf } from '../kit/frame.ts';
+import { deadLinkStatus, explainDeadLink, frameOf, LINK_FORM, tokenOf } from '../kit/frame.ts';
 import { maskAddress } from '../kit/mask-address.ts';
 
 const PATH = 'invitation';
 
-/** What an invitation offers; accepting it is a button. */
-export function invitationRoutes(services: PageServices, site: Site, language: Language): PageRoute[] {
+/** Shows what an invitation offers, and accepts it with a button. */
+export function invitationRoutes({ accounts, db }: PageServices, site: Site, language: Language): PageRoute[] {
   const path = pagePath(language, PATH);
-  return [
-    {
-      method: 'GET',
-      path,
-      auth: { kind: 'optional_session' },
-      rateLimit: 'public_read',
-      handler: (context) => show(services, site, context, context.query.get('token') ?? ''),
+  return formPage({
+    ...LINK_FORM,
+    path,
+    auth: { kind: 'optional_session' },
+    rateLimit: { page: 'public_read', form: 'api' },
+    open: (context) => ({ context }),
+    explain,
+    run: async ({ token }, { context }) => {
+      const { address, requestId, account } = context;
+      // The guard cannot do this: the way back needs the token, which is in the form.
+      if (account === null) return redirect(signInAddress(language, addressOf(language, token)));
+      const { accountId, isEmailVerified } = account;
+      const by = byOf({ principal: account, address, requestId });
+      const { id } = await acceptInvitation(accounts, { token, accountId, isEmailVerified, by });
+      return redirect(dashboardOf(language, id));
     },
-    {
-      method: 'POST',
-      path,
-      auth: { kind: 'optional_session' },
-      rateLimit: 'api',
-      handler: (context) => accept(services, site, context),
+    page: async ({ context }, { answer }) => {
+      const token = tokenOf(context) ?? '';
+      const offered = isSecretToken(token) ? await findInvitationByToken(db, hashSecretToken(token)) : undefined;
+      const step: InvitationStep =
+        offered === undefined ? { kind: 'invalid' } : await stepOf(db, context, offered, token);
+      const isShown = offered !== undefined && step.kind !== 'invalid';
+      const page = (
+        <InvitationPage
+          {...frameOf(site, context, PATH, isShown ? `?token=${token}` : '')}
+          action={path}
+          invitation={isShown ? viewOf(offered) : null}
+          step={step}
+          token={token}
+        />
+      );
+      return privatePage(page, language, { status: isShown ? 200 : deadLinkStatus(token), ...answer });
     },
-  ];
+  });
 }
 
-async function accept(services: PageServices, site: Site, context: PageContext): Promise<PageAnswer> {
-  const { form, language, address, requestId, account } = context;
-  const token = form.get('token') ?? '';
-  // The guard cannot do this: the way back holds the token, which is in the form.
-  if (account === null) return redirect(signInAddress(language, addressOf(language, token)));
-  const { accountId, isEmailVerified } = account;
-  const by = byOf({ principal: account, address, requestId });
-  try {
-    const { id } = await acceptInvitation(services.accounts, { token, accountId, isEmailVerified, by });
-    return redirect(dashboardOf(language, id));
-  } catch (error) {
-    // The page, made anew, says what stands in the way.
-    if (error instanceof AppError && isToldByPage(error)) return show(services, site, context, token, error.status);
-    throw error;
-  }
-}
-
-function isToldByPage(error: AppError): boolean {
+/** The page itself says what is in the way. */
+function explain(error: AppError): FormProblem | null {
   const { code } = error;
-  return code === 'ACCOUNT_EMAIL_NOT_VERIFIED' || code === 'WORKSPACE_SUSPENDED' || reasonOf(error) === 'token_invalid';
-}
-
-async function show(
-  { db }: PageServices,
-  site: Site,
-  context: PageContext,
-  token: string,
-  status?: number,
-): Promise<PageAnswer> {
-  const { language } = context;
-  const offered = isSecretToken(token) ? await findInvitationByToken(db, hashSecretToken(token)) : undefined;
-  const step: InvitationStep = offered === undefined ? { kind: 'invalid' } : await stepOf(db, context, offered, token);
-  const isShown = offered !== undefined && step.kind !== 'invalid';
-  const body = (
-    <InvitationPage
-      {...frameOf(site, context, PATH, isShown ? `?token=${token}` : '')}
-      action={pagePath(language, PATH)}
-      invitation={isShown ? viewOf(offered) : null}
-      step={step}
-      token={token}
-    />
-  );
-  return privatePage(body, language, { status: status ?? (isShown ? 200 : deadLinkStatus(token)) });
+  const isOnPage = code === 'ACCOUNT_EMAIL_NOT_VERIFIED' || code === 'WORKSPACE_SUSPENDED';
+  return isOnPage ? { field: '', text: '' } : explainDeadLink(error);
 }
 
 async function stepOf(

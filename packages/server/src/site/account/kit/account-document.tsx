@@ -4,14 +4,14 @@ import { Document } from '../../kit/document.tsx';
 import type { Shell } from '../../kit/shell.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 
-/** What the pages on which people get in have in common. */
+/** What the account pages have in common. */
 export interface AccountPageProps {
   shell: Shell;
-  /** Below the language, with its query: a switch of the language must not lose a token. */
+  /** Path below the language, with the query: switching the language must not lose a token. */
   path: string;
-  /** The address of the forms. */
+  /** Where the forms are sent. */
   action: string;
-  /** What forms carry while somebody is signed in. */
+  /** The token that forms carry while somebody is signed in. */
   csrf: string | null;
 }
 

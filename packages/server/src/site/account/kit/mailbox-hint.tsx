@@ -1,22 +1,22 @@
 import type { Language } from '../../../shared/language.ts';
 import type { Mails } from '../../../shared/mails.ts';
-import { ACCOUNT } from '../words.ts';
+import { ACCOUNT } from './words.ts';
 
 interface Props {
   language: Language;
   mails: Exclude<Mails, 'sent'>;
 }
 
-/** Where mails lie that an installation without a mail server does not send. Anybody may read this, so it opens nothing. */
+/** Where to find the emails that an installation without a mail server does not send. Anybody may read this, so it gives no access. */
 export function MailboxHint({ language, mails }: Props) {
-  const words = ACCOUNT[language].verify;
-  if (mails === 'kept') return <p class="notice">{words.mailKept}</p>;
+  const words = ACCOUNT[language].mailbox;
+  if (mails === 'kept') return <p class="notice">{words.kept}</p>;
   return (
     <p class="notice">
-      {words.mailbox}
+      {words.before}
       {language === 'en' ? ' ' : ''}
-      <a href="/dev/mailbox">{words.mailboxName}</a>
-      {words.mailboxEnd}
+      <a href="/dev/mailbox">{words.name}</a>
+      {words.after}
     </p>
   );
 }

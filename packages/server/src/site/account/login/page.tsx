@@ -1,7 +1,8 @@
 import { EmailField, PasswordField } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { ACCOUNT } from '../words.ts';
+import { ACCOUNT } from '../kit/words.ts';
+import { LOGIN } from './words.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 
 export type LoginNotice = 'signed_out' | 'email_verified' | 'email_changed' | 'password_set' | 'account_deleted';
@@ -9,20 +10,21 @@ export type LoginNotice = 'signed_out' | 'email_verified' | 'email_changed' | 'p
 interface Props extends AccountPageProps {
   state: FormState;
   notice: LoginNotice | null;
-  /** Behind the links to other pages: where to go on afterwards. */
+  /** Appended to links to other pages: where to go on afterwards. */
   query: string;
 }
 
 /** Address and password. */
 export function LoginPage({ shell, path, action, csrf, state, notice, query }: Props) {
   const { language } = shell;
-  const { login: words, fields } = ACCOUNT[language];
+  const words = LOGIN[language];
+  const { fields, signIn, register } = ACCOUNT[language];
   const form = { id: 'login', state };
   return (
     <AccountDocument
       shell={shell}
       path={path}
-      title={words.title}
+      title={signIn}
       description={words.description}
       state={state}
       scripts={['password.js']}
@@ -43,12 +45,12 @@ export function LoginPage({ shell, path, action, csrf, state, notice, query }: P
           autocomplete="current-password"
         />
         <div class="button-row">
-          <button class="button">{words.submit}</button>
+          <button class="button">{signIn}</button>
           <a href={pagePath(language, 'forgot-password')}>{words.forgot}</a>
         </div>
       </PostForm>
       <p>
-        {words.noAccount} <a href={`${pagePath(language, 'register')}${query}`}>{words.register}</a>
+        {words.noAccount} <a href={`${pagePath(language, 'register')}${query}`}>{register}</a>
       </p>
     </AccountDocument>
   );

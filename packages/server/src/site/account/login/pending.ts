@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { AccountServices } from '../../../features/accounts/index.ts';
 
-/** Enough to take a phone out of a bag; the page may lie in a browser's history for longer. */
+/** Long enough to get a phone out of a bag; the page may stay in the browser's history for longer. */
 const LIFETIME_MS = 10 * 60_000;
-/** More than the longest that is taken makes. */
+/** More than the longest accepted input produces. */
 const CHARACTERS_MAX = 20_000;
 
-/** What was given in the steps of signing in before the last one. */
+/** What was given in the earlier steps of signing in. */
 export interface Pending {
   email: string;
   password: string;
@@ -14,7 +14,7 @@ export interface Pending {
 }
 
 const sealedForm = z.object({
-  /** The box seals other things too; none of them is taken for this. */
+  /** The box seals other things too, and none of them must be mistaken for this. */
   purpose: z.literal('sign_in'),
   until: z.number(),
   email: z.string(),
@@ -24,13 +24,13 @@ const sealedForm = z.object({
 
 type Box = Pick<AccountServices, 'secrets' | 'clock'>;
 
-/** Goes to the browser and back, so that nothing is kept of somebody who is not signed in yet; only we can read it. */
+/** Travels to the browser and back, so that nothing is stored about somebody who has not signed in yet; only we can read it. */
 export async function sealPending({ secrets, clock }: Box, pending: Pending): Promise<string> {
   const sealed = { ...pending, purpose: 'sign_in', until: clock.now().getTime() + LIFETIME_MS };
   return (await secrets.seal(Buffer.from(JSON.stringify(sealed)))).toString('base64url');
 }
 
-/** Null: it is too old, or not ours. */
+/** Null when it is too old or not ours. */
 export async function openPending({ secrets, clock }: Box, text: string): Promise<Pending | null> {
   if (text.length > CHARACTERS_MAX) return null;
   const read = sealedForm.safeParse(await unseal(secrets, text));
@@ -43,7 +43,7 @@ async function unseal(secrets: Box['secrets'], text: string): Promise<unknown> {
   try {
     return JSON.parse((await secrets.open(Buffer.from(text, 'base64url'))).toString('utf8'));
   } catch {
-    // Changed on its way, or sealed with a key that was replaced: as good as too old.
+    // Changed on the way, or sealed with a key that was replaced: treated as too old.
     return undefined;
   }
 }

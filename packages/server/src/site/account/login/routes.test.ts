@@ -22,7 +22,7 @@ async function signIn(visitor: Visitor, url: string, fields: Record<string, stri
   return visitor.submit(await visitor.open(url), 'login', fields);
 }
 
-const WRONG = 'The mail address or the password is not right.';
+const WRONG = 'Incorrect email or password.';
 
 describe('signing in on a page', () => {
   it.each([
@@ -149,11 +149,11 @@ describe('signing in on a page', () => {
     const { email, password, session } = await server.createAccount();
     const answer = await visit(session).post('/en/login', { email, password });
     expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined]);
-    expect(answer.html).toContain('Open its page anew and send it once more.');
+    expect(answer.html).toContain('Reload the page and submit the form again.');
   });
 
   it('keeps its notices to a fixed table', async () => {
-    expect((await visit().open('/en/login?done=password_set')).html).toContain('The password is set');
+    expect((await visit().open('/en/login?done=password_set')).html).toContain('Your new password is set');
     for (const word of ['toString', '__proto__', '<b>x</b>', 'sent']) {
       expect((await visit().open(`/en/login?done=${encodeURIComponent(word)}`)).html).not.toContain('role="status"');
     }
@@ -180,7 +180,7 @@ describe('signing in with a password that the operator gave out', () => {
     const visitor = visit();
     const page = await signIn(visitor, '/en/login?next=/en/dashboard/keys', { email, password });
     expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined]);
-    expect(page.html).toContain('Set a password of your own');
+    expect(page.html).toContain('Choose your own password');
     expect(page.html).not.toContain(password);
     expect(formOf(page, 'change').markup).toMatch(/name="new_password"[^>]*autocomplete="new-password"/);
     const bad = await visitor.submit(page, 'change', { new_password: 'password123' });

@@ -87,7 +87,7 @@ describe('the second factor on a page', () => {
     const done = await visitor.submit(page, 'code', { totp_code: '000000', recovery_code: code.toUpperCase() });
     expect(done.status).toBe(303);
     const again = await visit().submit(page, 'code', { recovery_code: code });
-    expect([again.status, again.html.includes('The recovery code is not right')]).toEqual([401, true]);
+    expect([again.status, again.html.includes('This recovery code is incorrect')]).toEqual([401, true]);
     expect(again.html).toMatch(/<details open/);
     expect(again.html).toContain('aria-describedby="code-recovery_code-hint code-recovery_code-problem"');
     expect(again.html).not.toContain(code);

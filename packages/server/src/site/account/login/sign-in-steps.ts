@@ -1,14 +1,13 @@
 import type { PageContext } from '../../../http/page-route.ts';
 import { AppError, reasonOf } from '../../../shared/app-error.ts';
-import { ACCOUNT } from '../words.ts';
+import type { FormProblem } from '../../kit/components/form.tsx';
 import { FORM_WORDS } from '../../kit/words/form.ts';
-import { loginBody, signIn, type SignedIn } from '../../../features/accounts/index.ts';
-import { callerOf } from '../../kit/callers.ts';
-import { orAbsent, readForm, refused, tryForm, type Refused } from '../../kit/read-form.ts';
+import { orAbsent } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { openPending, type Pending } from './pending.ts';
+import { LOGIN } from './words.ts';
 
-/** What a form asked for. */
+/** Which of the forms of signing in was sent. */
 export type Step = 'credentials' | 'password_change' | 'second_factor';
 
 interface Given extends Pending {
@@ -16,73 +15,46 @@ interface Given extends Pending {
   recovery_code?: string | undefined;
 }
 
-export type StepOutcome =
-  | ({ kind: 'signed_in' } & SignedIn)
-  /** One more form, with what was given so far. */
-  | { kind: 'next'; step: Exclude<Step, 'credentials'>; given: Pending }
-  | (Refused & { step: Step; given: Pending | null });
-
-/** Takes one of the forms of signing in; each is one try with all that was given until then. */
-export async function takeStep(services: PageServices, context: PageContext): Promise<StepOutcome> {
-  const { language } = context;
-  const words = ACCOUNT[language];
-  const read = await readStep(services, context);
-  if (read === null) {
-    return { ...refused([{ field: '', text: words.stale }]), step: 'credentials', given: null };
-  }
-  const { step, given } = read;
-  if (step === 'second_factor' && given.totp_code === undefined && given.recovery_code === undefined) {
-    const problem = { field: 'totp_code', text: FORM_WORDS[language].problems.needed };
-    return { ...refused([problem]), step, given };
-  }
-  const checked = readForm(loginBody, given, language);
-  if (checked.kind === 'bad') return { ...refused(checked.problems), step, given };
-  const explain = (error: AppError) => {
-    if (reasonOf(error) !== 'wrong_credentials') return null;
-    if (step !== 'second_factor') return { field: '', text: words.login.wrong };
-    return given.recovery_code === undefined
-      ? { field: 'totp_code', text: words.secondFactor.wrong }
-      : { field: 'recovery_code', text: words.secondFactor.wrongRecovery };
-  };
-  const outcome = await tryForm(() => tryAll(services, context, given), explain, language);
-  return outcome.kind === 'done' ? outcome.value : { ...outcome, step, given };
+/** One attempt to sign in, with everything given in this step and the ones before it. */
+export interface SignInAttempt {
+  context: PageContext;
+  step: Step;
+  given: Given;
 }
 
-/** Null: what was given before is too old. */
-async function readStep(services: PageServices, { form }: PageContext): Promise<{ step: Step; given: Given } | null> {
+/** Null when the earlier steps are too long ago. */
+export async function readAttempt(services: PageServices, context: PageContext): Promise<SignInAttempt | null> {
+  const { form } = context;
   const pendingText = form.get('pending');
   if (pendingText === undefined) {
     const given = { email: form.get('email')?.trim() ?? '', password: form.get('password') ?? '' };
-    return { step: 'credentials', given };
+    return { context, step: 'credentials', given };
   }
   const pending = await openPending(services.accounts, pendingText);
   if (pending === null) return null;
   const newPassword = form.get('new_password');
-  if (newPassword !== undefined) return { step: 'password_change', given: { ...pending, new_password: newPassword } };
+  if (newPassword !== undefined) {
+    return { context, step: 'password_change', given: { ...pending, new_password: newPassword } };
+  }
   const recoveryCode = orAbsent(form.get('recovery_code'));
-  // A recovery code is given when the app is out of reach: what stands in the other field was a try before it.
+  // Somebody who gives a recovery code has no access to the app: the other field holds an earlier attempt.
   const code = recoveryCode === undefined ? { totp_code: orAbsent(form.get('totp_code')) } : {};
-  return { step: 'second_factor', given: { ...pending, ...code, recovery_code: recoveryCode } };
+  return { context, step: 'second_factor', given: { ...pending, ...code, recovery_code: recoveryCode } };
 }
 
-async function tryAll(services: PageServices, context: PageContext, given: Given): Promise<StepOutcome> {
-  const { email, password, new_password, totp_code, recovery_code } = given;
-  try {
-    const signedIn = await signIn(services.accounts, {
-      email,
-      password,
-      totpCode: totp_code,
-      recoveryCode: recovery_code,
-      newPassword: new_password,
-      presented: context.account ?? { kind: 'anonymous' },
-      caller: callerOf(context),
-    });
-    return { kind: 'signed_in', ...signedIn };
-  } catch (error) {
-    const reason = error instanceof AppError ? reasonOf(error) : undefined;
-    const pending = { email, password, new_password };
-    if (reason === 'totp_required') return { kind: 'next', step: 'second_factor', given: pending };
-    if (reason === 'password_change_required') return { kind: 'next', step: 'password_change', given: pending };
-    throw error;
-  }
+/** What the form says when the attempt is refused. */
+export function explainAttempt(error: AppError, { context, step, given }: SignInAttempt): FormProblem | null {
+  if (reasonOf(error) !== 'wrong_credentials') return null;
+  const words = LOGIN[context.language];
+  if (step !== 'second_factor') return { field: '', text: words.wrong };
+  return given.recovery_code === undefined
+    ? { field: 'totp_code', text: FORM_WORDS[context.language].secondFactor.wrongCode }
+    : { field: 'recovery_code', text: words.secondFactor.wrongRecovery };
+}
+
+/** The step that the service asks for before it lets somebody in; null when the error says something else. */
+export function nextStep(error: unknown): Exclude<Step, 'credentials'> | null {
+  const reason = error instanceof AppError ? reasonOf(error) : undefined;
+  if (reason === 'totp_required') return 'second_factor';
+  return reason === 'password_change_required' ? 'password_change' : null;
 }

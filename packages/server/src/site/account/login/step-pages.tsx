@@ -1,18 +1,21 @@
 import { KnownAddress, PasswordField, TextField } from '../../kit/components/fields.tsx';
 import { PostForm, problemOf, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
-import { ACCOUNT } from '../words.ts';
+import { FORM_WORDS } from '../../kit/words/form.ts';
+import { ACCOUNT } from '../kit/words.ts';
+import { LOGIN } from './words.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 
 interface StepProps extends AccountPageProps {
   state: FormState;
-  /** What was given so far, sealed: only the server can read it, and only for a few minutes. */
+  /** Everything given so far, sealed: only the server can read it, and only for a few minutes. */
   pending: string;
 }
 
-/** The second factor: a code of the app, or one of the codes for when it is lost. */
+/** The second factor: a code from the app, or a recovery code. */
 export function SecondFactorPage({ shell, path, action, csrf, state, pending }: StepProps) {
   const { language } = shell;
-  const { secondFactor: words, fields } = ACCOUNT[language];
+  const words = LOGIN[language].secondFactor;
+  const fields = FORM_WORDS[language].secondFactor;
   const form = { id: 'code', state };
   return (
     <AccountDocument shell={shell} path={path} title={words.title} description={words.description} state={state}>
@@ -32,7 +35,7 @@ export function SecondFactorPage({ shell, path, action, csrf, state, pending }: 
           isCode
         />
         <details open={problemOf(form, 'recovery_code') !== undefined}>
-          <summary>{words.useRecovery}</summary>
+          <summary>{fields.useRecovery}</summary>
           <TextField
             form={form}
             language={language}
@@ -53,7 +56,7 @@ export function SecondFactorPage({ shell, path, action, csrf, state, pending }: 
   );
 }
 
-/** For a password that the operator gave out. */
+/** Replaces a password that the operator issued. */
 export function PasswordChangePage({
   shell,
   path,
@@ -64,7 +67,8 @@ export function PasswordChangePage({
   email,
 }: StepProps & { email: string }) {
   const { language } = shell;
-  const { passwordChange: words, fields } = ACCOUNT[language];
+  const words = LOGIN[language].passwordChange;
+  const { fields } = ACCOUNT[language];
   const form = { id: 'change', state };
   return (
     <AccountDocument

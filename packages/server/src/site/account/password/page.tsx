@@ -2,7 +2,8 @@ import type { Mails } from '../../../shared/mails.ts';
 import { EmailField, KnownAddress, PasswordField } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { ACCOUNT } from '../words.ts';
+import { ACCOUNT } from '../kit/words.ts';
+import { PASSWORD } from './words.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 import { MailboxHint } from '../kit/mailbox-hint.tsx';
 
@@ -12,15 +13,16 @@ interface ForgotProps extends AccountPageProps {
   mails: Mails;
 }
 
-/** Asks for a link. Whether the address has an account shows nowhere. */
+/** Requests a link. Nothing shows whether the address has an account. */
 export function ForgotPasswordPage({ shell, path, action, csrf, state, wasSent, mails }: ForgotProps) {
   const { language } = shell;
-  const { forgot: words, fields } = ACCOUNT[language];
+  const words = PASSWORD[language].forgot;
+  const { fields, checkInbox } = ACCOUNT[language];
   const form = { id: 'forgot', state };
   const back = <a href={pagePath(language, 'login')}>{words.back}</a>;
   if (wasSent) {
     return (
-      <AccountDocument shell={shell} path={path} title={words.sentTitle} description={words.description}>
+      <AccountDocument shell={shell} path={path} title={checkInbox} description={words.description}>
         <p class="lead">{words.sent}</p>
         {mails === 'sent' ? null : <MailboxHint language={language} mails={mails} />}
         <p>{back}</p>
@@ -42,7 +44,7 @@ export function ForgotPasswordPage({ shell, path, action, csrf, state, wasSent, 
   );
 }
 
-/** The link of a mail, and whose it is, so that what keeps passwords keeps the new one with the right address. */
+/** The emailed link and whose it is, so that password managers store the new password with the right address. */
 export interface ResetLink {
   token: string;
   email: string;
@@ -50,18 +52,19 @@ export interface ResetLink {
 
 interface ResetProps extends AccountPageProps {
   state: FormState;
-  /** Null: it does not work. */
+  /** Null when it doesn't work. */
   link: ResetLink | null;
 }
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password with an emailed link. */
 export function ResetPasswordPage({ shell, path, action, csrf, state, link }: ResetProps) {
   const { language } = shell;
-  const { reset: words, fields } = ACCOUNT[language];
+  const words = PASSWORD[language].reset;
+  const { fields, deadLink } = ACCOUNT[language];
   const form = { id: 'reset', state };
   if (link === null) {
     return (
-      <AccountDocument shell={shell} path={path} title={words.invalidTitle} description={words.description}>
+      <AccountDocument shell={shell} path={path} title={deadLink} description={words.description}>
         <p class="lead">{words.invalid}</p>
         <p>
           <a class="button" href={pagePath(language, 'forgot-password')}>

@@ -38,7 +38,9 @@ describe('asking for a new password on a page', () => {
     // In the language of the account, not of whoever asks.
     expect(mail?.values['link']).toMatch(new RegExp(`^${origin()}/en/reset-password\\?token=[\\w-]{43}$`));
     expect(await mailsTo(server, 'nobody@example.com')).toEqual([]);
-    expect((await visit().open('/en/forgot-password?done=sent')).html).toContain('If the address has an account');
+    expect((await visit().open('/en/forgot-password?done=sent')).html).toContain(
+      'If an account exists for this address',
+    );
   });
 
   it('422 for what is no address, 429 for known and unknown ones alike, 403 for another site', async () => {
@@ -75,7 +77,7 @@ describe('setting a new password on a page', () => {
     expect((await signInAs(server.call, { email, password: NEW_PASSWORD })).status).toBe(200);
     expect((await signInAs(server.call, { email, password })).status).toBe(401);
     const again = await visitor.submit(page, 'reset', { password: 'brass kettle on the pier' });
-    expect([again.status, again.html.includes('This link does not work')]).toEqual([409, true]);
+    expect([again.status, again.html.includes('This link doesn’t work')]).toEqual([409, true]);
     expect((await visitor.open(`/en/reset-password?token=${token}`)).status).toBe(404);
   });
 

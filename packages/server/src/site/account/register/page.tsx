@@ -1,7 +1,8 @@
 import { EmailField, PasswordField, TextField } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { ACCOUNT } from '../words.ts';
+import { ACCOUNT } from '../kit/words.ts';
+import { REGISTER } from './words.ts';
 import { SITE } from '../../kit/words/site.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 
@@ -12,14 +13,15 @@ interface Props extends AccountPageProps {
 
 export function RegisterPage({ shell, path, action, csrf, state, query }: Props) {
   const { language } = shell;
-  const { register: words, fields } = ACCOUNT[language];
+  const words = REGISTER[language];
+  const { fields, signIn, register } = ACCOUNT[language];
   const { pages } = SITE[language];
   const form = { id: 'register', state };
   return (
     <AccountDocument
       shell={shell}
       path={path}
-      title={words.title}
+      title={register}
       description={words.description}
       state={state}
       scripts={['password.js']}
@@ -40,8 +42,8 @@ export function RegisterPage({ shell, path, action, csrf, state, query }: Props)
           form={form}
           language={language}
           name="name"
-          label={fields.name}
-          hint={fields.nameHint}
+          label={words.name}
+          hint={words.nameHint}
           autocomplete="name"
           maxLength={100}
           isOptional
@@ -50,10 +52,10 @@ export function RegisterPage({ shell, path, action, csrf, state, query }: Props)
           {words.terms} <a href={pagePath(language, 'terms')}>{pages.terms}</a> {words.and}{' '}
           <a href={pagePath(language, 'privacy')}>{pages.privacy}</a>
         </p>
-        <button class="button">{words.submit}</button>
+        <button class="button">{register}</button>
       </PostForm>
       <p>
-        {words.haveAccount} <a href={`${pagePath(language, 'login')}${query}`}>{words.login}</a>
+        {words.haveAccount} <a href={`${pagePath(language, 'login')}${query}`}>{signIn}</a>
       </p>
     </AccountDocument>
   );

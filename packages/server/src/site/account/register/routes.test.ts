@@ -66,8 +66,8 @@ describe('registering on a page', () => {
     const name = '\u202e<img src=x onerror=alert(1)>';
     const { status, html } = await register('/en/register', { email: 'mei', password: NEW_PASSWORD, name });
     expect(status).toBe(422);
-    expect(html).toContain('Enter a whole mail address');
-    expect(html).toContain('No control characters');
+    expect(html).toContain('Enter a complete email address');
+    expect(html).toContain('Remove control characters');
     expect(html).toContain('value="mei"');
     expect(html).not.toContain('<img');
     expect(html).not.toContain(NEW_PASSWORD);
@@ -76,7 +76,7 @@ describe('registering on a page', () => {
   it.each([
     ['password1234', 'Many people use this password'],
     ['short', 'at least 10 characters'],
-    ['', 'This is needed'],
+    ['', 'This field is required'],
   ])('422 for a password that is none: %j', async (password, sentence) => {
     const email = newAddress();
     const { status, html } = await register('/en/register', { email, password });
@@ -126,7 +126,7 @@ describe('confirming an address on a page', () => {
     expect([done.status, done.location]).toEqual([303, '/en/login?done=email_verified']);
     expect(await isConfirmed(email)).toBe(true);
     const again = await visitor.submit(page, 'confirm');
-    expect([again.status, again.html.includes('This link does not work')]).toEqual([409, true]);
+    expect([again.status, again.html.includes('This link doesn’t work')]).toEqual([409, true]);
     expect((await visitor.open(`/en/verify-email?token=${token}`)).status).toBe(404);
   });
 
@@ -151,7 +151,7 @@ describe('confirming an address on a page', () => {
     const token = await mailedToken(server, email, 'verify_email');
     const done = await visitor.submit(await visitor.open(`/en/verify-email?token=${token}`), 'confirm');
     expect(done.location).toBe('/en/verify-email?done=email_verified');
-    expect((await visitor.open(done.location)).html).toContain('The mail address is confirmed.');
+    expect((await visitor.open(done.location)).html).toContain('Your email address is confirmed.');
   });
 
   it('403 sends nothing again without the token of the session; 303 to signing in without a session', async () => {
@@ -174,6 +174,6 @@ describe('confirming an address on a page', () => {
     expect([refused.status, refused.html.includes('Too many attempts.')]).toEqual([429, true]);
     await query('update account set email_verified_at = now()');
     const done = await visitor.submit(page, 'send');
-    expect([done.status, done.html.includes('Your mail address is confirmed.')]).toEqual([409, true]);
+    expect([done.status, done.html.includes('Your email address is confirmed.')]).toEqual([409, true]);
   });
 });

@@ -13,7 +13,7 @@ import { frameOf, nextOf, nextQuery } from '../kit/frame.ts';
 
 const PATH = 'register';
 
-/** Becoming known. Whether the address has an account shows nowhere. */
+/** Registers an account. Nothing shows whether the address already has one. */
 export function registerRoutes({ accounts }: PageServices, site: Site, language: Language): PageRoute[] {
   return formPage({
     path: pagePath(language, PATH),

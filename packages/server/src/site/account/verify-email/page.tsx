@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact';
 import type { Mails } from '../../../shared/mails.ts';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { ACCOUNT } from '../words.ts';
+import { ACCOUNT } from '../kit/words.ts';
+import { VERIFY_EMAIL } from './words.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 import { MailboxHint } from '../kit/mailbox-hint.tsx';
 
-/** What the page has to say. */
+/** What the page says. */
 export type VerifyEmailState =
   /** A link to confirm, and whose address. */
   | { kind: 'confirm'; token: string; email: string }
@@ -14,31 +15,31 @@ export type VerifyEmailState =
   | { kind: 'invalid' }
   /** Nobody is signed in, and there is no link. */
   | { kind: 'no_link' }
-  /** A mail is on its way, to nobody who is signed in. */
+  /** An email is on its way, and nobody is signed in. */
   | { kind: 'sent' }
-  /** Somebody is signed in whose address waits for it. */
+  /** The address of the signed-in account is not confirmed yet. */
   | { kind: 'needed'; email: string }
   | { kind: 'verified' };
 
 interface Props extends AccountPageProps {
   state: VerifyEmailState;
-  /** Of the button that sends the mail again. */
+  /** The state of the form that sends the email again. */
   form: FormState;
   done: 'sent_again' | 'email_verified' | null;
   mails: Mails;
-  /** Where the form that sends it again goes. */
+  /** Where that form is sent. */
   sendAction: string;
   /** Where to go on: the dashboard, or signing in. */
   onward: string;
   isSignedIn: boolean;
 }
 
-/** Confirms an address by a button: programs that look at the links in mails press none. */
+/** Confirms an address with a button, because programs that scan the links in emails press none. */
 export function VerifyEmailPage(props: Props) {
   const { shell, path, state, form, done } = props;
-  const words = ACCOUNT[shell.language].verify;
-  const isInvalid = state.kind === 'invalid';
-  const title = isInvalid ? words.invalidTitle : state.kind === 'sent' ? words.sentTitle : words.title;
+  const words = VERIFY_EMAIL[shell.language];
+  const { deadLink, checkInbox, confirmEmail } = ACCOUNT[shell.language];
+  const title = state.kind === 'invalid' ? deadLink : state.kind === 'sent' ? checkInbox : confirmEmail;
   return (
     <AccountDocument shell={shell} path={path} title={title} description={words.description} state={form}>
       {done === null ? null : (
@@ -53,14 +54,15 @@ export function VerifyEmailPage(props: Props) {
 
 function Body({ shell, action, csrf, state, form, done, mails, sendAction, onward, isSignedIn }: Props) {
   const { language } = shell;
-  const words = ACCOUNT[language].verify;
-  const go = <a href={onward}>{isSignedIn ? words.later : words.toLogin}</a>;
+  const words = VERIFY_EMAIL[language];
+  const { address, toLogin } = ACCOUNT[language];
+  const go = <a href={onward}>{isSignedIn ? words.later : toLogin}</a>;
   switch (state.kind) {
     case 'confirm':
       return (
         <>
           <Lead>{words.intro}</Lead>
-          <Address label={words.address} email={state.email} />
+          <Address label={address} email={state.email} />
           <PostForm id="confirm" action={action} csrf={csrf} hidden={{ token: state.token }}>
             <button class="button">{words.submit}</button>
           </PostForm>
@@ -78,7 +80,7 @@ function Body({ shell, action, csrf, state, form, done, mails, sendAction, onwar
       return (
         <>
           <Lead>{words.needed}</Lead>
-          <Address label={words.address} email={state.email} />
+          <Address label={address} email={state.email} />
           {mails === 'sent' ? null : <MailboxHint language={language} mails={mails} />}
           <ProblemSummary language={language} form={{ id: 'send', state: form }} />
           <PostForm id="send" action={sendAction} csrf={csrf}>
@@ -95,7 +97,7 @@ function Body({ shell, action, csrf, state, form, done, mails, sendAction, onwar
         <>
           <Lead>{state.kind === 'invalid' ? words.invalid : words.noLink}</Lead>
           <p>
-            <a href={onward}>{isSignedIn ? words.onward : words.toLogin}</a>
+            <a href={onward}>{isSignedIn ? words.onward : toLogin}</a>
           </p>
         </>
       );

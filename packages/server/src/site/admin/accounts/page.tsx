@@ -4,8 +4,9 @@ import { ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { Empty, Fact, Pager, StateBadge, WhenOr, type PageOf } from '../../dashboard/kit/parts.tsx';
-import { ADMIN } from '../words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { ADMIN } from '../kit/words.ts';
+import { ADMIN_ACCOUNTS } from './words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
 
@@ -31,11 +32,11 @@ interface Props {
 
 export function AdminAccountsPage({ frame, accounts, at, state }: Props) {
   const { language } = frame.shell;
-  const words = ADMIN[language];
+  const words = ADMIN_ACCOUNTS[language];
   const form = { id: 'search', state };
   const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
   return (
-    <AdminPage frame={frame} lead={words.accounts.lead} state={state}>
+    <AdminPage frame={frame} lead={words.lead} state={state}>
       <ProblemSummary language={language} form={form} />
       <form
         id={form.id}
@@ -45,13 +46,13 @@ export function AdminAccountsPage({ frame, accounts, at, state }: Props) {
         role="search"
         noValidate
       >
-        <TextField form={form} language={language} name="email" label={words.accounts.email} isOptional />
+        <TextField form={form} language={language} name="email" label={words.email} isOptional />
         <div class="button-row">
-          <button class="button">{words.searchButton}</button>
+          <button class="button">{ADMIN[language].searchButton}</button>
         </div>
       </form>
       {accounts.length === 0 ? (
-        <Empty text={words.accounts.empty} />
+        <Empty text={words.empty} />
       ) : (
         <ul class="records">
           {accounts.map((account) => (
@@ -70,7 +71,7 @@ export function AdminAccountsPage({ frame, accounts, at, state }: Props) {
 
 function Account({ frame, account }: { frame: AdminFrame; account: AdminAccountRow }) {
   const { language } = frame.shell;
-  const words = ADMIN[language].accounts;
+  const words = ADMIN_ACCOUNTS[language];
   const { id, email, name, organizations } = account;
   return (
     <li class="record">
@@ -114,7 +115,7 @@ function Account({ frame, account }: { frame: AdminFrame; account: AdminAccountR
       </dl>
       <p class="record-actions">
         <a class="button button-danger button-small" href={adminPath(frame, `accounts/${id}/end-sessions`)}>
-          {words.endSessions}
+          {words.end.button}
           <span class="visually-hidden">
             {' '}
             <ShownText text={email} />

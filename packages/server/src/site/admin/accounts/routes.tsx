@@ -4,8 +4,8 @@ import { isId } from '../../../shared/ids.ts';
 import { AdminAccountsPage, type AdminAccountRow } from './page.tsx';
 import { adminPath } from '../kit/admin-page.tsx';
 import { AdminStepPage } from '../kit/step-page.tsx';
-import { EMPTY_FORM } from '../../kit/components/form.tsx';
-import { ADMIN } from '../words.ts';
+import { BUTTON, type ShownForm } from '../../kit/form-page.ts';
+import { ADMIN_ACCOUNTS } from './words.ts';
 import {
   accountsQuery,
   endSessions,
@@ -14,22 +14,27 @@ import {
   type AdminAccount,
 } from '../../../features/admin/index.ts';
 import { pagingOf } from '../../dashboard/kit/paging.ts';
-import { formState, orAbsent, readForm, type Refused } from '../../kit/read-form.ts';
+import { formState, orAbsent, readForm } from '../../kit/read-form.ts';
 import { privatePage } from '../../kit/site.ts';
+import { adminForm } from '../kit/form.ts';
 import { adminRoute, type AdminSite, type AdminVisit } from '../kit/visit.ts';
 
-/** Accounts are found, and signed out everywhere. */
+/** Finds accounts, and signs them out everywhere. */
 export function adminAccountPages(admin: AdminSite): PageRoute[] {
   const tab = 'accounts';
-  const end = { path: 'accounts/{account_id}/end-sessions', tab } as const;
   return [
     ...adminRoute(admin, { method: 'GET', path: 'accounts', tab, handler: (visit) => listPage(admin, visit) }),
-    ...adminRoute(admin, { ...end, method: 'GET', handler: (visit) => askToEnd(admin, visit) }),
-    ...adminRoute(admin, {
-      ...end,
-      method: 'POST',
-      refused: (visit, refusal) => askToEnd(admin, visit, refusal),
-      handler: (visit) => endThem(admin, visit),
+    ...adminForm(admin, {
+      path: 'accounts/{account_id}/end-sessions',
+      tab,
+      schema: BUTTON,
+      fields: [],
+      run: async (_, { context, by, done }) => {
+        const ended = await endSessions(admin.services.db, context.params['account_id'] ?? '', by);
+        if (ended === undefined) throw new AppError('NOT_FOUND');
+        return done('accounts', 'sessions_ended');
+      },
+      page: (visit, shown) => endPage(admin, visit, shown),
     }),
   ];
 }
@@ -67,35 +72,27 @@ function rowOf(row: AdminAccount): AdminAccountRow {
   };
 }
 
-async function askToEnd(
+async function endPage(
   { services }: AdminSite,
   { frame, context }: AdminVisit,
-  refused?: Pick<Refused, 'status' | 'problems'>,
+  { state, answer }: ShownForm,
 ): Promise<PageAnswer> {
-  const words = ADMIN[context.language].accounts;
+  const words = ADMIN_ACCOUNTS[context.language].end;
   const id = context.params['account_id'] ?? '';
   const account = isId('account', id) ? await findAccountRecord(services.db, id) : undefined;
   if (account === undefined) throw new AppError('NOT_FOUND');
   return privatePage(
     <AdminStepPage
       frame={frame}
-      title={words.endTitle}
-      text={words.endText}
+      words={words}
       subject={account.email}
       action={adminPath(frame, `accounts/${id}/end-sessions`)}
       back={adminPath(frame, 'accounts')}
-      button={words.endSessions}
       isDanger
       asksReason={false}
-      state={refused === undefined ? EMPTY_FORM : formState({}, refused.problems)}
+      state={state}
     />,
     context.language,
-    refused === undefined ? {} : { status: refused.status },
+    answer,
   );
-}
-
-async function endThem({ services }: AdminSite, { context, by, done }: AdminVisit): Promise<PageAnswer> {
-  const ended = await endSessions(services.db, context.params['account_id'] ?? '', by);
-  if (ended === undefined) throw new AppError('NOT_FOUND');
-  return done('accounts', 'sessions_ended');
 }

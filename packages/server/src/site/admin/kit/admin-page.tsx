@@ -3,7 +3,7 @@ import type { FormState } from '../../kit/components/form.tsx';
 import { Document } from '../../kit/document.tsx';
 import type { Shell } from '../../kit/shell.ts';
 import { pagePath } from '../../kit/site-map.ts';
-import { ADMIN } from '../words.ts';
+import { ADMIN } from './words.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 
 export type AdminDone = keyof (typeof ADMIN)['en']['done'];
@@ -16,9 +16,9 @@ export interface AdminFrame {
   readonly path: string;
   readonly tab: 'organizations' | 'accounts';
   readonly done: AdminDone | null;
-  /** A change takes a second factor here, and whoever looks has none. */
+  /** Changes require a second factor here, and this administrator has none. */
   readonly lacksSecondFactor: boolean;
-  /** A change takes a recent authentication. */
+  /** Changes require a recent authentication. */
   readonly asksPassword: boolean;
   readonly hasSecondFactor: boolean;
 }

@@ -3,37 +3,35 @@ import { TextArea } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { ADMIN } from '../words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { ADMIN } from './words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { AdminPage, type AdminFrame } from './admin-page.tsx';
 
 interface Props {
   frame: AdminFrame;
-  title: string;
-  text: string;
-  /** Whose name it is about. */
+  words: Readonly<Record<'title' | 'text' | 'button', string>>;
+  /** The name of the organization or account. */
   subject: string;
   action: string;
   back: string;
-  button: string;
   isDanger: boolean;
   asksReason: boolean;
   state: FormState;
 }
 
-/** Asks once more before something that others will feel at once. */
+/** Asks for confirmation before a change that affects others immediately. */
 export function AdminStepPage(props: Props) {
-  const { frame, title, text, subject, action, back, button, isDanger, asksReason, state } = props;
+  const { frame, words, subject, action, back, isDanger, asksReason, state } = props;
   const { language } = frame.shell;
-  const words = ADMIN[language].organizations;
+  const { reason } = ADMIN[language];
   const form = { id: 'step', state };
   return (
-    <AdminPage frame={frame} title={title} state={state} scripts={frame.asksPassword ? ['password.js'] : []}>
+    <AdminPage frame={frame} title={words.title} state={state} scripts={frame.asksPassword ? ['password.js'] : []}>
       <ProblemSummary language={language} form={form} />
       <p class="lead">
         <ShownText text={subject} />
       </p>
-      <p>{text}</p>
+      <p>{words.text}</p>
       {frame.lacksSecondFactor ? <SecondFactorFirst frame={frame} back={back} /> : null}
       {frame.lacksSecondFactor ? null : (
         <PostForm id={form.id} action={action} csrf={frame.csrf}>
@@ -42,8 +40,8 @@ export function AdminStepPage(props: Props) {
               form={form}
               language={language}
               name="reason"
-              label={words.reasonLabel}
-              hint={words.reasonHint}
+              label={reason.label}
+              hint={reason.hint}
               maxLength={500}
             />
           ) : null}
@@ -51,7 +49,7 @@ export function AdminStepPage(props: Props) {
             <AuthenticationFields form={form} language={language} asksCode={frame.hasSecondFactor} />
           ) : null}
           <div class="button-row">
-            <button class={isDanger ? 'button button-danger' : 'button'}>{button}</button>
+            <button class={isDanger ? 'button button-danger' : 'button'}>{words.button}</button>
             <a class="button button-quiet" href={back}>
               {DASHBOARD[language].cancel}
             </a>
@@ -62,7 +60,7 @@ export function AdminStepPage(props: Props) {
   );
 }
 
-/** Why there is no form, and the way to it. */
+/** Explains why there is no form, and what to do about it. */
 function SecondFactorFirst({ frame, back }: Pick<Props, 'frame' | 'back'>) {
   const { language } = frame.shell;
   const words = ADMIN[language].secondFactor;

@@ -10,10 +10,10 @@ import { LANGUAGES } from '../../../shared/language.ts';
 import type { AccountPrincipal } from '../../../shared/principal.ts';
 import { adminPath, type AdminDone, type AdminFrame } from './admin-page.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { ADMIN } from '../words.ts';
+import { ADMIN } from './words.ts';
 import type { AuditEntry } from '../../../features/audit/index.ts';
 import { signedInCallerOf } from '../../kit/callers.ts';
-import type { Refused } from '../../kit/read-form.ts';
+import { refused, type Refused } from '../../kit/read-form.ts';
 import { refuseUnlessRecent } from '../../kit/recent.ts';
 import type { PageServices } from '../../services.ts';
 import type { Site } from '../../kit/site.ts';
@@ -32,13 +32,13 @@ interface RouteBasics {
   handler: (visit: AdminVisit) => Promise<PageAnswer>;
 }
 
-/** Whoever sends a form of these pages has to have shown a short while ago who they are; `refused` shows it again. */
+/** Sending a form of these pages takes a recent authentication; `refused` shows the form again. */
 type AdminRoute = RouteBasics &
   (
     | { method: 'GET' }
     | {
         method: 'POST';
-        refused: (visit: AdminVisit, refusal: Pick<Refused, 'status' | 'problems'>) => Promise<PageAnswer>;
+        refused: (visit: AdminVisit, refusal: Refused) => Promise<PageAnswer>;
       }
   );
 
@@ -49,7 +49,7 @@ export interface AdminSite {
 
 type AdminAuth = Extract<PageAuth, { kind: 'administrator' }>;
 
-/** The page in both languages. For anybody but administrators there is no such page. */
+/** The page in both languages. Only administrators can see that it exists. */
 export function adminRoute(admin: AdminSite, route: AdminRoute): PageRoute[] {
   const { method, path, tab } = route;
   return LANGUAGES.map((language) =>
@@ -70,8 +70,8 @@ async function answer(
 ): Promise<PageAnswer> {
   if (route.method === 'GET') return route.handler(visit);
   const { context, frame } = visit;
-  // The page says what to do about it, in place of the form.
-  if (frame.lacksSecondFactor) return route.refused(visit, { status: 403, problems: [] });
+  // The page says what to do about it in place of the form.
+  if (frame.lacksSecondFactor) return route.refused(visit, refused([], 403));
   const caller = signedInCallerOf(context, account);
   const refusal = await refuseUnlessRecent(services, { context, caller, account });
   if (refusal !== null) return route.refused(visit, refusal);

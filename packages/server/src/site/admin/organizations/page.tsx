@@ -3,8 +3,9 @@ import { ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { Empty, Fact, Pager, StateBadge, type PageOf } from '../../dashboard/kit/parts.tsx';
-import { ADMIN } from '../words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { ADMIN } from '../kit/words.ts';
+import { ADMIN_ORGANIZATIONS } from './words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
 
 export interface AdminOrganizationRow {
@@ -31,20 +32,20 @@ interface Props {
 
 export function AdminOrganizationsPage({ frame, organizations, at, state }: Props) {
   const { language } = frame.shell;
-  const words = ADMIN[language];
+  const words = ADMIN_ORGANIZATIONS[language];
   const form = { id: 'search', state };
   const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
-  const { any, active, suspended, closed } = words.organizations.statuses;
+  const { any, active, suspended, closed } = words.statuses;
   return (
-    <AdminPage frame={frame} lead={words.organizations.lead} state={state}>
+    <AdminPage frame={frame} lead={words.lead} state={state}>
       <ProblemSummary language={language} form={form} />
       <form id={form.id} class="filter-fields" method="get" action={adminPath(frame, '')} role="search" noValidate>
-        <TextField form={form} language={language} name="name" label={words.organizations.name} isOptional />
+        <TextField form={form} language={language} name="name" label={words.name} isOptional />
         <SelectField
           form={form}
           language={language}
           name="status"
-          label={words.organizations.status}
+          label={words.status}
           isOptional
           options={[
             { value: '', label: any },
@@ -54,11 +55,11 @@ export function AdminOrganizationsPage({ frame, organizations, at, state }: Prop
           ]}
         />
         <div class="button-row">
-          <button class="button">{words.searchButton}</button>
+          <button class="button">{ADMIN[language].searchButton}</button>
         </div>
       </form>
       {organizations.length === 0 ? (
-        <Empty text={words.organizations.empty} />
+        <Empty text={words.empty} />
       ) : (
         <ul class="records">
           {organizations.map((one) => (
@@ -75,7 +76,7 @@ const STATUS_TONE = { active: 'good', suspended: 'bad', closed: 'neutral' } as c
 
 function Organization({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
   const { language } = frame.shell;
-  const words = ADMIN[language].organizations;
+  const words = ADMIN_ORGANIZATIONS[language];
   const { id, name, kind, status, suspendedAt, closedAt, reason, providerCode, createdAt, owners } = organization;
   return (
     <li class="record">
@@ -142,7 +143,7 @@ function Step({ frame, organization }: { frame: AdminFrame; organization: AdminO
         class={step === 'suspend' ? 'button button-danger button-small' : 'button button-quiet button-small'}
         href={adminPath(frame, `organizations/${id}/${step}`)}
       >
-        {ADMIN[frame.shell.language].organizations[step]}
+        {ADMIN_ORGANIZATIONS[frame.shell.language][step].button}
         <span class="visually-hidden">
           {' '}
           <ShownText text={name} />

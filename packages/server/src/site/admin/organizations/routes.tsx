@@ -4,8 +4,8 @@ import { isId } from '../../../shared/ids.ts';
 import { adminPath } from '../kit/admin-page.tsx';
 import { AdminOrganizationsPage, type AdminOrganizationRow } from './page.tsx';
 import { AdminStepPage } from '../kit/step-page.tsx';
-import { EMPTY_FORM } from '../../kit/components/form.tsx';
-import { ADMIN } from '../words.ts';
+import { BUTTON, type ShownForm } from '../../kit/form-page.ts';
+import { ADMIN_ORGANIZATIONS } from './words.ts';
 import {
   changeSuspension,
   findOrganizationRecord,
@@ -15,32 +15,43 @@ import {
   type AdminOrganization,
 } from '../../../features/admin/index.ts';
 import { pagingOf } from '../../dashboard/kit/paging.ts';
-import { formState, orAbsent, readForm, typedValues, type Refused } from '../../kit/read-form.ts';
+import { formState, orAbsent, readForm } from '../../kit/read-form.ts';
 import { privatePage } from '../../kit/site.ts';
+import { adminForm } from '../kit/form.ts';
 import { adminRoute, type AdminSite, type AdminVisit } from '../kit/visit.ts';
 
-/** Organizations are found, suspended and restored. */
+/** Finds organizations, suspends and restores them. */
 export function adminOrganizationPages(admin: AdminSite): PageRoute[] {
   const tab = 'organizations';
-  const suspend = { path: 'organizations/{org_id}/suspend', tab } as const;
-  const restore = { path: 'organizations/{org_id}/restore', tab } as const;
   return [
     ...adminRoute(admin, { method: 'GET', path: '', tab, handler: (visit) => listPage(admin, visit) }),
-    ...adminRoute(admin, { ...suspend, method: 'GET', handler: (visit) => stepPage(admin, visit, 'suspend') }),
-    ...adminRoute(admin, {
-      ...suspend,
-      method: 'POST',
-      refused: (visit, refusal) => stepPage(admin, visit, 'suspend', refusal),
-      handler: (visit) => suspendIt(admin, visit),
+    ...adminForm(admin, {
+      path: 'organizations/{org_id}/suspend',
+      tab,
+      schema: suspendBody,
+      fields: ['reason'],
+      run: ({ reason }, visit) => change(admin, visit, { to: 'suspended', reason }),
+      page: (visit, shown) => stepPage(admin, visit, 'suspend', shown),
     }),
-    ...adminRoute(admin, { ...restore, method: 'GET', handler: (visit) => stepPage(admin, visit, 'restore') }),
-    ...adminRoute(admin, {
-      ...restore,
-      method: 'POST',
-      refused: (visit, refusal) => stepPage(admin, visit, 'restore', refusal),
-      handler: (visit) => restoreIt(admin, visit),
+    ...adminForm(admin, {
+      path: 'organizations/{org_id}/restore',
+      tab,
+      schema: BUTTON,
+      fields: [],
+      run: (_, visit) => change(admin, visit, { to: 'active' }),
+      page: (visit, shown) => stepPage(admin, visit, 'restore', shown),
     }),
   ];
+}
+
+async function change(
+  { services }: AdminSite,
+  { context, by, done }: AdminVisit,
+  to: Parameters<typeof changeSuspension>[2],
+): Promise<PageAnswer> {
+  const changed = await changeSuspension(services.db, context.params['org_id'] ?? '', to, by);
+  if (changed === undefined) throw new AppError('NOT_FOUND');
+  return done('', to.to === 'suspended' ? 'suspended' : 'restored');
 }
 
 async function listPage({ services }: AdminSite, { frame, context }: AdminVisit): Promise<PageAnswer> {
@@ -85,49 +96,27 @@ function rowOf(row: AdminOrganization): AdminOrganizationRow {
   };
 }
 
-type Step = 'suspend' | 'restore';
-
 async function stepPage(
   { services }: AdminSite,
   { frame, context }: AdminVisit,
-  step: Step,
-  refused?: Pick<Refused, 'status' | 'problems'>,
+  step: 'suspend' | 'restore',
+  { state, answer }: ShownForm,
 ): Promise<PageAnswer> {
-  const words = ADMIN[context.language].organizations;
   const id = context.params['org_id'] ?? '';
   const organization = isId('organization', id) ? await findOrganizationRecord(services.db, id) : undefined;
   if (organization === undefined) throw new AppError('NOT_FOUND');
   return privatePage(
     <AdminStepPage
       frame={frame}
-      title={step === 'suspend' ? words.suspendTitle : words.restoreTitle}
-      text={step === 'suspend' ? words.suspendText : words.restoreText}
+      words={ADMIN_ORGANIZATIONS[context.language][step]}
       subject={organization.name}
       action={adminPath(frame, `organizations/${id}/${step}`)}
       back={adminPath(frame, '')}
-      button={words[step]}
       isDanger={step === 'suspend'}
       asksReason={step === 'suspend'}
-      state={refused === undefined ? EMPTY_FORM : formState(typedValues(context.form, ['reason']), refused.problems)}
+      state={state}
     />,
     context.language,
-    refused === undefined ? {} : { status: refused.status },
+    answer,
   );
-}
-
-async function suspendIt(admin: AdminSite, visit: AdminVisit): Promise<PageAnswer> {
-  const { context, by, done } = visit;
-  const typed = typedValues(context.form, ['reason']);
-  const read = readForm(suspendBody, typed, context.language);
-  if (read.kind === 'bad') return stepPage(admin, visit, 'suspend', { status: 422, problems: read.problems });
-  const change = { to: 'suspended', reason: read.data.reason } as const;
-  const changed = await changeSuspension(admin.services.db, context.params['org_id'] ?? '', change, by);
-  if (changed === undefined) throw new AppError('NOT_FOUND');
-  return done('', 'suspended');
-}
-
-async function restoreIt({ services }: AdminSite, { context, by, done }: AdminVisit): Promise<PageAnswer> {
-  const changed = await changeSuspension(services.db, context.params['org_id'] ?? '', { to: 'active' }, by);
-  if (changed === undefined) throw new AppError('NOT_FOUND');
-  return done('', 'restored');
 }

@@ -2,7 +2,8 @@ import { KnownAddress, PasswordField, SelectField, TextField } from '../../kit/c
 import { EMPTY_FORM, PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
-import { DASHBOARD } from '../words.ts';
+import { OWN_ACCOUNT } from './words.ts';
+import { TOTP } from '../totp/words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { StateBadge } from '../kit/parts.tsx';
@@ -19,8 +20,8 @@ export interface AccountView {
   readonly recoveryCodesLeft: number;
 }
 
-/** Which of the forms was refused. */
-export interface RefusedForm {
+/** The form that was sent last, or none of them when its state is empty. */
+export interface SentAccountForm {
   readonly form: 'profile' | 'password';
   readonly state: FormState;
 }
@@ -28,25 +29,19 @@ export interface RefusedForm {
 interface Props {
   frame: DashboardFrame;
   account: AccountView;
-  refused: RefusedForm | null;
+  sent: SentAccountForm;
 }
 
-/** From here on it is time for new ones. */
+/** With this many or fewer recovery codes left, the page suggests new ones. */
 const FEW_CODES = 3;
 
-export function AccountPage({ frame, account, refused }: Props) {
+export function AccountPage({ frame, account, sent }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].account;
+  const words = OWN_ACCOUNT[language];
   const { email, isVerified } = account;
-  const stateOf = (form: RefusedForm['form']): FormState => (refused?.form === form ? refused.state : EMPTY_FORM);
+  const stateOf = (form: SentAccountForm['form']): FormState => (sent.form === form ? sent.state : EMPTY_FORM);
   return (
-    <DashboardPage
-      frame={frame}
-      title={words.title}
-      lead={words.lead}
-      state={refused?.state ?? EMPTY_FORM}
-      scripts={['password.js']}
-    >
+    <DashboardPage frame={frame} title={words.title} lead={words.lead} state={sent.state} scripts={['password.js']}>
       <dl class="facts">
         <dt>{words.email}</dt>
         <dd>
@@ -58,7 +53,7 @@ export function AccountPage({ frame, account, refused }: Props) {
       </dl>
       <p>
         <a class="button button-quiet" href={dashboardPath(frame, 'account/email')}>
-          {RIGHTS[language].account.changeEmail}
+          {RIGHTS[language].email.title}
         </a>
       </p>
       <ProfileForm frame={frame} account={account} state={stateOf('profile')} />
@@ -75,7 +70,7 @@ interface FormSectionProps extends Pick<Props, 'frame' | 'account'> {
 
 function ProfileForm({ frame, account, state }: FormSectionProps) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].account;
+  const words = OWN_ACCOUNT[language];
   const form = { id: 'profile', state };
   return (
     <section class="card" aria-labelledby="profile-title">
@@ -111,7 +106,7 @@ function ProfileForm({ frame, account, state }: FormSectionProps) {
 
 function PasswordForm({ frame, account, state }: FormSectionProps) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].account;
+  const words = OWN_ACCOUNT[language];
   const form = { id: 'password', state };
   return (
     <section class="card" aria-labelledby="password-title">
@@ -148,12 +143,12 @@ function PasswordForm({ frame, account, state }: FormSectionProps) {
 
 function SecondFactor({ frame, account }: Pick<Props, 'frame' | 'account'>) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].account;
+  const words = TOTP[language];
   const { hasTotp, isVerified, recoveryCodesLeft } = account;
   return (
     <section class="card" aria-labelledby="totp-title">
-      <h2 id="totp-title">{words.totp}</h2>
-      <p>{hasTotp ? words.totpOn : words.totpOff}</p>
+      <h2 id="totp-title">{words.heading}</h2>
+      <p>{hasTotp ? words.on : words.off}</p>
       {hasTotp ? (
         <>
           <p>
@@ -168,7 +163,7 @@ function SecondFactor({ frame, account }: Pick<Props, 'frame' | 'account'>) {
           {words.begin}
         </a>
       ) : (
-        <p class="soft">{words.totpNeedsEmail}</p>
+        <p class="soft">{words.needsEmail}</p>
       )}
     </section>
   );

@@ -95,7 +95,7 @@ describe('the second factor', () => {
     expect((await signInAs(server.call, { email, password })).status).toBe(401);
     expect((await signInAs(server.call, signIn)).status).toBe(200);
     const page = await visitor.open(ACCOUNT);
-    expect(textOf(page)).toContain('9 recovery codes are left.');
+    expect(textOf(page)).toContain('9 recovery codes left.');
     expect(page.html).not.toMatch(/(?:[a-z2-7]{4}-){5}[a-z2-7]{4}/);
   });
 
@@ -131,7 +131,7 @@ describe('the second factor', () => {
       totp_code: '',
       recovery_code: first,
     });
-    expect([refused.status, refused.html.includes('The password or the code is not right')]).toEqual([401, true]);
+    expect([refused.status, refused.html.includes('The password or the code is incorrect')]).toEqual([401, true]);
     const { password } = account;
     const codeless = await visitor.submit(off, 'confirm', { current_password: password, totp_code: '' });
     expect([codeless.status, codeless.html.includes('href="#confirm-totp_code"')]).toEqual([401, true]);
@@ -169,7 +169,7 @@ describe('the page of the sessions', () => {
     const open = [await isOpen(server.call, sessionOf(one.token)), await isOpen(server.call, sessionOf(two.token))];
     expect(open.filter(Boolean)).toHaveLength(1);
     expect((await visitor.submit(page, 'end-others')).location).toBe(`${SESSIONS}?done=sessions_ended`);
-    expect(textOf(await visitor.open(SESSIONS))).toContain('This is the only session.');
+    expect(textOf(await visitor.open(SESSIONS))).toContain('This is your only session.');
     const rows = await dashboard.query('select id from session where account_id = $1', stranger.accountId);
     const session_id = String(rows[0]?.['id']);
     const answer = await visitor.post(SESSIONS, { action: 'end', session_id, csrf_token: account.session.csrf });

@@ -1,5 +1,5 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
-import { AccountPage, type RefusedForm } from './page.tsx';
+import { AccountPage, type SentAccountForm } from './page.tsx';
 import {
   accountBody,
   changePassword,
@@ -8,31 +8,49 @@ import {
   passwordBody,
   updateAccount,
 } from '../../../features/accounts/index.ts';
-import { formState, readForm, tryForm, typedValues } from '../../kit/read-form.ts';
+import { UNTOUCHED, type ShownForm } from '../../kit/form-page.ts';
+import { typedValues } from '../../kit/read-form.ts';
 import { privatePage } from '../../kit/site.ts';
-import { explainRefusal } from '../../kit/recent.ts';
-import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
+import { dashboardForms, sentForm } from '../kit/form.ts';
+import type { Dashboard, Visit } from '../kit/visit.ts';
 
-/** The account itself: name, language of mails, password, and the state of the second factor. */
+/** The account itself: name, email language, password, and the state of the second factor. */
 export function ownAccountPages(dashboard: Dashboard): PageRoute[] {
-  const route = { path: 'account', permission: 'organization:read' } as const;
-  return [
-    ...dashboardRoute(dashboard, { ...route, method: 'GET', handler: (visit) => accountPage(dashboard, visit) }),
-    ...dashboardRoute(dashboard, {
-      ...route,
-      method: 'POST',
-      recent: 'never',
-      handler: (visit) => change(dashboard, visit),
-    }),
-  ];
+  const { accounts } = dashboard.services;
+  const profile = sentForm({
+    fields: ['name', 'language'],
+    schema: accountBody,
+    run: async (change, { caller, done }) => {
+      await updateAccount(accounts, caller, change);
+      return done('account', 'account_saved');
+    },
+    page: (visit, shown) => accountPage(dashboard, visit, 'profile', shown),
+  });
+  const password = sentForm({
+    fields: [],
+    schema: passwordBody,
+    input: (form) => typedValues(form, ['current_password', 'new_password']),
+    run: async ({ current_password: current, new_password: wanted }, { caller, done }) => {
+      await changePassword(accounts, caller, { current, wanted });
+      return done('account', 'password_changed');
+    },
+    page: (visit, shown) => accountPage(dashboard, visit, 'password', shown),
+  });
+  return dashboardForms(dashboard, {
+    path: 'account',
+    permission: 'organization:read',
+    recent: 'never',
+    page: (visit) => accountPage(dashboard, visit, 'profile', UNTOUCHED),
+    choose: ({ context }) => (context.form.get('action') === 'password' ? password : profile),
+  });
 }
 
-interface Refusal extends RefusedForm {
-  status: number;
-}
-
-async function accountPage({ services }: Dashboard, visit: Visit, refused?: Refusal): Promise<PageAnswer> {
-  const { frame, caller } = visit;
+async function accountPage(
+  { services }: Dashboard,
+  { frame, caller }: Visit,
+  form: SentAccountForm['form'],
+  { state, answer }: ShownForm,
+): Promise<PageAnswer> {
   const row = await getAccount(services.db, caller.accountId);
   const account = {
     email: row.email,
@@ -44,39 +62,8 @@ async function accountPage({ services }: Dashboard, visit: Visit, refused?: Refu
     recoveryCodesLeft: await countRecoveryCodes(services.db, row.id),
   };
   return privatePage(
-    <AccountPage frame={frame} account={account} refused={refused ?? null} />,
+    <AccountPage frame={frame} account={account} sent={{ form, state }} />,
     frame.shell.language,
-    refused === undefined ? {} : { status: refused.status },
+    answer,
   );
-}
-
-async function change(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
-  return visit.context.form.get('action') === 'password' ? newPassword(dashboard, visit) : newProfile(dashboard, visit);
-}
-
-async function newProfile(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
-  const { context, caller, done } = visit;
-  const typed = typedValues(context.form, ['name', 'language']);
-  const read = readForm(accountBody, typed, context.language);
-  if (read.kind === 'bad') {
-    return accountPage(dashboard, visit, { form: 'profile', status: 422, state: formState(typed, read.problems) });
-  }
-  await updateAccount(dashboard.services.accounts, caller, read.data);
-  return done('account', 'account_saved');
-}
-
-async function newPassword(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
-  const { context, caller, done } = visit;
-  const { language } = context;
-  const read = readForm(passwordBody, typedValues(context.form, ['current_password', 'new_password']), language);
-  const refuse = (status: number, problems: RefusedForm['state']['problems']): Promise<PageAnswer> =>
-    accountPage(dashboard, visit, { form: 'password', status, state: formState({}, problems) });
-  if (read.kind === 'bad') return refuse(422, read.problems);
-  const { current_password: current, new_password: wanted } = read.data;
-  const outcome = await tryForm(
-    () => changePassword(dashboard.services.accounts, caller, { current, wanted }),
-    (error) => explainRefusal(error, visit),
-    language,
-  );
-  return outcome.kind === 'refused' ? refuse(outcome.status, outcome.problems) : done('account', 'password_changed');
 }

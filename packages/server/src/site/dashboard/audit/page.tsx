@@ -3,7 +3,7 @@ import type { FormState } from '../../kit/components/form.tsx';
 import { ProblemSummary } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
-import { DASHBOARD } from '../words.ts';
+import { AUDIT } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { Empty, Fact, Pager, wordIn, type PageOf } from '../kit/parts.tsx';
@@ -16,7 +16,7 @@ export interface AuditEntryRow {
   readonly target: { readonly kind: string; readonly id: string | null };
   readonly address: string | null;
   readonly requestId: string | null;
-  /** As JSON; null: nothing. */
+  /** As JSON; null when there are none. */
   readonly details: string | null;
 }
 
@@ -24,13 +24,13 @@ interface Props {
   frame: DashboardFrame;
   entries: readonly AuditEntryRow[];
   at: PageOf;
-  /** What is asked for, as it was typed. */
+  /** The filter as it was typed. */
   state: FormState;
 }
 
 export function AuditPage({ frame, entries, at, state }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].audit;
+  const words = AUDIT[language];
   const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
   return (
     <DashboardPage frame={frame} title={words.title} lead={words.lead} state={state}>
@@ -55,7 +55,7 @@ export function AuditPage({ frame, entries, at, state }: Props) {
 
 function Filter({ frame, state }: Pick<Props, 'frame' | 'state'>) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].audit;
+  const words = AUDIT[language];
   const common = { form: { id: 'filter', state }, language, isOptional: true } as const;
   const action = state.values['action'] ?? '';
   const isUsed = Object.values(state.values).some((value) => value !== '');
@@ -94,14 +94,14 @@ function Filter({ frame, state }: Pick<Props, 'frame' | 'state'>) {
   );
 }
 
-/** A single action, as an address may name it; the list offers groups. */
+/** Whether the filter is a single action, which an address may name; the list offers groups. */
 function isOne(action: string): boolean {
   return action !== '' && !action.endsWith('.');
 }
 
 function Entry({ frame, entry }: { frame: DashboardFrame; entry: AuditEntryRow }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].audit;
+  const words = AUDIT[language];
   const { createdAt, action, actor, target, address, requestId, details } = entry;
   return (
     <li class="record record-dense">
@@ -154,7 +154,7 @@ function Entry({ frame, entry }: { frame: DashboardFrame; entry: AuditEntryRow }
   );
 }
 
-/** An identifier as the log has it, which may be a text of others. */
+/** An identifier from the log, which others may have written. */
 function Code({ text }: { text: string }) {
   return (
     <code>

@@ -1,12 +1,14 @@
+import type { Words } from '../../../shared/words.ts';
+
 /** 审计日志的文字。 */
 export const AUDIT_ZH_CN = {
   title: '审计日志',
-  lead: '本组织中的每一次更改：谁、做了什么、何时、从哪里。最新的在前。',
+  lead: '本组织的每一次更改：操作者、内容、时间和来源，最新的在前。',
   empty: '没有符合条件的记录。',
   all: '全部',
   filter: '筛选',
   action: '类别',
-  actor: '操作者或密钥的编号',
+  actor: '操作账户或密钥的编号',
   target: '对象的编号',
   from: '从（UTC）',
   to: '到（UTC，含当天）',
@@ -68,3 +70,5 @@ export const AUDIT_ZH_CN = {
     'organization.restored': '运营者恢复组织',
   },
 } as const;
+
+export type AuditWords = Words<typeof AUDIT_ZH_CN>;

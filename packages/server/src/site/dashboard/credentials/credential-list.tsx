@@ -1,5 +1,5 @@
 import { When } from '../../kit/components/when.tsx';
-import { DASHBOARD } from '../words.ts';
+import { CREDENTIALS } from './words.ts';
 import { declarationWord, STATUSES, TONES } from '../../../shared/statuses.ts';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { Fact, StateBadge } from '../kit/parts.tsx';
@@ -13,7 +13,7 @@ export function CredentialList({
   credentials: readonly CredentialRow[];
 }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = CREDENTIALS[language];
   return (
     <ul class="records">
       {credentials.map((row) => (
@@ -27,15 +27,15 @@ export function CredentialList({
             <CredentialBadges row={row} language={language} />
           </div>
           <dl class="record-facts">
-            <Fact name={words.credentials.signedAt}>
+            <Fact name={words.signedAt}>
               <When at={row.createdAt} language={language} />
             </Fact>
-            <Fact name={words.credentials.facts.declaration}>{declarationWord(row.contentType, language)}</Fact>
-            <Fact name={words.credentials.facts.mediaType}>{row.mediaType}</Fact>
+            <Fact name={words.facts.declaration}>{declarationWord(row.contentType, language)}</Fact>
+            <Fact name={words.facts.mediaType}>{row.mediaType}</Fact>
           </dl>
           <p class="record-actions">
             <a class="button button-quiet button-small" href={`/v/${row.id}`}>
-              {words.credentials.page}
+              {words.page}
               <span class="visually-hidden"> {row.id}</span>
             </a>
           </p>
@@ -53,7 +53,7 @@ interface BadgesProps {
 export function CredentialBadges({ row, language }: BadgesProps) {
   return (
     <p class="badges">
-      {row.isSandbox ? <span class="badge">{DASHBOARD[language].credentials.sandbox}</span> : null}
+      {row.isSandbox ? <span class="badge">{CREDENTIALS[language].sandbox}</span> : null}
       <StateBadge tone={TONES.credential[row.status]}>{STATUSES[language].credential[row.status].heading}</StateBadge>
     </p>
   );

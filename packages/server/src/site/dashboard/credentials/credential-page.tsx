@@ -1,7 +1,7 @@
 import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { formatBytes } from '../../kit/format-bytes.ts';
-import { DASHBOARD } from '../words.ts';
+import { CREDENTIALS } from './words.ts';
 import { declarationWord, STATUSES } from '../../../shared/statuses.ts';
 import { CredentialBadges } from './credential-list.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
@@ -14,10 +14,10 @@ interface Props {
   credential: CredentialRow;
 }
 
-/** The record of a credential, and what may be done with it. */
+/** The record of a credential, and what the member can do with it. */
 export function CredentialPage({ frame, credential }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].credentials;
+  const words = CREDENTIALS[language];
   const { id, status } = credential;
   return (
     <DashboardPage frame={frame} title={id} scripts={['copy.js']}>
@@ -63,12 +63,11 @@ interface FactsProps {
 }
 
 function Facts({ credential, language }: FactsProps) {
-  const { credentials } = DASHBOARD[language];
-  const words = credentials.facts;
+  const { signedAt, facts: words } = CREDENTIALS[language];
   const { reason, suspendedAt, revokedAt } = credential;
   return (
     <dl class="facts">
-      <dt>{credentials.signedAt}</dt>
+      <dt>{signedAt}</dt>
       <dd>
         <When at={credential.createdAt} language={language} />
       </dd>

@@ -1,4 +1,4 @@
-import { DASHBOARD } from '../words.ts';
+import { CREDENTIALS } from './words.ts';
 import { CredentialList } from './credential-list.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
@@ -13,7 +13,7 @@ interface Props {
 
 export function CredentialsPage({ frame, credentials, at }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].credentials;
+  const words = CREDENTIALS[language];
   const link = may(frame, 'content:sign') ? { href: dashboardPath(frame, 'sign'), text: words.signFirst } : undefined;
   return (
     <DashboardPage

@@ -1,13 +1,13 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { viewerOf } from '../../../shared/viewer.ts';
-import { EMPTY_FORM, type FormState } from '../../kit/components/form.tsx';
 import { TextArea } from '../../kit/components/fields.tsx';
-import { ConfirmPage } from '../kit/confirm-page.tsx';
+import { confirmStep } from '../kit/confirm-routes.tsx';
 import { CredentialPage } from './credential-page.tsx';
 import { CredentialsPage } from './page.tsx';
-import { dashboardPath, type Done } from '../kit/frame.ts';
-import { DASHBOARD } from '../words.ts';
+import type { Done } from '../kit/frame.ts';
+import { DASHBOARD } from '../kit/words.ts';
+import { CREDENTIALS } from './words.ts';
 import {
   assetGone,
   assetHeaders,
@@ -20,13 +20,13 @@ import {
   type CredentialServices,
   type StatusChange,
 } from '../../../features/credentials/index.ts';
-import { formState, orAbsent, readForm, tryForm, typedValues } from '../../kit/read-form.ts';
+import { orAbsent } from '../../kit/read-form.ts';
 import { privatePage } from '../../kit/site.ts';
 import { pagingOf } from '../kit/paging.ts';
 import { credentialRow } from '../kit/present.ts';
 import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
 
-/** Credentials are listed, shown, downloaded, and their state is changed. */
+/** Credentials are listed, shown and downloaded, and their status is changed. */
 export function credentialPages(dashboard: Dashboard): PageRoute[] {
   const read = { method: 'GET', permission: 'credentials:read' } as const;
   const one = 'credentials/{cid}';
@@ -34,7 +34,7 @@ export function credentialPages(dashboard: Dashboard): PageRoute[] {
     ...dashboardRoute(dashboard, { ...read, path: 'credentials', handler: (visit) => listPage(dashboard, visit) }),
     ...dashboardRoute(dashboard, { ...read, path: one, handler: (visit) => onePage(dashboard, visit) }),
     ...dashboardRoute(dashboard, { ...read, path: `${one}/asset`, handler: (visit) => sendAsset(dashboard, visit) }),
-    ...STEPS.flatMap((step) => stepRoutes(dashboard, step)),
+    ...ACTIONS.flatMap((action) => stepRoutes(dashboard, action)),
   ];
 }
 
@@ -68,7 +68,7 @@ async function onePage(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> 
   return privatePage(<CredentialPage frame={visit.frame} credential={row} />, visit.context.language);
 }
 
-/** A link of a browser cannot say which organization it is for in a header, so the route for programs will not do. */
+/** A browser's link cannot name the organization in a header, so the route for programs does not work here. */
 async function sendAsset(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
   const row = await getOwn(dashboard, visit);
   if (row.status === 'revoked') throw assetGone();
@@ -86,99 +86,60 @@ async function sendAsset(dashboard: Dashboard, visit: Visit): Promise<PageAnswer
   };
 }
 
-interface Step {
+interface Action {
   name: 'revoke' | 'suspend' | 'resume';
   to: StatusChange['to'];
   done: Done;
-  /** It cannot be taken back. */
+  /** It cannot be undone. */
   isFinal: boolean;
 }
 
-const STEPS: readonly Step[] = [
+const ACTIONS: readonly Action[] = [
   { name: 'revoke', to: 'revoked', done: 'credential_revoked', isFinal: true },
   { name: 'suspend', to: 'suspended', done: 'credential_suspended', isFinal: false },
   { name: 'resume', to: 'active', done: 'credential_resumed', isFinal: false },
 ];
 
-function stepRoutes(dashboard: Dashboard, step: Step): PageRoute[] {
-  const route = { path: `credentials/{cid}/${step.name}`, permission: 'credentials:revoke' } as const;
-  return [
-    ...dashboardRoute(dashboard, {
-      ...route,
-      method: 'GET',
-      handler: (visit) => stepPage(dashboard, visit, { step, state: EMPTY_FORM }),
-    }),
-    ...dashboardRoute(dashboard, {
-      ...route,
-      method: 'POST',
-      ...(step.isFinal
-        ? {
-            recent: 'always',
-            refused: (visit, { status, problems }) =>
-              stepPage(dashboard, visit, { step, state: typedAgain(visit, problems), status }),
-          }
-        : { recent: 'never' }),
-      handler: (visit) => takeStep(dashboard, visit, step),
-    }),
-  ];
-}
-
-async function stepPage(
-  dashboard: Dashboard,
-  visit: Visit,
-  { step, state, status = 200 }: { step: Step; state: FormState; status?: number },
-): Promise<PageAnswer> {
-  const { frame, context, member } = visit;
-  const { language } = context;
-  const { id } = await getOwn(dashboard, visit);
-  const words = DASHBOARD[language].credentials;
-  const { title, text, button } = words.actions[step.name];
-  return privatePage(
-    <ConfirmPage
-      frame={frame}
-      title={title}
-      subject={<code>{id}</code>}
-      text={text}
-      action={dashboardPath(frame, `credentials/${id}/${step.name}`)}
-      back={dashboardPath(frame, `credentials/${id}`)}
-      button={button}
-      isDanger={step.name !== 'resume'}
-      state={state}
-      asksPassword={step.isFinal && !member.isRecentlyAuthenticated}
-    >
-      <TextArea
-        form={{ id: 'confirm', state }}
-        language={language}
-        name="reason"
-        label={words.reason}
-        hint={words.reasonHint}
-        maxLength={500}
-        isOptional
-      />
-    </ConfirmPage>,
-    language,
-    { status },
-  );
-}
-
-function typedAgain({ context }: Visit, problems: FormState['problems']): FormState {
-  return formState(typedValues(context.form, ['reason']), problems);
-}
-
-async function takeStep(dashboard: Dashboard, visit: Visit, step: Step): Promise<PageAnswer> {
-  const { context, member, by, done } = visit;
-  const { form, language } = context;
-  const id = context.params['cid'] ?? '';
-  const refuse = (status: number, problems: FormState['problems']): Promise<PageAnswer> =>
-    stepPage(dashboard, visit, { step, state: typedAgain(visit, problems), status });
-  const reason = orAbsent(form.get('reason'));
-  const read = readForm(changeBody, reason === undefined ? {} : { reason }, language);
-  if (read.kind === 'bad') return refuse(422, read.problems);
-  const change = { id, viewer: viewerOf(member), to: step.to, reason: read.data?.reason ?? null, by };
-  const outcome = await tryForm(
-    () => changeStatus(servicesOf(dashboard), change),
-    (error) => (error.code === 'CONFLICT' ? { field: '', text: DASHBOARD[language].refused.status } : null),
-    language,
-  );
-  return outcome.kind === 'refused' ? refuse(outcome.status, outcome.problems) : done(`credentials/${id}`, step.done);
+function stepRoutes(dashboard: Dashboard, { name, to, done: word, isFinal }: Action): PageRoute[] {
+  return confirmStep(dashboard, {
+    path: `credentials/{cid}/${name}`,
+    back: 'credentials/{cid}',
+    permission: 'credentials:revoke',
+    recent: isFinal ? 'always' : 'never',
+    fields: ['reason'],
+    schema: changeBody,
+    input: (form) => {
+      const reason = orAbsent(form.get('reason'));
+      return reason === undefined ? {} : { reason };
+    },
+    explain: ({ code }, { context }) =>
+      code === 'CONFLICT' ? { field: '', text: DASHBOARD[context.language].refused.status } : null,
+    run: async (change, { context, member, by, done }) => {
+      const id = context.params['cid'] ?? '';
+      const reason = change?.reason ?? null;
+      await changeStatus(servicesOf(dashboard), { id, viewer: viewerOf(member), to, reason, by });
+      return done(`credentials/${id}`, word);
+    },
+    describe: async (visit, form) => {
+      const { language } = visit.context;
+      const { id } = await getOwn(dashboard, visit);
+      const words = CREDENTIALS[language];
+      return {
+        ...words.actions[name],
+        subject: <code>{id}</code>,
+        isDanger: name !== 'resume',
+        asks: (
+          <TextArea
+            form={form}
+            language={language}
+            name="reason"
+            label={words.reason}
+            hint={words.reasonHint}
+            maxLength={500}
+            isOptional
+          />
+        ),
+      };
+    },
+  });
 }

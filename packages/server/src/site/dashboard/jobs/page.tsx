@@ -1,5 +1,6 @@
 import { pagePath } from '../../kit/site-map.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from '../kit/words.ts';
+import { JOBS } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { JobList } from './job-list.tsx';
@@ -17,24 +18,22 @@ interface Props {
 
 export function JobsPage({ frame, jobs, isContinued, next }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = JOBS[language];
+  const shared = DASHBOARD[language];
   return (
-    <DashboardPage frame={frame} title={words.jobs.title} lead={words.jobs.lead}>
+    <DashboardPage frame={frame} title={words.title} lead={words.lead}>
       {jobs.length > 0 ? (
         <JobList frame={frame} jobs={jobs} />
       ) : isContinued ? (
-        <Empty text={words.jobs.emptyPage} />
+        <Empty text={words.emptyPage} />
       ) : (
-        <Empty
-          text={words.jobs.empty}
-          link={{ href: pagePath(language, 'docs/quick-start'), text: words.jobs.toStart }}
-        />
+        <Empty text={words.empty} link={{ href: pagePath(language, 'docs/quick-start'), text: words.toStart }} />
       )}
       {isContinued || next !== null ? (
-        <nav class="pager" aria-label={words.pager}>
+        <nav class="pager" aria-label={shared.pager}>
           {isContinued ? (
             <a class="button button-quiet button-small" href={dashboardPath(frame, 'jobs')}>
-              {words.first}
+              {shared.first}
             </a>
           ) : null}
           {next === null ? null : (
@@ -43,7 +42,7 @@ export function JobsPage({ frame, jobs, isContinued, next }: Props) {
               href={dashboardPath(frame, 'jobs', { before: next })}
               rel="next"
             >
-              {words.older}
+              {shared.older}
             </a>
           )}
         </nav>

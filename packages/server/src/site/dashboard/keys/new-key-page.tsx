@@ -1,5 +1,5 @@
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { DASHBOARD } from '../words.ts';
+import { KEYS } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { CodeBlock, Copyable } from '../kit/parts.tsx';
@@ -7,14 +7,14 @@ import { CodeBlock, Copyable } from '../kit/parts.tsx';
 interface Props {
   frame: DashboardFrame;
   name: string;
-  /** The key itself: on this page, and nowhere again. */
+  /** The key itself, which is never shown again. */
   secret: string;
   commands: { verify: string | null; sign: string | null };
 }
 
 export function NewKeyPage({ frame, name, secret, commands }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].keys;
+  const words = KEYS[language];
   return (
     <DashboardPage frame={frame} title={words.shownTitle} lead={words.shownLead} scripts={['copy.js']}>
       <section class="card tone-warning secret" aria-labelledby="new-key-title">
@@ -30,12 +30,7 @@ export function NewKeyPage({ frame, name, secret, commands }: Props) {
           <h2 id="try-title">{words.try}</h2>
           <p>{words.tryText}</p>
           {commands.verify === null ? null : (
-            <CodeBlock
-              id="try-verify"
-              text={commands.verify}
-              label={DASHBOARD[language].overview.curlLabel}
-              language={language}
-            />
+            <CodeBlock id="try-verify" text={commands.verify} label={words.curlLabel} language={language} />
           )}
           {commands.sign === null ? null : (
             <>

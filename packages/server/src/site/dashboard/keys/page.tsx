@@ -4,7 +4,8 @@ import { PostForm, ProblemSummary, type FormState } from '../../kit/components/f
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { SCOPES, type Scope } from '../../../shared/scopes.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from '../kit/words.ts';
+import { KEYS } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
 import { Empty, Fact, Pager, StateBadge, WhenOr, type PageOf } from '../kit/parts.tsx';
@@ -15,37 +16,37 @@ interface Props {
   keys: readonly KeyRow[];
   at: PageOf;
   state: FormState;
-  /** Those that some route asks for. */
+  /** The scopes that some route needs. */
   offered: readonly Scope[];
-  /** Ticked in the form. */
+  /** The scopes ticked in the form. */
   scopes: ReadonlySet<string>;
   asksPassword: boolean;
 }
 
-/** The keys of an organization, and the form that makes one. */
+/** The keys of an organization, and the form that creates one. */
 export function KeysPage({ frame, keys, at, state, offered, scopes, asksPassword }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = KEYS[language];
   const mayManage = may(frame, 'keys:manage');
   const isEmpty = keys.length === 0 && at.page === 1;
   return (
     <DashboardPage
       frame={frame}
-      title={words.keys.title}
-      lead={words.keys.lead}
+      title={words.title}
+      lead={words.lead}
       state={state}
       scripts={['password.js']}
       action={
         mayManage && !isEmpty ? (
           <a class="button" href="#create">
-            {words.keys.create}
+            {words.create}
           </a>
         ) : null
       }
     >
       <ProblemSummary language={language} form={{ id: 'create', state }} />
       {isEmpty ? (
-        <Empty text={mayManage ? words.keys.empty : words.keys.emptyViewer} />
+        <Empty text={mayManage ? words.empty : words.emptyViewer} />
       ) : (
         <ul class="records">
           {keys.map((key) => (
@@ -63,7 +64,8 @@ export function KeysPage({ frame, keys, at, state, offered, scopes, asksPassword
 
 function Key({ frame, row, mayRevoke }: { frame: DashboardFrame; row: KeyRow; mayRevoke: boolean }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = KEYS[language];
+  const shared = DASHBOARD[language];
   return (
     <li class="record">
       <div class="record-head">
@@ -71,37 +73,37 @@ function Key({ frame, row, mayRevoke }: { frame: DashboardFrame; row: KeyRow; ma
           <ShownText text={row.name} />
         </div>
         <p class="badges">
-          <span class="badge">{words.keys.modes[row.mode]}</span>
-          <StateBadge tone={KEY_TONE[row.state]}>{words.keys.state[row.state]}</StateBadge>
+          <span class="badge">{words.modes[row.mode]}</span>
+          <StateBadge tone={KEY_TONE[row.state]}>{words.state[row.state]}</StateBadge>
         </p>
       </div>
       <dl class="record-facts">
-        <Fact name={words.keys.prefix}>
+        <Fact name={words.prefix}>
           <code>{row.prefix}…</code>
         </Fact>
-        <Fact name={words.keys.lastUsed}>
-          <WhenOr at={row.lastUsedAt} language={language} otherwise={words.never} />
+        <Fact name={words.lastUsed}>
+          <WhenOr at={row.lastUsedAt} language={language} otherwise={shared.never} />
         </Fact>
-        <Fact name={words.created}>
+        <Fact name={shared.created}>
           <When at={row.createdAt} language={language} />
         </Fact>
         {row.revokedAt === null ? (
-          <Fact name={words.keys.expiresAt}>
-            <WhenOr at={row.expiresAt} language={language} otherwise={words.keys.noExpiry} />
+          <Fact name={words.expiresAt}>
+            <WhenOr at={row.expiresAt} language={language} otherwise={words.noExpiry} />
           </Fact>
         ) : (
-          <Fact name={words.keys.revokedAt}>
+          <Fact name={words.revokedAt}>
             <When at={row.revokedAt} language={language} />
           </Fact>
         )}
-        <Fact name={words.keys.scopes}>
+        <Fact name={words.scopes}>
           <code>{row.scopes.join(' ')}</code>
         </Fact>
       </dl>
       {mayRevoke && row.state !== 'revoked' ? (
         <p class="record-actions">
           <a class="button button-danger button-small" href={dashboardPath(frame, `keys/${row.id}/revoke`)}>
-            {words.keys.revoke}
+            {words.revoke}
             <span class="visually-hidden">
               {' '}
               <ShownText text={row.name} />
@@ -115,38 +117,38 @@ function Key({ frame, row, mayRevoke }: { frame: DashboardFrame; row: KeyRow; ma
 
 function CreateForm({ frame, state, offered, scopes, asksPassword }: Omit<Props, 'keys' | 'at'>) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = KEYS[language];
   const form = { id: 'create', state };
   return (
     <section class="card" aria-labelledby="create-title">
-      <h2 id="create-title">{words.keys.create}</h2>
+      <h2 id="create-title">{words.create}</h2>
       <PostForm id={form.id} action={dashboardPath(frame, 'keys')} csrf={frame.csrf}>
         <TextField
           form={form}
           language={language}
           name="name"
-          label={words.keys.name}
-          hint={words.keys.nameHint}
+          label={words.name}
+          hint={words.nameHint}
           maxLength={100}
         />
         <SelectField
           form={form}
           language={language}
           name="mode"
-          label={words.keys.mode}
-          hint={words.keys.modeHint}
+          label={words.mode}
+          hint={words.modeHint}
           initial="test"
           options={[
-            { value: 'test', label: words.keys.modes.test },
-            { value: 'live', label: words.keys.modes.live },
+            { value: 'test', label: words.modes.test },
+            { value: 'live', label: words.modes.live },
           ]}
         />
         <Checkboxes
           form={form}
           language={language}
           name="scopes"
-          label={words.keys.scopes}
-          hint={words.keys.scopesHint}
+          label={words.scopes}
+          hint={words.scopesHint}
           chosen={scopes}
           options={offered.map((scope) => ({ value: scope, label: SCOPES[scope][language] }))}
         />
@@ -155,8 +157,8 @@ function CreateForm({ frame, state, offered, scopes, asksPassword }: Omit<Props,
           language={language}
           name="expires_on"
           type="date"
-          label={words.keys.expires}
-          hint={words.keys.expiresHint}
+          label={words.expires}
+          hint={words.expiresHint}
           isOptional
         />
         {asksPassword ? (
@@ -164,11 +166,11 @@ function CreateForm({ frame, state, offered, scopes, asksPassword }: Omit<Props,
             form={form}
             language={language}
             asksCode={frame.account.hasSecondFactor}
-            passwordHint={words.keys.passwordHint}
+            passwordHint={words.passwordHint}
             isOptional
           />
         ) : null}
-        <button class="button">{words.keys.create}</button>
+        <button class="button">{words.create}</button>
       </PostForm>
     </section>
   );

@@ -27,7 +27,7 @@ describe('making a key on a page', () => {
   it('shows it this once, with commands that are ready, and keeps it out of every address and list', async () => {
     const { account, visitor } = await newVisit();
     const list = await visitor.open(KEYS);
-    expect(textOf(list)).toContain('No keys yet. Make a test key');
+    expect(textOf(list)).toContain('No API keys yet. Create a test key');
     const made = await visitor.submit(list, 'create', { name: 'Upload check', mode: 'test', ...SCOPES });
     const key = KEY.exec(made.html)?.[0] ?? '';
     expect([made.status, made.location, made.headers['cache-control']]).toEqual([201, '', 'no-store']);
@@ -55,7 +55,7 @@ describe('making a key on a page', () => {
     const empty = await visitor.submit(list, 'create', { name: ' ', mode: 'test' });
     expect(empty.status).toBe(422);
     expect(empty.html).toContain('<title>Error: API keys');
-    expect(empty.html).toMatch(/href="#create-name">[^<]*<\/a>.*href="#create-scopes">Choose at least one/s);
+    expect(empty.html).toMatch(/href="#create-name">[^<]*<\/a>.*href="#create-scopes">Select at least one/s);
     expect(await markupProblems(empty)).toEqual([]);
     const late = { name: 'Old', mode: 'live', expires_on: '2020-01-31', ...SCOPES };
     const over = await visitor.submit(list, 'create', late);
@@ -71,9 +71,12 @@ describe('making a key on a page', () => {
     const list = await visitor.open(KEYS);
     const live = { name: 'Live', mode: 'live', ...SCOPES };
     const without = await visitor.submit(list, 'create', live);
-    expect([without.status, without.html.includes('Enter your password, to show that it is you')]).toEqual([403, true]);
+    expect([without.status, without.html.includes('Enter your password to confirm that it’s you')]).toEqual([
+      403,
+      true,
+    ]);
     const wrong = await visitor.submit(list, 'create', { ...live, current_password: 'no such thing' });
-    expect([wrong.status, wrong.html.includes('This is not the password')]).toEqual([401, true]);
+    expect([wrong.status, wrong.html.includes('Incorrect password')]).toEqual([401, true]);
     expect(wrong.html).not.toContain('no such thing');
     const right = await visitor.submit(list, 'create', { ...live, current_password: account.password });
     expect([right.status, KEY.exec(right.html)?.[0].startsWith('rv_live_')]).toEqual([201, true]);
@@ -101,7 +104,7 @@ describe('making a key on a page', () => {
       totp_code: json.code,
       current_password,
     });
-    expect([used.status, used.html.includes('The password or the code is not right')]).toEqual([401, true]);
+    expect([used.status, used.html.includes('The password or the code is incorrect')]).toEqual([401, true]);
     const right = await visitor.submit(list, 'create', { ...revoking, ...blank, recovery_code, current_password });
     expect([right.status, KEY.exec(right.html)?.[0].startsWith('rv_test_')]).toEqual([201, true]);
     // What a browser filled in by itself is no obstacle for a key that needs none of it.
@@ -131,7 +134,7 @@ describe('revoking a key on a page', () => {
     expect(await markupProblems(ask)).toEqual([]);
     const answer = await visitor.submit(ask, 'confirm');
     expect([answer.status, answer.location]).toEqual([303, `${KEYS}?done=key_revoked`]);
-    expect(textOf(await visitor.open(answer.location))).toContain('The key is revoked and no longer works.');
+    expect(textOf(await visitor.open(answer.location))).toContain('API key revoked. It no longer works.');
     expect((await server.call('GET', '/v1/jobs/{jid}', { key, params: { jid: 'job_x' } })).status).toBe(401);
     expect((await visitor.open(KEYS)).html).not.toContain(`${id}/revoke`);
   });

@@ -1,4 +1,4 @@
-/** The commands that a person copies into a terminal. The key comes from the environment unless it is shown right now. */
+/** The commands that a person copies into a terminal. The key comes from the environment unless the page shows it. */
 export function verifyCommand(origin: string, key: string): string {
   return curl(`${origin}/v1/content/verify`, key, ['-F file=@photo.jpg']);
 }

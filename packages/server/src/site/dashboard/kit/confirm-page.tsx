@@ -1,47 +1,49 @@
 import type { ComponentChildren } from 'preact';
 import { AuthenticationFields } from '../../kit/components/authentication-fields.tsx';
-import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
-import { DASHBOARD } from '../words.ts';
+import { PostForm, ProblemSummary, type FormProps } from '../../kit/components/form.tsx';
+import { DASHBOARD } from './words.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import type { DashboardFrame } from './frame.ts';
 
-interface Props {
-  frame: DashboardFrame;
-  title: string;
-  text: string;
-  /** What it is about. */
-  subject: ComponentChildren;
-  action: string;
-  /** Where not doing it leads. */
-  back: string;
-  button: string;
-  isDanger?: boolean;
-  state: FormState;
-  /** The password is asked for, and the second factor where there is one. */
-  asksPassword?: boolean;
-  /** The second factor is asked for, whatever was given before. */
-  asksCode?: boolean;
-  /** What else there is to know, before the form. */
-  about?: ComponentChildren;
-  /** What else is asked; its names begin with `confirm-`. */
-  children?: ComponentChildren;
+/** What the page says about a step that needs to be confirmed. */
+export interface Step {
+  readonly title: string;
+  /** What the step is about. */
+  readonly subject: ComponentChildren;
+  readonly text: string;
+  readonly button: string;
+  readonly isDanger?: boolean;
+  /** The second factor is required even right after signing in. */
+  readonly asksCode?: boolean;
+  /** More to know before the form. */
+  readonly about?: ComponentChildren;
+  /** More fields of the form. */
+  readonly asks?: ComponentChildren;
 }
 
-/** Asks once more before something that cannot be undone, or says what else is needed for it. */
-export function ConfirmPage(props: Props) {
-  const { frame, title, text, subject, action, back, button, isDanger = true, state } = props;
-  const { asksPassword = false, asksCode = false } = props;
+interface Props {
+  frame: DashboardFrame;
+  step: Step;
+  form: FormProps;
+  action: string;
+  /** Where "Cancel" leads. */
+  back: string;
+  /** The password is required, and the second factor if the account has one. */
+  asksPassword: boolean;
+}
+
+/** Asks once more before something happens, or asks for what else it needs. */
+export function ConfirmPage({ frame, step, form, action, back, asksPassword }: Props) {
+  const { title, text, subject, button, isDanger = true, asksCode = false, about, asks } = step;
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
-  const form = { id: 'confirm', state };
   return (
-    <DashboardPage frame={frame} title={title} state={state} scripts={asksPassword ? ['password.js'] : []}>
+    <DashboardPage frame={frame} title={title} state={form.state} scripts={asksPassword ? ['password.js'] : []}>
       <ProblemSummary language={language} form={form} />
       <p class="lead">{subject}</p>
       <p>{text}</p>
-      {props.about}
+      {about}
       <PostForm id={form.id} action={action} csrf={frame.csrf}>
-        {props.children}
+        {asks}
         {asksPassword || asksCode ? (
           <AuthenticationFields
             form={form}
@@ -53,7 +55,7 @@ export function ConfirmPage(props: Props) {
         <div class="button-row">
           <button class={isDanger ? 'button button-danger' : 'button'}>{button}</button>
           <a class="button button-quiet" href={back}>
-            {words.cancel}
+            {DASHBOARD[language].cancel}
           </a>
         </div>
       </PostForm>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { FormState } from '../../kit/components/form.tsx';
 import { Document } from '../../kit/document.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from './words.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 import type { DashboardFrame } from './frame.ts';
 import { DashboardNav } from './nav.tsx';
@@ -12,15 +12,15 @@ interface Props {
   frame: DashboardFrame;
   title: string;
   lead?: string;
-  /** Of the page's form, when it was refused. */
+  /** The state of the page's form, when it was refused. */
   state?: FormState;
   scripts?: readonly string[];
-  /** Beside the title: what is done most often here. */
+  /** The most common action of the page, beside the title. */
   action?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A page of the dashboard: organization, navigation, what was just done, content. */
+/** A page of the dashboard: organization, navigation, the message about what was just done, and the content. */
 export function DashboardPage({ frame, title, lead, state, scripts = [], action, children }: Props) {
   const { shell, path, done, organization, account } = frame;
   const { language } = shell;

@@ -1,15 +1,15 @@
 import { can, PERMISSIONS, type Permission, type Role } from '../../../shared/permissions.ts';
 import type { Shell } from '../../kit/shell.ts';
 import { pagePath } from '../../kit/site-map.ts';
-import type { DashboardWords } from '../words.ts';
+import type { DashboardWords } from './words.zh-cn.ts';
 
-/** What happened before the page was asked for. */
+/** What happened just before the page was opened. */
 export type Done = keyof DashboardWords['done'];
 
 /** What every page of the dashboard needs besides its own content. */
 export interface DashboardFrame {
   readonly shell: Shell;
-  /** What its forms carry. */
+  /** The CSRF token of its forms. */
   readonly csrf: string;
   readonly account: {
     readonly email: string;
@@ -24,18 +24,18 @@ export interface DashboardFrame {
     readonly role: Role;
     readonly isSuspended: boolean;
   };
-  /** Those to switch to. */
+  /** The organizations to switch to. */
   readonly organizations: readonly { readonly id: string; readonly name: string }[];
-  /** As the address names it; null: the account's own. */
+  /** As in the address; null for the account's own organization. */
   readonly org: string | null;
   /** This page below the dashboard, without its query: `keys`. */
   readonly section: string;
-  /** Path and query below the language, so that the switch of the language stays here. */
+  /** Path and query below the language, so that switching the language stays on this page. */
   readonly path: string;
   readonly done: Done | null;
 }
 
-/** Whether the page may offer it; the guard asks again. */
+/** Whether the page may offer it; the guard checks again. */
 export function may({ organization, account }: DashboardFrame, permission: Permission): boolean {
   const { writes, verified } = PERMISSIONS[permission];
   const isHindered = (writes && organization.isSuspended) || (verified && !account.isVerified);

@@ -2,12 +2,13 @@ import type { Permission } from '../../../shared/permissions.ts';
 import { PostForm } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { DASHBOARD, type DashboardWords } from '../words.ts';
+import { DASHBOARD } from './words.ts';
+import type { DashboardWords } from './words.zh-cn.ts';
 import { dashboardPath, may, type DashboardFrame } from './frame.ts';
 
 type NavWord = Exclude<keyof DashboardWords['nav'], 'groups' | 'label' | 'menu' | 'signOut' | 'admin'>;
 
-/** Section of the address, word, and what one must be allowed to see it. */
+/** Section of the address, word, and the permission needed to see it. */
 const GROUPS: readonly (readonly [
   keyof DashboardWords['nav']['groups'],
   readonly (readonly [section: string, word: NavWord, permission: Permission])[],
@@ -39,7 +40,7 @@ const GROUPS: readonly (readonly [
   ],
 ];
 
-/** Beside the content; where there is little room, behind a word that opens it. Only one of the two is ever shown. */
+/** Beside the content, or in a collapsed menu on narrow screens. Only one of the two is ever visible. */
 export function DashboardNav({ frame }: { frame: DashboardFrame }) {
   const words = DASHBOARD[frame.shell.language].nav;
   return (

@@ -1,13 +1,13 @@
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from './words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { visibleText } from '../../kit/visible-text.ts';
 import { dashboardPath, type DashboardFrame } from './frame.ts';
 
-/** Of these pages the switch leads to the same page; of others, which show a single thing, to the overview. */
+/** Switching keeps these pages open; other pages show a single record, so the switch leads to the overview. */
 const KEPT = new Set(['', 'jobs', 'credentials', 'keys', 'sign', 'organization', 'members', 'audit']);
 
-/** Which organization the page is about, and a form to see another. */
+/** The current organization, and a form to switch to another. */
 export function OrganizationBar({ frame }: { frame: DashboardFrame }) {
   const { organization, organizations, shell, section } = frame;
   const { language } = shell;

@@ -1,5 +1,5 @@
 const PAGE_SIZE = 20;
-/** Further back nobody reads page by page. */
+/** Nobody pages further back than this. */
 const PAGES_MAX = 10_000;
 
 export interface Paging {
@@ -8,7 +8,7 @@ export interface Paging {
   offset: number;
 }
 
-/** The page of a list that the address asks for; what is no number of a page is the first. */
+/** The page of a list that the address names, or the first if it names no valid page. */
 export function pagingOf(query: URLSearchParams, name = 'page'): Paging {
   const text = query.get(name) ?? '';
   const page = /^[1-9]\d{0,4}$/.test(text) ? Math.min(Number(text), PAGES_MAX) : 1;

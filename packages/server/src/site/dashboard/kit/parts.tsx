@@ -4,9 +4,9 @@ import { When } from '../../kit/components/when.tsx';
 import { StateIcon } from '../../kit/components/state-icon.tsx';
 import type { Tone } from '../../../shared/statuses.ts';
 import { SITE } from '../../kit/words/site.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from './words.ts';
 
-/** A state as a word with its picture. */
+/** A status as a word with an icon. */
 export function StateBadge({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return (
     <span class={`badge tone-${tone}`}>
@@ -16,7 +16,7 @@ export function StateBadge({ tone, children }: { tone: Tone; children: Component
   );
 }
 
-/** One fact of a list's item; nothing when there is nothing to say. */
+/** One fact about an item of a list. */
 export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div>
@@ -30,7 +30,7 @@ export function WhenOr({ at, language, otherwise }: { at: string | null; languag
   return at === null ? <span class="soft">{otherwise}</span> : <When at={at} language={language} />;
 }
 
-/** A text to take along, with the button that copies it where scripts run. */
+/** A text to copy, with a button for it where scripts run. */
 export function Copyable({ id, text, language }: { id: string; text: string; language: Language }) {
   const words = SITE[language];
   return (
@@ -70,7 +70,7 @@ export function CodeBlock({
   );
 }
 
-/** A list with nothing in it says what to do next. */
+/** Shown in place of an empty list, with what to do next. */
 export function Empty({ text, link }: { text: string; link?: { href: string; text: string } | undefined }) {
   return (
     <div class="empty">
@@ -85,13 +85,13 @@ export function Empty({ text, link }: { text: string; link?: { href: string; tex
 }
 
 export interface PageOf {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   size: number;
   total: number;
 }
 
-/** To the newer and the older part of a list. */
+/** Links to the newer and the older part of a list. */
 export function Pager({
   at: { page, size, total },
   language,
@@ -122,7 +122,7 @@ export function Pager({
   );
 }
 
-/** A word for what a table knows; what it does not know stands for itself. */
+/** The word for a key, or the key itself if the table has none. */
 export function wordIn(table: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(table, key) ? (table[key] ?? key) : key;
 }

@@ -5,7 +5,7 @@ import type { Permission } from '../../../shared/permissions.ts';
 import type { MemberPrincipal } from '../../../shared/principal.ts';
 import { dashboardPath, type DashboardFrame, type Done } from './frame.ts';
 import { pagePath } from '../../kit/site-map.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from './words.ts';
 import { getAccount, type SignedInCaller } from '../../../features/accounts/index.ts';
 import { byOf, listOwnOrganizations } from '../../../features/organizations/index.ts';
 import { signedInCallerOf } from '../../kit/callers.ts';
@@ -14,15 +14,15 @@ import { refuseUnlessRecent } from '../../kit/recent.ts';
 import type { PageServices } from '../../services.ts';
 import type { Site } from '../../kit/site.ts';
 
-/** As many as a person can choose from. */
+/** More than a person would choose from. */
 const ORGANIZATIONS_MAX = 100;
 
-/** A request of somebody who is signed in and may do what the page is for. */
+/** A request by a member who has the permission that the page needs. */
 export interface Visit {
   readonly context: PageContext;
   readonly member: MemberPrincipal;
   readonly caller: SignedInCaller;
-  /** How the audit log names them. */
+  /** How the audit log names the member. */
   readonly by: ReturnType<typeof byOf>;
   readonly frame: DashboardFrame;
   /** Sends the browser to a page of the dashboard, which says what was done. */
@@ -38,13 +38,13 @@ interface RouteBasics {
   handler: (visit: Visit) => Promise<PageAnswer> | PageAnswer;
 }
 
-/** Each form says whether its sender has to have shown a short while ago who they are, as the routes for programs do. */
+/** Each form says whether its sender needs a recent sign-in, as the routes for programs do. */
 type DashboardRoute = RouteBasics &
   (
     | { method: 'GET' }
-    /** `by_input`: the handler asks. */
+    /** With `by_input` the handler checks. */
     | { method: 'POST'; recent: 'never' | 'by_input' }
-    /** Asked before the handler sees it; `refused` shows the form again. */
+    /** Checked before the handler runs; `refused` shows the form again. */
     | {
         method: 'POST';
         recent: 'always';
@@ -52,13 +52,13 @@ type DashboardRoute = RouteBasics &
       }
   );
 
-/** What the pages of the dashboard are made with. */
+/** What the pages of the dashboard need from the server. */
 export interface Dashboard {
   readonly services: PageServices;
   readonly site: Site;
 }
 
-/** The page in both languages, for members with the permission; others are sent to sign in, or refused. */
+/** The page in both languages, for members with the permission; others are sent to sign in or refused. */
 export function dashboardRoute(dashboard: Dashboard, route: DashboardRoute): PageRoute[] {
   const { method, path, permission, rateLimit = 'api', upload } = route;
   const recent = route.method === 'GET' ? {} : { recent: route.recent };
@@ -123,7 +123,7 @@ async function openVisit({ services, site }: Dashboard, context: MemberContext, 
   };
 }
 
-/** Without what was just done: the other language need not say it again. */
+/** Without `done`, so that the page in the other language does not repeat the message. */
 function pathBelowLanguage({ url, query }: PageContext): string {
   const rest = new URLSearchParams(query);
   rest.delete('done');

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../../../shared/permissions.ts';
 import { judgeInvitation } from '../../../features/organizations/index.ts';
 
-/** Nobody gives a role above their own. */
+/** Nobody can assign a role above their own. */
 export function grantableRoles(own: Role): Role[] {
   return ROLES.filter((role) => judgeInvitation(own, role, 'team') === 'allowed');
 }

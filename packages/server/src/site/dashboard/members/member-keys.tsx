@@ -1,36 +1,39 @@
 import type { FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from '../kit/words.ts';
+import { KEYS } from '../keys/words.ts';
+import { MEMBERS } from './words.ts';
 import { may, type DashboardFrame } from '../kit/frame.ts';
 import { WhenOr } from '../kit/parts.tsx';
 import type { KeyRow } from '../kit/rows.ts';
 
 interface Props {
   frame: DashboardFrame;
-  /** Those that can be used; none: nothing is shown. */
+  /** The usable ones; nothing is shown when there are none. */
   keys: readonly KeyRow[];
   isSelf: boolean;
-  /** Of the box that has them revoked. */
+  /** Label of the box that revokes them. */
   label: string;
   state: FormState;
 }
 
-/** The keys that a member leaves behind, and whether they end with the membership. */
+/** The keys that a member leaves behind, and whether to revoke them. */
 export function MemberKeys({ frame, keys, isSelf, label, state }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = MEMBERS[language];
+  const shared = DASHBOARD[language];
   if (keys.length === 0) return null;
   return (
     <fieldset class="field">
-      <legend>{isSelf ? words.members.keysTitleSelf : words.members.keysTitle}</legend>
-      <p class="hint">{words.members.keysText}</p>
+      <legend>{isSelf ? words.keysTitleSelf : words.keysTitle}</legend>
+      <p class="hint">{words.keysText}</p>
       <ul>
         {keys.map(({ id, name, prefix, mode, lastUsedAt }) => (
           <li key={id}>
-            <ShownText text={name} /> <code>{prefix}…</code> <span class="badge">{words.keys.modes[mode]}</span>
+            <ShownText text={name} /> <code>{prefix}…</code> <span class="badge">{KEYS[language].modes[mode]}</span>
             <br />
             <span class="soft">
-              {words.keys.lastUsed} <WhenOr at={lastUsedAt} language={language} otherwise={words.never} />
+              {KEYS[language].lastUsed} <WhenOr at={lastUsedAt} language={language} otherwise={shared.never} />
             </span>
           </li>
         ))}
@@ -41,7 +44,7 @@ export function MemberKeys({ frame, keys, isSelf, label, state }: Props) {
           <span>{label}</span>
         </label>
       ) : (
-        <p class="hint">{words.members.keysOthers}</p>
+        <p class="hint">{words.keysOthers}</p>
       )}
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { EmailField, SelectField } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
-import { DASHBOARD } from '../words.ts';
+import { MEMBERS } from './words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
@@ -17,7 +17,7 @@ export interface MemberRow {
   readonly role: Role;
   readonly joinedAt: string;
   readonly isSelf: boolean;
-  /** What whoever looks may do with them. */
+  /** What the viewer may do with the member. */
   readonly mayChange: boolean;
   readonly mayRemove: boolean;
 }
@@ -36,16 +36,16 @@ interface Props {
   members: readonly MemberRow[];
   at: PageOf;
   invitations: readonly InvitationRow[];
-  /** Roles that whoever looks may hand out; none: no invitations. */
+  /** Roles that the viewer may assign; when there are none, they cannot invite. */
   roles: readonly Role[];
   state: FormState;
-  /** To invite. */
+  /** Whether inviting needs the password. */
   asksPassword: boolean;
 }
 
 export function MembersPage({ frame, members, at, invitations, roles, state, asksPassword }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   const isPersonal = frame.organization.kind === 'personal';
   return (
     <DashboardPage
@@ -96,7 +96,7 @@ function RoleText({ role, language }: { role: Role; language: DashboardFrame['sh
 
 function Member({ frame, member }: { frame: DashboardFrame; member: MemberRow }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   const { accountId, email, name, role, joinedAt, isSelf, mayChange, mayRemove } = member;
   const shown = name === '' ? email : name;
   return (
@@ -137,7 +137,7 @@ function Member({ frame, member }: { frame: DashboardFrame; member: MemberRow })
   );
 }
 
-/** Whom a button is about, for those who do not see what stands beside it. */
+/** Names the member a button is about, for screen readers. */
 function Of({ name }: { name: string }) {
   return (
     <span class="visually-hidden">
@@ -149,7 +149,7 @@ function Of({ name }: { name: string }) {
 
 function Invitations({ frame, invitations }: Pick<Props, 'frame' | 'invitations'>) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   return (
     <section aria-labelledby="invitations-title">
       <h2 id="invitations-title">{words.invitations}</h2>
@@ -198,7 +198,7 @@ function Invitations({ frame, invitations }: Pick<Props, 'frame' | 'invitations'
 
 function InviteForm({ frame, roles, state, asksPassword }: Pick<Props, 'frame' | 'roles' | 'state' | 'asksPassword'>) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].members;
+  const words = MEMBERS[language];
   const form = { id: 'invite', state };
   return (
     <section class="card" aria-labelledby="invite-title">

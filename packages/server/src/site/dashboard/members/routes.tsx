@@ -18,10 +18,10 @@ import { dashboardForm } from '../kit/form.ts';
 import { pagingOf } from '../kit/paging.ts';
 import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
 
-/** Open invitations that one page shows; who invites more has a program for it. */
+/** Open invitations on the page; organizations that invite more people use a program. */
 const INVITATIONS_MAX = 100;
 
-/** Who belongs to the organization, who is invited, and changes of both. */
+/** The members of the organization and its open invitations, and how to change both. */
 export function memberPages(dashboard: Dashboard): PageRoute[] {
   return [
     ...dashboardForm(dashboard, {
@@ -73,7 +73,7 @@ async function membersPage(
   );
 }
 
-/** What is offered; the use case judges again, with what only it knows: how many owners there are. */
+/** What the page offers. The use case decides again, because only it knows how many owners there are. */
 function memberRow(row: Member, frame: Visit['frame'], self: string): MemberRow {
   const { organization, account } = frame;
   const isSelf = row.account_id === self;

@@ -1,88 +1,48 @@
-import { redirect, type PageAnswer, type PageRoute } from '../../../http/page-route.ts';
+import { redirect, type PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { TextField } from '../../kit/components/fields.tsx';
-import { EMPTY_FORM, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { ConfirmPage } from '../kit/confirm-page.tsx';
+import { confirmStep } from '../kit/confirm-routes.tsx';
 import { CredentialsChoice } from '../rights/credentials-choice.tsx';
 import { dashboardPath } from '../kit/frame.ts';
-import { RIGHTS } from '../rights/words.ts';
+import { ORGANIZATION } from './words.ts';
 import { choiceQuery, closeOrganization } from '../../../features/rights/index.ts';
-import { formState, readForm, tryForm, typedValues } from '../../kit/read-form.ts';
-import { explainRefusal } from '../../kit/recent.ts';
-import { privatePage } from '../../kit/site.ts';
-import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
+import type { Dashboard } from '../kit/visit.ts';
 
-const PATH = 'organization/close';
-const FIELDS = ['credentials', 'name'];
-
-/** The end of an organization, for its owners. */
+/** Owners close their organization. */
 export function closePages(dashboard: Dashboard): PageRoute[] {
-  const route = { path: PATH, permission: 'organization:close' } as const;
-  return [
-    ...dashboardRoute(dashboard, { ...route, method: 'GET', handler: (visit) => closePage(visit) }),
-    ...dashboardRoute(dashboard, {
-      ...route,
-      method: 'POST',
-      recent: 'always',
-      refused: (visit, { status, problems }) =>
-        closePage(visit, { status, state: formState(typedValues(visit.context.form, FIELDS), problems) }),
-      handler: (visit) => close(dashboard, visit),
-    }),
-  ];
-}
-
-interface Refusal {
-  status: number;
-  state: FormState;
-}
-
-/** @throws {AppError} NOT_FOUND: a personal one closes with its account */
-function closePage({ frame, member }: Visit, refused?: Refusal): PageAnswer {
-  if (frame.organization.kind === 'personal') throw new AppError('NOT_FOUND');
-  const { language } = frame.shell;
-  const words = RIGHTS[language];
-  const state = refused?.state ?? EMPTY_FORM;
-  const form = { id: 'confirm', state };
-  return privatePage(
-    <ConfirmPage
-      frame={frame}
-      title={words.close.title}
-      subject={<ShownText text={frame.organization.name} />}
-      text={words.close.text}
-      action={dashboardPath(frame, PATH)}
-      back={dashboardPath(frame, 'organization')}
-      button={words.close.submit}
-      state={state}
-      asksPassword={!member.isRecentlyAuthenticated}
-    >
-      <CredentialsChoice form={form} language={language} label={words.credentials.labelOne} />
-      <TextField form={form} language={language} name="name" label={words.close.name} maxLength={200} />
-    </ConfirmPage>,
-    language,
-    refused === undefined ? {} : { status: refused.status },
-  );
-}
-
-async function close({ services }: Dashboard, visit: Visit): Promise<PageAnswer> {
-  const { context, member, by, frame } = visit;
-  const { language } = context;
-  const { accountId, organizationId } = member;
-  const typed = typedValues(context.form, FIELDS);
-  const refuse = (status: number, problems: FormState['problems']): PageAnswer =>
-    closePage(visit, { status, state: formState(typed, problems) });
-  const read = readForm(choiceQuery, typed, language);
-  const isName = typed['name']?.trim() === frame.organization.name.trim();
-  const wrongName = { field: 'name', text: RIGHTS[language].close.wrongName };
-  if (read.kind === 'bad') return refuse(422, isName ? read.problems : [...read.problems, wrongName]);
-  if (!isName) return refuse(422, [wrongName]);
-  const { credentials } = read.data;
-  const outcome = await tryForm(
-    async () => closeOrganization(services.rights, { organizationId, accountId, by, credentials }),
-    (error) => explainRefusal(error, visit),
-    language,
-  );
-  if (outcome.kind === 'refused') return refuse(outcome.status, outcome.problems);
-  // Nobody is a member any more: what the page shows next is the person's own organization.
-  return redirect(dashboardPath({ shell: frame.shell, org: null }, '', { done: 'organization_closed' }));
+  return confirmStep(dashboard, {
+    path: 'organization/close',
+    back: 'organization',
+    permission: 'organization:close',
+    recent: 'always',
+    fields: ['credentials', 'name'],
+    schema: choiceQuery,
+    check: (form, { context, frame }) =>
+      form.get('name')?.trim() === frame.organization.name.trim()
+        ? []
+        : [{ field: 'name', text: ORGANIZATION[context.language].close.wrongName }],
+    run: async ({ credentials }, { member: { accountId, organizationId }, by, frame }) => {
+      await closeOrganization(dashboard.services.rights, { organizationId, accountId, by, credentials });
+      // The closed organization has no members, so the next page shows the person's own.
+      return redirect(dashboardPath({ shell: frame.shell, org: null }, '', { done: 'organization_closed' }));
+    },
+    describe: ({ frame, context: { language } }, form) => {
+      // A personal organization closes with its account.
+      if (frame.organization.kind === 'personal') throw new AppError('NOT_FOUND');
+      const words = ORGANIZATION[language].close;
+      return {
+        title: words.title,
+        subject: <ShownText text={frame.organization.name} />,
+        text: words.text,
+        button: words.submit,
+        asks: (
+          <>
+            <CredentialsChoice form={form} language={language} label={words.credentials} />
+            <TextField form={form} language={language} name="name" label={words.name} maxLength={200} />
+          </>
+        ),
+      };
+    },
+  });
 }

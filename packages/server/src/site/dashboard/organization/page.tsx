@@ -3,8 +3,8 @@ import { TextField } from '../../kit/components/fields.tsx';
 import { EMPTY_FORM, PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
-import { DASHBOARD } from '../words.ts';
-import { RIGHTS } from '../rights/words.ts';
+import { DASHBOARD } from '../kit/words.ts';
+import { ORGANIZATION } from './words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
@@ -19,7 +19,8 @@ export interface OrganizationView {
   readonly createdAt: string;
 }
 
-export interface RefusedOrganizationForm {
+/** The form that was sent last, or none of them when its state is empty. */
+export interface SentOrganizationForm {
   readonly form: 'change' | 'create';
   readonly state: FormState;
 }
@@ -28,57 +29,51 @@ interface Props {
   frame: DashboardFrame;
   organization: OrganizationView;
   own: readonly OrganizationView[];
-  refused: RefusedOrganizationForm | null;
+  sent: SentOrganizationForm;
 }
 
-export function OrganizationPage({ frame, organization, own, refused }: Props) {
+export function OrganizationPage({ frame, organization, own, sent }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = ORGANIZATION[language];
+  const shared = DASHBOARD[language];
   const { id, kind, role, providerCode, createdAt, name } = organization;
-  const stateOf = (form: RefusedOrganizationForm['form']): FormState =>
-    refused?.form === form ? refused.state : EMPTY_FORM;
+  const stateOf = (form: SentOrganizationForm['form']): FormState => (sent.form === form ? sent.state : EMPTY_FORM);
   const mayChange = may(frame, 'organization:update');
   return (
-    <DashboardPage
-      frame={frame}
-      title={words.organizations.title}
-      lead={words.organizations.lead}
-      state={refused?.state ?? EMPTY_FORM}
-      scripts={['copy.js']}
-    >
+    <DashboardPage frame={frame} title={words.title} lead={words.lead} state={sent.state} scripts={['copy.js']}>
       <dl class="facts">
-        <dt>{words.id}</dt>
+        <dt>{shared.id}</dt>
         <dd>
           <Copyable id="organization-id" text={id} language={language} />
         </dd>
-        <dt>{words.organizations.kind}</dt>
-        <dd>{words.organization[kind]}</dd>
-        <dt>{words.organizations.role}</dt>
+        <dt>{words.kind}</dt>
+        <dd>{shared.organization[kind]}</dd>
+        <dt>{words.role}</dt>
         <dd>
           {ROLE_WORDS[language][role].name}: {ROLE_WORDS[language][role].about}
         </dd>
-        <dt>{words.created}</dt>
+        <dt>{shared.created}</dt>
         <dd>
           <When at={createdAt} language={language} />
         </dd>
         {mayChange ? null : (
           <>
-            <dt>{words.organizations.name}</dt>
+            <dt>{words.name}</dt>
             <dd>
               <ShownText text={name} />
             </dd>
-            <dt>{words.organizations.code}</dt>
-            <dd>{providerCode === null ? words.organizations.noCode : <code>{providerCode}</code>}</dd>
+            <dt>{words.code}</dt>
+            <dd>{providerCode === null ? words.noCode : <code>{providerCode}</code>}</dd>
           </>
         )}
       </dl>
       {mayChange ? (
         <ChangeForm frame={frame} organization={organization} state={stateOf('change')} />
       ) : (
-        <p class="soft">{words.organizations.readOnly}</p>
+        <p class="soft">{words.readOnly}</p>
       )}
       <section aria-labelledby="own-title">
-        <h2 id="own-title">{words.organizations.own}</h2>
+        <h2 id="own-title">{words.own}</h2>
         <ul class="records">
           {own.map((one) => (
             <OwnOrganization frame={frame} organization={one} key={one.id} />
@@ -92,7 +87,7 @@ export function OrganizationPage({ frame, organization, own, refused }: Props) {
 }
 
 function Closing({ frame }: Pick<Props, 'frame'>) {
-  const words = RIGHTS[frame.shell.language].close;
+  const words = ORGANIZATION[frame.shell.language].close;
   return (
     <section class="card" aria-labelledby="close-title">
       <h2 id="close-title">{words.title}</h2>
@@ -111,7 +106,7 @@ interface FormProps {
 
 function ChangeForm({ frame, organization, state }: FormProps & { organization: OrganizationView }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].organizations;
+  const words = ORGANIZATION[language];
   const form = { id: 'change', state };
   return (
     <>
@@ -146,7 +141,8 @@ function ChangeForm({ frame, organization, state }: FormProps & { organization: 
 
 function OwnOrganization({ frame, organization }: { frame: DashboardFrame; organization: OrganizationView }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = ORGANIZATION[language];
+  const shared = DASHBOARD[language];
   const { id, name, kind, role } = organization;
   const isCurrent = id === frame.organization.id;
   return (
@@ -156,20 +152,20 @@ function OwnOrganization({ frame, organization }: { frame: DashboardFrame; organ
           <ShownText text={name} />
         </div>
         <p class="badges">
-          <span class="badge">{words.organization[kind]}</span>
-          {isCurrent ? <span class="badge">{words.organizations.current}</span> : null}
+          <span class="badge">{shared.organization[kind]}</span>
+          {isCurrent ? <span class="badge">{words.current}</span> : null}
         </p>
       </div>
       <dl class="record-facts">
-        <Fact name={words.organizations.role}>{ROLE_WORDS[language][role].name}</Fact>
-        <Fact name={words.id}>
+        <Fact name={words.role}>{ROLE_WORDS[language][role].name}</Fact>
+        <Fact name={shared.id}>
           <code>{id}</code>
         </Fact>
       </dl>
       {isCurrent ? null : (
         <p class="record-actions">
           <a class="button button-quiet button-small" href={dashboardPath({ shell: frame.shell, org: id }, '')}>
-            {words.organizations.open}
+            {words.open}
             <span class="visually-hidden">
               {' '}
               <ShownText text={name} />
@@ -183,7 +179,7 @@ function OwnOrganization({ frame, organization }: { frame: DashboardFrame; organ
 
 function CreateForm({ frame, state }: FormProps) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].organizations;
+  const words = ORGANIZATION[language];
   const form = { id: 'create', state };
   return (
     <section class="card" id="create-organization" aria-labelledby="create-title">

@@ -37,7 +37,7 @@ describe('the page of the organization', () => {
     const visitor = dashboard.visit(admin);
     const page = await visitor.open(at('organization', team.org_id));
     const wrong = await visitor.submit(page, 'change', { name: 'After', provider_code: '001191110000000000000000000' });
-    expect([wrong.status, wrong.html.includes('This is no code of a generation service')]).toEqual([422, true]);
+    expect([wrong.status, wrong.html.includes('This is not the code of a generation service')]).toEqual([422, true]);
     const good = await visitor.submit(page, 'change', { name: 'After', provider_code: '' });
     expect(good.location).toBe(`${at('organization', team.org_id)}&done=organization_saved`);
     expect(textOf(await visitor.open(good.location))).toContain('After');
@@ -59,14 +59,14 @@ describe('the page of members', () => {
     const wrong = await visitor.submit(page, 'invite', { email: 'nobody', role: 'king' });
     expect([wrong.status, wrong.html.includes('value="nobody"')]).toEqual([422, true]);
     const again = await visitor.submit(page, 'invite', { email: team.members.viewer.email, role: 'viewer' });
-    expect([again.status, again.html.includes('This address is a member already.')]).toEqual([409, true]);
+    expect([again.status, again.html.includes('This person is already a member.')]).toEqual([409, true]);
     const sent = await visitor.submit(page, 'invite', { email: 'new@example.com', role: 'developer' });
     expect(sent.location).toBe(`${at('members', team.org_id)}&done=invited`);
     expect((await mailsTo(server, 'new@example.com')).map(({ template }) => template)).toEqual(['invitation']);
     const open = await visitor.open(at('members', team.org_id));
     const id = /id="revoke-(ivt_\w+)"/.exec(open.html)?.[1] ?? '';
     expect((await visitor.submit(open, `revoke-${id}`)).location).toMatch(/done=invitation_revoked$/);
-    expect(textOf(await visitor.open(at('members', team.org_id)))).toContain('No invitations are open.');
+    expect(textOf(await visitor.open(at('members', team.org_id)))).toContain('No open invitations.');
   });
 
   it('changes a role and removes somebody, after the password when it was given long ago', async () => {
@@ -157,7 +157,7 @@ describe('the page of members', () => {
     const last = await dashboard
       .visit(owner)
       .submit(await dashboard.visit(owner).open(path(owner.accountId)), 'confirm');
-    expect([last.status, last.html.includes('keeps at least one owner')]).toEqual([409, true]);
+    expect([last.status, last.html.includes('needs at least one owner')]).toEqual([409, true]);
     const other = await dashboard.visit(viewer).post(path(billing.accountId), { csrf_token: viewer.session.csrf });
     expect(other.status).toBe(403);
     const leaving = await dashboard.visit(viewer).open(path(viewer.accountId));
@@ -198,9 +198,9 @@ describe('the audit log', () => {
     );
     const day = rows[0]?.day ?? '';
     const onDay = await visitor.open(`${at('audit', team.org_id)}&from=${day}&to=${day}&target_id=${team.org_id}`);
-    expect(textOf(onDay)).toContain('Organization made');
+    expect(textOf(onDay)).toContain('Organization created');
     const past = await visitor.open(`${at('audit', team.org_id)}&to=2020-01-01`);
-    expect(textOf(past)).toContain('Nothing matches.');
+    expect(textOf(past)).toContain('No matching entries.');
     const wrong = await visitor.open(`${at('audit', team.org_id)}&from=2020-13-45&actor_id=%00&action=%3Cb%3E`);
     expect([wrong.status, await markupProblems(wrong)]).toEqual([422, []]);
     expect(wrong.html).not.toContain('<b>');

@@ -1,7 +1,7 @@
 import { redirect, type PageAnswer, type PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { dashboardPath } from '../kit/frame.ts';
-import { OrganizationPage, type OrganizationView, type RefusedOrganizationForm } from './page.tsx';
+import { OrganizationPage, type OrganizationView, type SentOrganizationForm } from './page.tsx';
 import { memberFor } from '../../../http/guards.ts';
 import {
   findOwnOrganization,
@@ -12,33 +12,70 @@ import {
   updateOrganization,
   type OwnOrganization,
 } from '../../../features/organizations/index.ts';
-import { formState, orAbsent, readForm, typedValues } from '../../kit/read-form.ts';
+import { orAbsent } from '../../kit/read-form.ts';
+import { UNTOUCHED, type ShownForm } from '../../kit/form-page.ts';
 import { privatePage } from '../../kit/site.ts';
-import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
+import { dashboardForms, sentForm, type SentForm } from '../kit/form.ts';
+import type { Dashboard, Visit } from '../kit/visit.ts';
 
 const OWN_MAX = 100;
 
-/** The organization: its name and provider code; and the way to others. */
+/** The organization's name and provider code, and the way to other organizations. */
 export function organizationPages(dashboard: Dashboard): PageRoute[] {
-  // A new organization is made whatever one may do in the one that is open; changing it asks for more below.
-  const route = { path: 'organization', permission: 'organization:read' } as const;
-  return [
-    ...dashboardRoute(dashboard, { ...route, method: 'GET', handler: (visit) => organizationPage(dashboard, visit) }),
-    ...dashboardRoute(dashboard, {
-      ...route,
-      method: 'POST',
-      recent: 'never',
-      handler: (visit) => (visit.context.form.get('action') === 'create' ? create : change)(dashboard, visit),
-    }),
-  ];
+  const change = changeForm(dashboard);
+  const create = createForm(dashboard);
+  return dashboardForms(dashboard, {
+    path: 'organization',
+    // Anyone may create an organization, whatever their role in this one; changing this one needs more, see below.
+    permission: 'organization:read',
+    recent: 'never',
+    page: (visit) => organizationPage(dashboard, visit, 'change', UNTOUCHED),
+    choose: ({ context }) => (context.form.get('action') === 'create' ? create : change),
+  });
 }
 
-interface Refusal extends RefusedOrganizationForm {
-  status: number;
+function changeForm(dashboard: Dashboard): SentForm {
+  const { accounts, sessions } = dashboard.services;
+  const form = sentForm({
+    fields: ['name', 'provider_code'],
+    schema: organizationChange,
+    input: (typed) => ({ name: typed.get('name') ?? '', provider_code: orAbsent(typed.get('provider_code')) ?? null }),
+    run: async ({ name, provider_code: providerCode }, { member, by, done }) => {
+      const { accountId, organizationId } = member;
+      await updateOrganization(accounts, { organizationId, accountId, by, name, providerCode });
+      return done('organization', 'organization_saved');
+    },
+    page: (visit, shown) => organizationPage(dashboard, visit, 'change', shown),
+  });
+  return {
+    ...form,
+    answer: async (visit) => {
+      const { organizationId } = visit.member;
+      await memberFor({ ...visit.member, kind: 'account' }, { organizationId }, 'organization:update', { sessions });
+      return form.answer(visit);
+    },
+  };
 }
 
-async function organizationPage({ services }: Dashboard, visit: Visit, refused?: Refusal): Promise<PageAnswer> {
-  const { frame, member } = visit;
+function createForm(dashboard: Dashboard): SentForm {
+  return sentForm({
+    fields: ['name'],
+    schema: organizationBody,
+    run: async ({ name }, { member, by, frame }) => {
+      const { accountId, isEmailVerified } = member;
+      const { id } = await foundOrganization(dashboard.services.accounts, { name, accountId, isEmailVerified, by });
+      return redirect(dashboardPath({ shell: frame.shell, org: id }, '', { done: 'organization_created' }));
+    },
+    page: (visit, shown) => organizationPage(dashboard, visit, 'create', shown),
+  });
+}
+
+async function organizationPage(
+  { services }: Dashboard,
+  { frame, member }: Visit,
+  form: SentOrganizationForm['form'],
+  { state, answer }: ShownForm,
+): Promise<PageAnswer> {
   const { accountId, organizationId } = member;
   const organization = await findOwnOrganization(services.db, organizationId, accountId);
   if (organization === undefined) throw new AppError('NOT_FOUND');
@@ -48,44 +85,13 @@ async function organizationPage({ services }: Dashboard, visit: Visit, refused?:
       frame={frame}
       organization={viewOf(organization)}
       own={rows.map(viewOf)}
-      refused={refused ?? null}
+      sent={{ form, state }}
     />,
     frame.shell.language,
-    refused === undefined ? {} : { status: refused.status },
+    answer,
   );
 }
 
 function viewOf({ id, name, kind, role, provider_code, created_at }: OwnOrganization): OrganizationView {
   return { id, name, kind, role, providerCode: provider_code, createdAt: created_at.toISOString() };
-}
-
-async function change(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
-  const { accounts, sessions } = dashboard.services;
-  const { context, member, by, done } = visit;
-  const { accountId, organizationId } = member;
-  await memberFor({ ...member, kind: 'account' }, { organizationId }, 'organization:update', { sessions });
-  const typed = typedValues(context.form, ['name', 'provider_code']);
-  const code = orAbsent(typed['provider_code']);
-  const read = readForm(organizationChange, { name: typed['name'], provider_code: code ?? null }, context.language);
-  if (read.kind === 'bad') {
-    const state = formState(typed, read.problems);
-    return organizationPage(dashboard, visit, { form: 'change', status: 422, state });
-  }
-  const { name, provider_code: providerCode } = read.data;
-  await updateOrganization(accounts, { organizationId, accountId, by, name, providerCode });
-  return done('organization', 'organization_saved');
-}
-
-async function create(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
-  const { context, member, by, frame } = visit;
-  const { accountId, isEmailVerified } = member;
-  const typed = typedValues(context.form, ['name']);
-  const read = readForm(organizationBody, typed, context.language);
-  if (read.kind === 'bad') {
-    const state = formState(typed, read.problems);
-    return organizationPage(dashboard, visit, { form: 'create', status: 422, state });
-  }
-  const { name } = read.data;
-  const { id } = await foundOrganization(dashboard.services.accounts, { name, accountId, isEmailVerified, by });
-  return redirect(dashboardPath({ shell: frame.shell, org: id }, '', { done: 'organization_created' }));
 }

@@ -3,7 +3,11 @@ import type { CredentialRow, JobRow } from '../kit/rows.ts';
 import { StateIcon } from '../../kit/components/state-icon.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from '../kit/words.ts';
+import { OVERVIEW } from './words.ts';
+import { JOBS } from '../jobs/words.ts';
+import { KEYS } from '../keys/words.ts';
+import { CREDENTIALS } from '../credentials/words.ts';
 import { CredentialList } from '../credentials/credential-list.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
@@ -14,27 +18,28 @@ interface Props {
   frame: DashboardFrame;
   jobs: readonly JobRow[];
   credentials: readonly CredentialRow[];
-  /** Null: this role does not see keys. */
+  /** Null when this role does not see keys. */
   keys: { usable: number; lastUsedAt: string | null } | null;
   curl: string;
 }
 
-/** Where one arrives: what is there, and what to do next. */
+/** The first page after signing in: recent work, and what to do next. */
 export function OverviewPage({ frame, jobs, credentials, keys, curl }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = OVERVIEW[language];
+  const shared = DASHBOARD[language];
   return (
-    <DashboardPage frame={frame} title={words.overview.title} scripts={['copy.js']}>
+    <DashboardPage frame={frame} title={words.title} scripts={['copy.js']}>
       <NextSteps frame={frame} keys={keys} hasJobs={jobs.length > 0} curl={curl} />
       <section aria-labelledby="recent-jobs">
         <div class="section-title">
-          <h2 id="recent-jobs">{words.overview.jobs}</h2>
-          {jobs.length === 0 ? null : <a href={dashboardPath(frame, 'jobs')}>{words.more}</a>}
+          <h2 id="recent-jobs">{words.jobs}</h2>
+          {jobs.length === 0 ? null : <a href={dashboardPath(frame, 'jobs')}>{shared.more}</a>}
         </div>
         {jobs.length === 0 ? (
           <Empty
-            text={words.jobs.empty}
-            link={{ href: pagePath(language, 'docs/quick-start'), text: words.jobs.toStart }}
+            text={JOBS[language].empty}
+            link={{ href: pagePath(language, 'docs/quick-start'), text: JOBS[language].toStart }}
           />
         ) : (
           <JobList frame={frame} jobs={jobs} />
@@ -42,15 +47,15 @@ export function OverviewPage({ frame, jobs, credentials, keys, curl }: Props) {
       </section>
       <section aria-labelledby="recent-credentials">
         <div class="section-title">
-          <h2 id="recent-credentials">{words.overview.credentials}</h2>
-          {credentials.length === 0 ? null : <a href={dashboardPath(frame, 'credentials')}>{words.more}</a>}
+          <h2 id="recent-credentials">{words.credentials}</h2>
+          {credentials.length === 0 ? null : <a href={dashboardPath(frame, 'credentials')}>{shared.more}</a>}
         </div>
         {credentials.length === 0 ? (
           <Empty
-            text={words.credentials.empty}
+            text={CREDENTIALS[language].empty}
             link={
               may(frame, 'content:sign')
-                ? { href: dashboardPath(frame, 'sign'), text: words.credentials.signFirst }
+                ? { href: dashboardPath(frame, 'sign'), text: CREDENTIALS[language].signFirst }
                 : undefined
             }
           />
@@ -67,10 +72,10 @@ interface StepsProps extends Pick<Props, 'frame' | 'keys' | 'curl'> {
   hasJobs: boolean;
 }
 
-/** The way to the first request; gone once it is behind. */
+/** The steps to the first request; shown until all are done. */
 function NextSteps({ frame, keys, hasJobs, curl }: StepsProps) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].overview;
+  const words = OVERVIEW[language];
   const { verify, key, request } = words.steps;
   const hasKey = (keys?.usable ?? 0) > 0;
   const isVerified = frame.account.isVerified;
@@ -96,7 +101,9 @@ function NextSteps({ frame, keys, hasJobs, curl }: StepsProps) {
         </Step>
         <Step isDone={hasJobs} title={request.title} language={language}>
           <p>{request.text}</p>
-          {hasKey ? <CodeBlock id="first-request" text={curl} label={words.curlLabel} language={language} /> : null}
+          {hasKey ? (
+            <CodeBlock id="first-request" text={curl} label={KEYS[language].curlLabel} language={language} />
+          ) : null}
           <p>
             <a href={pagePath(language, 'docs/quick-start')}>{request.link}</a>
           </p>
@@ -114,7 +121,7 @@ interface StepProps {
 }
 
 function Step({ isDone, title, language, children }: StepProps) {
-  const words = DASHBOARD[language].overview;
+  const words = OVERVIEW[language];
   return (
     <li class={isDone ? 'step tone-good' : 'step tone-neutral'}>
       <StateIcon tone={isDone ? 'good' : 'neutral'} />
@@ -130,7 +137,7 @@ function Step({ isDone, title, language, children }: StepProps) {
 
 function Keys({ frame, keys }: { frame: DashboardFrame; keys: NonNullable<Props['keys']> }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].overview;
+  const words = OVERVIEW[language];
   return (
     <section aria-labelledby="usable-keys">
       <div class="section-title">
@@ -142,7 +149,7 @@ function Keys({ frame, keys }: { frame: DashboardFrame; keys: NonNullable<Props[
         {keys.lastUsedAt === null ? null : (
           <span class="soft">
             {' · '}
-            {DASHBOARD[language].keys.lastUsed} <When at={keys.lastUsedAt} language={language} />
+            {KEYS[language].lastUsed} <When at={keys.lastUsedAt} language={language} />
           </span>
         )}
       </p>

@@ -12,7 +12,7 @@ import { dashboardRoute, type Dashboard } from '../kit/visit.ts';
 
 const SHOWN = 5;
 
-/** Where one arrives after signing in. */
+/** The first page after signing in. */
 export function overviewRoutes(dashboard: Dashboard): PageRoute[] {
   const { db, links, clock } = dashboard.services;
   return dashboardRoute(dashboard, {

@@ -3,7 +3,7 @@ import { SelectField } from '../../kit/components/fields.tsx';
 import type { FormProps } from '../../kit/components/form.tsx';
 import { RIGHTS } from './words.ts';
 
-/** What becomes of the credentials; nothing is chosen beforehand, because nobody could choose again. */
+/** What happens to the credentials. Nothing is preselected, because the choice is final. */
 export function CredentialsChoice({ form, language, label }: { form: FormProps; language: Language; label: string }) {
   const words = RIGHTS[language].credentials;
   return (

@@ -1,9 +1,9 @@
 import { TextField } from '../../kit/components/fields.tsx';
-import type { FormState } from '../../kit/components/form.tsx';
+import type { FormProps } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { DASHBOARD } from '../words.ts';
+import { DASHBOARD } from '../kit/words.ts';
 import { RIGHTS } from './words.ts';
-import { ConfirmPage } from '../kit/confirm-page.tsx';
+import type { Step } from '../kit/confirm-page.tsx';
 import { CredentialsChoice } from './credentials-choice.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
@@ -21,53 +21,57 @@ export interface DeletionView {
 interface Props {
   frame: DashboardFrame;
   plan: DeletionView;
-  state: FormState;
-  asksPassword: boolean;
 }
 
-/** Says exactly what goes and what stays, and asks for the address once more; or says what has to be done first. */
-export function DeleteAccountPage({ frame, plan, state, asksPassword }: Props) {
-  const { language } = frame.shell;
-  const words = RIGHTS[language];
-  const blocking = plan.organizations.filter(({ fate }) => fate === 'needs_owner');
-  if (plan.isLastAdministrator || blocking.length > 0) {
-    return (
-      <DashboardPage frame={frame} title={words.delete.title}>
-        {plan.isLastAdministrator ? <p class="notice tone-bad">{words.delete.lastAdministrator}</p> : null}
-        {blocking.length === 0 ? null : <p class="notice tone-bad">{words.delete.blocked}</p>}
-        <Organizations frame={frame} organizations={blocking} />
-      </DashboardPage>
-    );
-  }
-  const form = { id: 'confirm', state };
+export function isBlocked({ isLastAdministrator, organizations }: DeletionView): boolean {
+  return isLastAdministrator || organizations.some(needsOwner);
+}
+
+/** Says what has to be done before the account can be deleted. */
+export function BlockedDeletionPage({ frame, plan }: Props) {
+  const words = RIGHTS[frame.shell.language].delete;
+  const blocking = plan.organizations.filter(needsOwner);
   return (
-    <ConfirmPage
-      frame={frame}
-      title={words.delete.title}
-      subject={<ShownText text={frame.account.email} />}
-      text={words.delete.text}
-      action={dashboardPath(frame, 'account/delete')}
-      back={dashboardPath(frame, 'account')}
-      button={words.delete.submit}
-      state={state}
-      asksPassword={asksPassword}
-      about={<WhatHappens frame={frame} plan={plan} />}
-    >
-      <CredentialsChoice form={form} language={language} label={words.credentials.label} />
-      <TextField
-        form={form}
-        language={language}
-        name="address"
-        label={words.delete.address}
-        inputMode="email"
-        maxLength={320}
-        isCode
-      />
-    </ConfirmPage>
+    <DashboardPage frame={frame} title={words.title}>
+      {plan.isLastAdministrator ? <p class="notice tone-bad">{words.lastAdministrator}</p> : null}
+      {blocking.length === 0 ? null : <p class="notice tone-bad">{words.blocked}</p>}
+      <Organizations frame={frame} organizations={blocking} />
+    </DashboardPage>
   );
 }
 
-function WhatHappens({ frame, plan }: Pick<Props, 'frame' | 'plan'>) {
+/** Says exactly what is deleted and what is kept, and asks for the email address once more. */
+export function deletionStep(frame: DashboardFrame, plan: DeletionView, form: FormProps): Step {
+  const { language } = frame.shell;
+  const { credentials, delete: words } = RIGHTS[language];
+  return {
+    title: words.title,
+    subject: <ShownText text={frame.account.email} />,
+    text: words.text,
+    button: words.submit,
+    about: <WhatHappens frame={frame} plan={plan} />,
+    asks: (
+      <>
+        <CredentialsChoice form={form} language={language} label={credentials.label} />
+        <TextField
+          form={form}
+          language={language}
+          name="address"
+          label={words.address}
+          inputMode="email"
+          maxLength={320}
+          isCode
+        />
+      </>
+    ),
+  };
+}
+
+function needsOwner({ fate }: DeletionView['organizations'][number]): boolean {
+  return fate === 'needs_owner';
+}
+
+function WhatHappens({ frame, plan }: Props) {
   const { account, delete: words } = RIGHTS[frame.shell.language];
   return (
     <>

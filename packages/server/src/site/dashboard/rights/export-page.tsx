@@ -2,7 +2,7 @@ import { RIGHTS } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 
-/** What the file holds. */
+/** What the file contains. */
 export function ExportContents({ frame }: { frame: DashboardFrame }) {
   const words = RIGHTS[frame.shell.language].export;
   return (
@@ -17,7 +17,7 @@ export function ExportContents({ frame }: { frame: DashboardFrame }) {
   );
 }
 
-/** For somebody who gave the password a moment ago: the file itself. */
+/** The download, for people who entered their password a moment ago. */
 export function ExportPage({ frame }: { frame: DashboardFrame }) {
   const words = RIGHTS[frame.shell.language].export;
   return (

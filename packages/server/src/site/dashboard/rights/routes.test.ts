@@ -25,7 +25,7 @@ describe('the page that deletes an account', () => {
     expect((await visitor.open(ACCOUNT)).html).toContain(`href="${ACCOUNT}/delete"`);
     const page = await visitor.open(`${ACCOUNT}/delete`);
     expect([page.status, await markupProblems(page)]).toEqual([200, []]);
-    for (const text of ['What goes', 'What stays', 'Your organizations', 'so it closes with the account']) {
+    for (const text of ['What is deleted', 'What is kept', 'Your organizations', 'so it closes with your account']) {
       expect(textOf(page)).toContain(text);
     }
     const wrong = await visitor.submit(page, 'confirm', { credentials: '', address: 'other@example.com' });
@@ -38,7 +38,7 @@ describe('the page that deletes an account', () => {
     const done = await visitor.submit(wrong, 'confirm', fields);
     expect([done.status, done.location]).toEqual([303, '/en/login?done=account_deleted']);
     expect(visitor.cookie()).toBe('');
-    expect(textOf(await visitor.open(done.location))).toContain('Your account is deleted.');
+    expect(textOf(await visitor.open(done.location))).toContain('Your account has been deleted.');
     expect(await dashboard.query('select 1 from account where id = $1', account.accountId)).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('the page that changes the address', () => {
     const wrong = await visitor.submit(page, 'confirm', { email: 'none' });
     expect([wrong.status, wrong.html.includes('href="#confirm-email"')]).toEqual([422, true]);
     const same = await visitor.submit(page, 'confirm', { email: account.email });
-    expect([same.status, textOf(same).includes('the address of your account already')]).toEqual([409, true]);
+    expect([same.status, textOf(same).includes('already the email address of your account')]).toEqual([409, true]);
     const sent = await visitor.submit(page, 'confirm', { email });
     expect(sent.location).toBe(`${ACCOUNT}?done=email_change_sent`);
     const token = await mailedToken(server, email, 'confirm_new_email');
@@ -110,7 +110,7 @@ describe('the page that changes the address', () => {
     expect([link.status, await markupProblems(link), textOf(link).includes(email)]).toEqual([200, [], true]);
     const changed = await visitor.submit(link, 'confirm');
     expect(changed.location).toBe(`${ACCOUNT}?done=email_changed`);
-    expect(textOf(await visitor.open(changed.location))).toContain('The mail address is changed.');
+    expect(textOf(await visitor.open(changed.location))).toContain('Email address changed.');
     expect((await visitor.submit(link, 'confirm')).status).toBe(409);
     const back = await mailedToken(server, account.email, 'email_changed');
     const stranger = dashboard.visit();
@@ -137,7 +137,7 @@ describe('the page that changes the address', () => {
     const stranger = dashboard.visit();
     const done = await stranger.submit(await stranger.open(`/en/change-email?token=${token}`), 'confirm');
     expect(done.location).toBe('/en/login?done=email_changed');
-    expect(textOf(await stranger.open(done.location))).toContain('The mail address is changed.');
+    expect(textOf(await stranger.open(done.location))).toContain('Your email address has been changed.');
   });
 
   it.each(['/en/change-email', '/zh-cn/restore-email'])(
@@ -180,7 +180,7 @@ describe('the page that closes an organization', () => {
     expect(wrong.html).toMatch(/href="#confirm-credentials".*href="#confirm-name"/s);
     const done = await visitor.submit(page, 'confirm', { name: ' Atelier ', credentials: 'revoke' });
     expect(done.location).toBe('/en/dashboard?done=organization_closed');
-    expect(textOf(await visitor.open(done.location))).toContain('The organization is closed.');
+    expect(textOf(await visitor.open(done.location))).toContain('Organization closed.');
     expect((await visitor.open(`/en/dashboard?org=${org_id}`)).status).toBe(404);
   });
 

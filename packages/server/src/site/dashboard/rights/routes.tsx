@@ -1,11 +1,11 @@
 import { redirect, type PageAnswer, type PageRoute } from '../../../http/page-route.ts';
 import { sessionCookies } from '../../../shared/session-token.ts';
 import { EmailField } from '../../kit/components/fields.tsx';
-import { EMPTY_FORM, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { ConfirmPage } from '../kit/confirm-page.tsx';
-import { DeleteAccountPage } from './delete-page.tsx';
+import { confirmStep } from '../kit/confirm-routes.tsx';
+import { BlockedDeletionPage, deletionStep, isBlocked } from './delete-page.tsx';
 import { ExportContents, ExportPage } from './export-page.tsx';
+import { NO_INPUT } from '../kit/form.ts';
 import { dashboardPath } from '../kit/frame.ts';
 import { pagePath } from '../../kit/site-map.ts';
 import { RIGHTS } from './words.ts';
@@ -17,130 +17,77 @@ import {
   exportHeaders,
   planDeletion,
 } from '../../../features/rights/index.ts';
-import { formState, readForm, tryForm, typedValues } from '../../kit/read-form.ts';
-import { explainRefusal } from '../../kit/recent.ts';
 import { privatePage } from '../../kit/site.ts';
 import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
 
-const EMAIL = 'account/email';
 const EXPORT = 'account/export';
-const DELETE = 'account/delete';
-const DELETE_FIELDS = ['credentials', 'address'];
+const OWN = { back: 'account', permission: 'organization:read', recent: 'always' } as const;
 
-/** Another address, a copy of one's data, and the end of the account: each after a recent password. */
+/** A new email address, a copy of one's data, and the deletion of the account: each after a recent password. */
 export function rightsPages(dashboard: Dashboard): PageRoute[] {
-  const permission = 'organization:read';
-  const at = (path: string) => ({ path, permission }) as const;
   return [
-    ...dashboardRoute(dashboard, { ...at(EMAIL), method: 'GET', handler: (visit) => emailPage(visit) }),
+    ...emailStep(dashboard),
+    ...exportStep(dashboard),
     ...dashboardRoute(dashboard, {
-      ...at(EMAIL),
-      method: 'POST',
-      rateLimit: 'account_mail',
-      recent: 'always',
-      refused: (visit, { status, problems }) =>
-        emailPage(visit, { status, state: formState(typedValues(visit.context.form, ['email']), problems) }),
-      handler: (visit) => changeEmail(dashboard, visit),
-    }),
-    ...dashboardRoute(dashboard, { ...at(EXPORT), method: 'GET', handler: (visit) => exportPage(visit) }),
-    ...dashboardRoute(dashboard, {
-      ...at(EXPORT),
-      method: 'POST',
-      recent: 'always',
-      refused: (visit, { status, problems }) => exportPage(visit, { status, state: formState({}, problems) }),
-      handler: ({ frame }) => redirect(dashboardPath(frame, EXPORT)),
-    }),
-    ...dashboardRoute(dashboard, {
-      ...at(`${EXPORT}/file`),
       method: 'GET',
+      path: `${EXPORT}/file`,
+      permission: 'organization:read',
       rateLimit: 'export',
       handler: (visit) => exportFile(dashboard, visit),
     }),
-    ...dashboardRoute(dashboard, { ...at(DELETE), method: 'GET', handler: (visit) => deletePage(dashboard, visit) }),
-    ...dashboardRoute(dashboard, {
-      ...at(DELETE),
-      method: 'POST',
-      recent: 'always',
-      refused: (visit, { status, problems }) =>
-        deletePage(dashboard, visit, {
-          status,
-          state: formState(typedValues(visit.context.form, DELETE_FIELDS), problems),
-        }),
-      handler: (visit) => deleteIt(dashboard, visit),
-    }),
+    ...deleteStep(dashboard),
   ];
 }
 
-interface Refusal {
-  status: number;
-  state: FormState;
+function emailStep(dashboard: Dashboard): PageRoute[] {
+  return confirmStep(dashboard, {
+    path: 'account/email',
+    ...OWN,
+    rateLimit: 'account_mail',
+    fields: ['email'],
+    schema: emailChangeBody,
+    run: async ({ email }, { caller, done }) => {
+      await requestEmailChange(dashboard.services.accounts, caller, email);
+      return done('account', 'email_change_sent');
+    },
+    describe: ({ frame }, form) => {
+      const { language } = frame.shell;
+      const words = RIGHTS[language].email;
+      return {
+        title: words.title,
+        subject: <ShownText text={frame.account.email} />,
+        text: words.text,
+        button: words.submit,
+        isDanger: false,
+        asks: <EmailField form={form} language={language} label={words.field} autocomplete="email" />,
+      };
+    },
+  });
 }
 
-const statusOf = (refused: Refusal | undefined) => (refused === undefined ? {} : { status: refused.status });
-
-function emailPage({ frame, member }: Visit, refused?: Refusal): PageAnswer {
-  const { language } = frame.shell;
-  const words = RIGHTS[language].email;
-  const state = refused?.state ?? EMPTY_FORM;
-  return privatePage(
-    <ConfirmPage
-      frame={frame}
-      title={words.title}
-      subject={<ShownText text={frame.account.email} />}
-      text={words.text}
-      action={dashboardPath(frame, EMAIL)}
-      back={dashboardPath(frame, 'account')}
-      button={words.submit}
-      isDanger={false}
-      state={state}
-      asksPassword={!member.isRecentlyAuthenticated}
-    >
-      <EmailField form={{ id: 'confirm', state }} language={language} label={words.field} autocomplete="email" />
-    </ConfirmPage>,
-    language,
-    statusOf(refused),
-  );
+function exportStep(dashboard: Dashboard): PageRoute[] {
+  return confirmStep(dashboard, {
+    path: EXPORT,
+    ...OWN,
+    ...NO_INPUT,
+    run: async (_, { frame }) => redirect(dashboardPath(frame, EXPORT)),
+    describe: ({ frame, member }) => {
+      const { language } = frame.shell;
+      if (member.isRecentlyAuthenticated) return privatePage(<ExportPage frame={frame} />, language);
+      const words = RIGHTS[language].export;
+      return {
+        title: words.title,
+        subject: <ShownText text={frame.account.email} />,
+        text: words.text,
+        button: words.submit,
+        isDanger: false,
+        about: <ExportContents frame={frame} />,
+      };
+    },
+  });
 }
 
-async function changeEmail({ services }: Dashboard, visit: Visit): Promise<PageAnswer> {
-  const { context, caller, done } = visit;
-  const typed = typedValues(context.form, ['email']);
-  const read = readForm(emailChangeBody, typed, context.language);
-  if (read.kind === 'bad') return emailPage(visit, { status: 422, state: formState(typed, read.problems) });
-  const outcome = await tryForm(
-    async () => requestEmailChange(services.accounts, caller, read.data.email),
-    (error) => explainRefusal(error, visit),
-    context.language,
-  );
-  return outcome.kind === 'refused'
-    ? emailPage(visit, { status: outcome.status, state: formState(typed, outcome.problems) })
-    : done('account', 'email_change_sent');
-}
-
-function exportPage({ frame, member }: Visit, refused?: Refusal): PageAnswer {
-  const { language } = frame.shell;
-  if (member.isRecentlyAuthenticated) return privatePage(<ExportPage frame={frame} />, language);
-  const words = RIGHTS[language].export;
-  return privatePage(
-    <ConfirmPage
-      frame={frame}
-      title={words.title}
-      subject={<ShownText text={frame.account.email} />}
-      text={words.text}
-      action={dashboardPath(frame, EXPORT)}
-      back={dashboardPath(frame, 'account')}
-      button={words.submit}
-      isDanger={false}
-      state={refused?.state ?? EMPTY_FORM}
-      asksPassword
-      about={<ExportContents frame={frame} />}
-    />,
-    language,
-    statusOf(refused),
-  );
-}
-
-/** Whoever comes late with the link gives the password once more. */
+/** People who follow the link late enter the password once more. */
 async function exportFile({ services }: Dashboard, { frame, member, caller }: Visit): Promise<PageAnswer> {
   if (!member.isRecentlyAuthenticated) return redirect(dashboardPath(frame, EXPORT));
   return {
@@ -149,38 +96,27 @@ async function exportFile({ services }: Dashboard, { frame, member, caller }: Vi
   };
 }
 
-async function deletePage({ services }: Dashboard, { frame, member }: Visit, refused?: Refusal): Promise<PageAnswer> {
-  const plan = await planDeletion(services.db, member.accountId);
-  return privatePage(
-    <DeleteAccountPage
-      frame={frame}
-      plan={plan}
-      state={refused?.state ?? EMPTY_FORM}
-      asksPassword={!member.isRecentlyAuthenticated}
-    />,
-    frame.shell.language,
-    statusOf(refused),
-  );
-}
-
-async function deleteIt(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
+function deleteStep(dashboard: Dashboard): PageRoute[] {
   const { services } = dashboard;
-  const { context, caller, frame } = visit;
-  const { language } = context;
-  const typed = typedValues(context.form, DELETE_FIELDS);
-  const refuse = (status: number, problems: FormState['problems']): Promise<PageAnswer> =>
-    deletePage(dashboard, visit, { status, state: formState(typed, problems) });
-  const read = readForm(choiceQuery, typed, language);
-  const isOwnAddress = typed['address']?.trim().toLowerCase() === frame.account.email.toLowerCase();
-  const wrongAddress = { field: 'address', text: RIGHTS[language].delete.wrongAddress };
-  if (read.kind === 'bad') return refuse(422, isOwnAddress ? read.problems : [...read.problems, wrongAddress]);
-  if (!isOwnAddress) return refuse(422, [wrongAddress]);
-  const outcome = await tryForm(
-    async () => deleteAccount(services.rights, caller, read.data.credentials),
-    (error) => explainRefusal(error, visit),
-    language,
-  );
-  if (outcome.kind === 'refused') return refuse(outcome.status, outcome.problems);
-  const headers = { 'set-cookie': sessionCookies('', 0) };
-  return redirect(`${pagePath(language, 'login')}?done=account_deleted`, { headers });
+  return confirmStep(dashboard, {
+    path: 'account/delete',
+    ...OWN,
+    fields: ['credentials', 'address'],
+    schema: choiceQuery,
+    check: (form, { context, frame }) =>
+      form.get('address')?.trim().toLowerCase() === frame.account.email.toLowerCase()
+        ? []
+        : [{ field: 'address', text: RIGHTS[context.language].delete.wrongAddress }],
+    run: async ({ credentials }, { context, caller }) => {
+      await deleteAccount(services.rights, caller, credentials);
+      const headers = { 'set-cookie': sessionCookies('', 0) };
+      return redirect(`${pagePath(context.language, 'login')}?done=account_deleted`, { headers });
+    },
+    describe: async ({ frame, member }, form) => {
+      const plan = await planDeletion(services.db, member.accountId);
+      return isBlocked(plan)
+        ? privatePage(<BlockedDeletionPage frame={frame} plan={plan} />, frame.shell.language)
+        : deletionStep(frame, plan, form);
+    },
+  });
 }

@@ -1,102 +1,66 @@
-import type { Words } from '../../../shared/words.ts';
-import type { RIGHTS_ZH_CN } from './words.zh-cn.ts';
+import type { RightsWords } from './words.zh-cn.ts';
 
-/** A person's own data: another address, export, deletion; and the end of an organization. */
-export const RIGHTS_EN: Words<typeof RIGHTS_ZH_CN> = {
+export const RIGHTS_EN: RightsWords = {
   account: {
-    changeEmail: 'Change the address',
     title: 'Your data',
-    text: 'Download a copy of everything that is stored about you, or delete the account.',
+    text: 'Download a copy of everything we store about you, or delete your account.',
     export: 'Export your data',
-    delete: 'Delete the account',
+    delete: 'Delete account',
   },
   email: {
-    title: 'Change the address',
-    text: 'A link goes to the new address. The address changes when you open it and confirm, within 24 hours. Then other sessions end, and the old address is told and can take the change back for seven days.',
-    field: 'New mail address',
-    submit: 'Send the link',
+    title: 'Change email address',
+    text: 'We’ll send a link to the new address. The change takes effect when you open the link and confirm within 24 hours. All other sessions then end, and your old address receives an email from which the change can be undone for seven days.',
+    field: 'New email address',
+    submit: 'Send link',
   },
   export: {
     title: 'Export your data',
-    text: 'You download one JSON file with:',
+    text: 'You’ll download one JSON file with:',
     items: [
       'your account, sessions, organizations and the invitations you received',
-      'what is on record of API keys that you made (not the keys themselves), and what you did',
-      'of organizations that you own: members, invitations, keys on record, credentials, and jobs with the results that are still kept',
+      'the records of API keys you created (not the keys themselves), and of what you did',
+      'for organizations you own: members, invitations, records of API keys, credentials, and jobs with the results still stored',
     ],
-    note: 'Nothing in it opens anything: no password, no key. Signed files are not in it; download those that you need one by one.',
-    submit: 'Go on',
-    download: 'Download the file',
+    note: 'The file contains no passwords, keys or anything else that gives access. It doesn’t include signed files; download the ones you need separately.',
+    submit: 'Continue',
+    download: 'Download file',
   },
   delete: {
-    title: 'Delete the account',
-    text: 'This takes effect at once and cannot be undone. Export your data first, and download the signed files that you still need.',
-    goes: 'What goes',
+    title: 'Delete account',
+    text: 'This takes effect immediately and can’t be undone. Export your data first, and download any signed files you still need.',
+    goes: 'What is deleted',
     goesItems: [
-      'your name, address, password and second factor',
-      'all sessions, links in mails, invitations to you and the record of mails to you',
+      'your name, email address, password and second factor',
+      'all sessions, links sent by email, invitations you received and the record of emails to you',
     ],
-    stays: 'What stays',
+    stays: 'What is kept',
     staysItems: [
-      'The audit log keeps the identifier of the account, without name, address and network address: it must be known who did what in an organization.',
-      'The records of credentials that were issued: everybody can still look them up. Copies of files that are out stay as they are.',
+      'The audit log keeps the ID of your account, without your name, email address or network address, so that organizations can tell who did what.',
+      'The records of issued credentials: anyone can still look them up. Copies of files already in circulation don’t change.',
     ],
     organizations: 'Your organizations',
     fates: {
       closes:
-        'Nobody else is in it, so it closes with the account: its keys stop working, and its jobs, results and signed files are deleted.',
-      stays: 'You leave it, and it goes on. Keys that you made keep working; whoever stays decides about them.',
-      needs_owner: 'Others are in it, and nobody else is an owner.',
+        'You are its only member, so it closes with your account: its API keys stop working, and its jobs, results and signed files are deleted.',
+      stays:
+        'You leave it, and it carries on. The API keys you created keep working; the remaining members manage them.',
+      needs_owner: 'It has other members, but no other owner.',
     },
     blocked:
-      'The account cannot be deleted yet: make somebody else an owner of these organizations, or close them first.',
+      'You can’t delete your account yet. First make someone else an owner of these organizations, or close them.',
     lastAdministrator:
-      'You are the last administrator of this installation. Make somebody else one first, then delete the account.',
+      'You are the last administrator of this installation. Make someone else an administrator, then delete your account.',
     members: 'Manage members',
-    close: 'Close the organization',
-    address: 'Enter the address of the account to confirm',
-    wrongAddress: 'This is not the address of the account',
-    submit: 'Delete the account',
-  },
-  close: {
-    title: 'Close the organization',
-    about: 'Ends it for good: keys, members, jobs and files go, and its credentials stay on record.',
-    text: 'This takes effect at once and cannot be undone: its keys stop working, no member has access any more, open invitations end, and its jobs, results and signed files are deleted. Its credentials stay on record, where everybody can look them up. All owners are told by mail.',
-    name: 'Enter the name of the organization to confirm',
-    wrongName: 'This is not the name of the organization',
-    submit: 'Close the organization',
+    close: 'Close organization',
+    address: 'Enter the email address of your account to confirm',
+    wrongAddress: 'This is not the email address of your account',
+    submit: 'Delete account',
   },
   credentials: {
-    label: 'Credentials of what closes',
-    labelOne: 'Credentials of the organization',
-    hint: 'Afterwards only the operator can revoke them.',
+    label: 'Credentials of the organizations that close',
+    hint: 'Afterwards, only the operator can revoke them.',
     choose: 'Choose',
     keep: 'Keep them valid',
     revoke: 'Revoke all of them',
-  },
-  change: {
-    title: 'Confirm the new address',
-    description: 'Confirm that your account shall have this address.',
-    intro: 'One press of the button makes this the address of your account. Other sessions end.',
-    address: 'New address',
-    submit: 'Change the address',
-    invalidTitle: 'This link does not work',
-    invalid: 'It is not whole, was used before, is older than 24 hours, or the address has another account by now.',
-    onward: 'Go to sign-in',
-  },
-  restore: {
-    title: 'Take the change of address back',
-    description: 'Give your account its old address back.',
-    intro:
-      'One press of the button makes this the address of your account again. All sessions end, and the password is void: set a new one right after.',
-    address: 'Old address',
-    submit: 'Restore the address',
-    doneTitle: 'The address is restored',
-    done: 'All sessions have ended, and the old password is void. Set a new one at once. If somebody switched on a second factor, write to the operator.',
-    reset: 'Set a new password',
-    invalidTitle: 'This link does not work',
-    invalid:
-      'It is not whole, was used before, is older than seven days, or the address has another account by now. If somebody else has your account, write to the operator.',
-    onward: 'Go to sign-in',
   },
 };

@@ -1,7 +1,8 @@
+import type { Words } from '../../../shared/words.ts';
+
 /** 账户数据相关页面的文字：更换邮箱、导出、注销账户，以及关闭组织。 */
 export const RIGHTS_ZH_CN = {
   account: {
-    changeEmail: '更换邮箱',
     title: '你的数据',
     text: '可以下载一份关于你的全部数据，也可以注销账户。',
     export: '导出数据',
@@ -49,43 +50,13 @@ export const RIGHTS_ZH_CN = {
     wrongAddress: '与账户的邮箱不一致',
     submit: '注销账户',
   },
-  close: {
-    title: '关闭组织',
-    about: '永久关闭：密钥、成员、任务和文件不再保留，凭证的记录仍可查询。',
-    text: '关闭立即生效，无法恢复：密钥立即失效，所有成员不能再访问，未接受的邀请作废，任务、结果和已签署的文件都会删除。凭证的记录仍可公开查询。所有者会收到邮件通知。',
-    name: '输入组织名称以确认',
-    wrongName: '与组织名称不一致',
-    submit: '关闭组织',
-  },
   credentials: {
     label: '随之关闭的组织签发的凭证',
-    labelOne: '此组织签发的凭证',
     hint: '关闭之后，只有运营者能够吊销。',
     choose: '请选择',
     keep: '保持有效',
     revoke: '全部吊销',
   },
-  change: {
-    title: '确认新邮箱',
-    description: '确认账户改用新的邮箱。',
-    intro: '点击按钮，账户即改用这个邮箱，其他会话随之结束。',
-    address: '新邮箱',
-    submit: '更换邮箱',
-    invalidTitle: '链接不可用',
-    invalid: '链接有误、已经用过、超过了 24 小时，或者该邮箱已属于另一个账户。',
-    onward: '前往登录',
-  },
-  restore: {
-    title: '撤销更换邮箱',
-    description: '恢复账户原来的邮箱。',
-    intro: '点击按钮，账户恢复使用这个邮箱，所有会话结束，密码作废；之后请立即设置新密码。',
-    address: '原邮箱',
-    submit: '恢复邮箱',
-    doneTitle: '邮箱已恢复',
-    done: '所有会话均已结束，原密码已作废。请立即设置新密码。如果双重验证被他人开启，请联系运营者。',
-    reset: '设置新密码',
-    invalidTitle: '链接不可用',
-    invalid: '链接有误、已经用过、超过了 7 天，或者该邮箱已属于另一个账户。如果账户被他人控制，请联系运营者。',
-    onward: '前往登录',
-  },
 } as const;
+
+export type RightsWords = Words<typeof RIGHTS_ZH_CN>;

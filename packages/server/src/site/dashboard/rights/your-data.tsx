@@ -1,7 +1,7 @@
 import { RIGHTS } from './words.ts';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 
-/** To take one's data along, and to go. */
+/** Links to export one's data and to delete the account. */
 export function YourData({ frame }: { frame: DashboardFrame }) {
   const words = RIGHTS[frame.shell.language].account;
   return (

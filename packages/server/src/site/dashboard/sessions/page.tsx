@@ -2,7 +2,7 @@ import { PostForm } from '../../kit/components/form.tsx';
 import { CutText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { visibleText } from '../../kit/visible-text.ts';
-import { DASHBOARD } from '../words.ts';
+import { SESSIONS } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { Fact, StateBadge } from '../kit/parts.tsx';
@@ -24,7 +24,7 @@ interface Props {
 /** Where the account is signed in. */
 export function SessionsPage({ frame, sessions }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].sessions;
+  const words = SESSIONS[language];
   return (
     <DashboardPage frame={frame} title={words.title} lead={words.lead}>
       <ul class="records">
@@ -45,7 +45,7 @@ export function SessionsPage({ frame, sessions }: Props) {
 
 function SessionItem({ frame, session }: { frame: DashboardFrame; session: SessionRow }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].sessions;
+  const words = SESSIONS[language];
   const { id, device, createdAt, lastSeenAt, expiresAt, isCurrent } = session;
   return (
     <li class="record">

@@ -5,7 +5,7 @@ import { listUsableSessions } from '../../../features/sessions/index.ts';
 import { privatePage } from '../../kit/site.ts';
 import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
 
-/** The sessions of the account, whatever the organization: everybody sees and ends their own. */
+/** The sessions of the account, in any organization: people see and end only their own. */
 export function sessionPages(dashboard: Dashboard): PageRoute[] {
   const route = { path: 'sessions', permission: 'organization:read' } as const;
   return [

@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/language.ts';
-import type { SignIslandWords } from '../words.ts';
+import type { SignIslandWords } from './words.zh-cn.ts';
 
 /** What the signing page hands to its script, as JSON in an attribute. */
 export interface SignIslandData {

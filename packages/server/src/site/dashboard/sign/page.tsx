@@ -4,7 +4,7 @@ import { declarationWord } from '../../../shared/statuses.ts';
 import { SelectField, TextArea, TextField, type Option } from '../../kit/components/fields.tsx';
 import { fieldAttributes, FieldFrame, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { formatBytes } from '../../kit/format-bytes.ts';
-import { DASHBOARD, SIGN_ISLAND } from '../words.ts';
+import { SIGN, SIGN_ISLAND } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import type { SignIslandData } from './island-data.ts';
@@ -18,10 +18,10 @@ interface Props {
   hasProviderCode: boolean;
 }
 
-/** One file, and what its credential is to say. Works without its script, which only shows how far it is. */
+/** A form for one file and what its credential says. The script only adds progress; the page works without it. */
 export function SignPage({ frame, state, limitBytes, isLive, hasProviderCode }: Props) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].sign;
+  const words = SIGN[language];
   const form = { id: 'sign', state };
   const data: SignIslandData = {
     language,
@@ -88,7 +88,7 @@ interface PartProps {
 const MAX_TEXT = 200;
 
 function Declaration(common: PartProps) {
-  const words = DASHBOARD[common.language].sign;
+  const words = SIGN[common.language];
   return (
     <>
       <SelectField
@@ -122,7 +122,7 @@ function Declaration(common: PartProps) {
 }
 
 function Label({ hasProviderCode, ...common }: PartProps & { hasProviderCode: boolean }) {
-  const words = DASHBOARD[common.language].sign;
+  const words = SIGN[common.language];
   const { none, auto, own } = words.labels;
   const choices = [
     { value: 'none', label: none },
@@ -149,7 +149,7 @@ function Label({ hasProviderCode, ...common }: PartProps & { hasProviderCode: bo
 const POLICY_FIELDS: ReadonlySet<string> = new Set(['china_aigc_policy', 'ingredient_policy', 'timestamp']);
 
 function Policies(common: PartProps) {
-  const words = DASHBOARD[common.language].sign;
+  const words = SIGN[common.language];
   const isWrong = common.form.state.problems.some(({ field }) => POLICY_FIELDS.has(field));
   return (
     <details open={isWrong}>

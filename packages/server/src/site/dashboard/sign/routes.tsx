@@ -17,7 +17,7 @@ import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
 
 const text = z.string().default('');
 
-/** As the browser sends them; held against the schema of the interface once the form can be shown again with them. */
+/** The fields as the browser sends them. They are checked against the API's schema once the form can be shown again. */
 const typedFields = z.object({
   [CSRF_FIELD]: text,
   content_type: text,
@@ -33,7 +33,7 @@ const typedFields = z.object({
 });
 type TypedFields = z.infer<typeof typedFields>;
 
-/** A file is signed in the browser: by this form, or by the page's script over the interface. */
+/** People sign a file with this form, or with the page's script, which uses the API. */
 export function signPages(dashboard: Dashboard): PageRoute[] {
   const { limits } = dashboard.services;
   const route = { path: 'sign', permission: 'content:sign' } as const;
@@ -105,8 +105,8 @@ async function sign(dashboard: Dashboard, visit: Visit): Promise<PageAnswer> {
 }
 
 /**
- * The label is chosen in one field and written in another. Programs that declare nothing declare what the interface says;
- * a person is asked, because nobody reads what a form has chosen for them.
+ * The label is chosen in one field and written in another. The API has a default declaration for programs; people have to
+ * choose one, because nobody reads what a form has chosen for them.
  */
 function readFields(typed: TypedFields, { context }: Visit): ReadForm<z.output<typeof signFields>> {
   const { [CSRF_FIELD]: _secret, label, china_aigc: own, ...fields } = typed;
@@ -118,7 +118,7 @@ function readFields(typed: TypedFields, { context }: Visit): ReadForm<z.output<t
   return { kind: 'bad', problems: [undeclared, ...(read.kind === 'bad' ? read.problems : [])] };
 }
 
-/** A session that lacks something is a page of its own; what is wrong with the file stands at the file. */
+/** What is wrong with the file is shown at the file; a session that lacks something gets a page of its own. */
 function explain({ code }: AppError, { context }: Visit): FormProblem | null {
   const isFile = code !== 'SCOPE_DENIED' && code !== 'NOT_FOUND' && code !== 'INTERNAL_ERROR';
   return isFile ? { field: 'file', text: ERROR_CODES[code].message[context.language] } : null;

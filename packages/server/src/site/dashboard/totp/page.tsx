@@ -1,13 +1,14 @@
-import { PasswordField, TextField } from '../../kit/components/fields.tsx';
+import { AuthenticationFields } from '../../kit/components/authentication-fields.tsx';
+import { TextField } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
-import { DASHBOARD } from '../words.ts';
+import { TOTP } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { CodeBlock, Copyable } from '../kit/parts.tsx';
 
 interface SetupProps {
   frame: DashboardFrame;
-  /** Shown this once; the form carries it, so that a mistyped code does not lose it. */
+  /** Shown only once. The form carries it, so that it survives a mistyped code. */
   secret: string;
   /** The same for an app on this device; null after a mistyped code. */
   uri: string | null;
@@ -15,33 +16,33 @@ interface SetupProps {
   asksPassword: boolean;
 }
 
-/** The secret for the app, and the code that shows that the app has it. */
+/** The secret for the app, and the code that proves the app has it. */
 export function TotpSetupPage({ frame, secret, uri, state, asksPassword }: SetupProps) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language];
+  const words = TOTP[language];
   const form = { id: 'totp', state };
   return (
     <DashboardPage
       frame={frame}
-      title={words.totp.title}
-      lead={words.totp.lead}
+      title={words.title}
+      lead={words.lead}
       state={state}
       scripts={['copy.js', 'password.js']}
     >
       <ProblemSummary language={language} form={form} />
       <section class="card" aria-labelledby="totp-secret-title">
-        <h2 id="totp-secret-title">{words.totp.step1}</h2>
-        <p>{words.totp.step1Text}</p>
+        <h2 id="totp-secret-title">{words.step1}</h2>
+        <p>{words.step1Text}</p>
         <dl class="facts">
-          <dt>{words.totp.secret}</dt>
+          <dt>{words.secret}</dt>
           <dd>
             <Copyable id="totp-secret" text={secret} language={language} />
           </dd>
           {uri === null ? null : (
             <>
-              <dt>{words.totp.uri}</dt>
+              <dt>{words.uri}</dt>
               <dd>
-                <a href={uri}>{words.totp.uriOpen}</a>
+                <a href={uri}>{words.uriOpen}</a>
                 <br />
                 <code class="soft">{uri}</code>
               </dd>
@@ -50,7 +51,7 @@ export function TotpSetupPage({ frame, secret, uri, state, asksPassword }: Setup
         </dl>
       </section>
       <section class="card" aria-labelledby="totp-code-title">
-        <h2 id="totp-code-title">{words.totp.step2}</h2>
+        <h2 id="totp-code-title">{words.step2}</h2>
         <PostForm
           id={form.id}
           action={dashboardPath(frame, 'account/totp')}
@@ -62,33 +63,24 @@ export function TotpSetupPage({ frame, secret, uri, state, asksPassword }: Setup
             form={form}
             language={language}
             name="code"
-            label={words.totp.code}
+            label={words.code}
             autocomplete="one-time-code"
             inputMode="numeric"
             maxLength={20}
             isCode
           />
-          {asksPassword ? (
-            <PasswordField
-              form={form}
-              language={language}
-              name="current_password"
-              label={words.confirm.password}
-              hint={words.confirm.passwordHint}
-              autocomplete="current-password"
-            />
-          ) : null}
-          <button class="button">{words.totp.confirm}</button>
+          {asksPassword ? <AuthenticationFields form={form} language={language} asksCode={false} /> : null}
+          <button class="button">{words.confirm}</button>
         </PostForm>
       </section>
     </DashboardPage>
   );
 }
 
-/** The recovery codes: on this page, and nowhere again. */
+/** The recovery codes, which are never shown again. */
 export function RecoveryCodesPage({ frame, codes }: { frame: DashboardFrame; codes: readonly string[] }) {
   const { language } = frame.shell;
-  const words = DASHBOARD[language].totp;
+  const words = TOTP[language];
   return (
     <DashboardPage frame={frame} title={words.doneTitle} lead={words.doneLead} scripts={['copy.js']}>
       <section class="card tone-warning secret" aria-labelledby="codes-title">

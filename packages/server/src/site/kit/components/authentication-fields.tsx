@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/language.ts';
-import { ACCOUNT } from '../../account/words.ts';
-import { DASHBOARD } from '../../dashboard/words.ts';
+import { DASHBOARD } from '../../dashboard/kit/words.ts';
+import { FORM_WORDS } from '../words/form.ts';
 import { PasswordField, TextField } from './fields.tsx';
 import { problemOf, type FormProps } from './form.tsx';
 
@@ -39,26 +39,26 @@ export function AuthenticationFields(props: Props) {
 }
 
 function CodeFields({ form, language, isOptional }: Pick<Props, 'form' | 'language' | 'isOptional'>) {
-  const { fields, secondFactor } = ACCOUNT[language];
+  const words = FORM_WORDS[language].secondFactor;
   const code = { form, language, isCode: true, ...(isOptional === true ? { isOptional } : { isAlternative: true }) };
   return (
     <>
       <TextField
         {...code}
         name="totp_code"
-        label={fields.code}
-        hint={fields.codeHint}
+        label={words.code}
+        hint={words.codeHint}
         autocomplete="one-time-code"
         inputMode="numeric"
         maxLength={20}
       />
       <details open={problemOf(form, 'recovery_code') !== undefined}>
-        <summary>{secondFactor.useRecovery}</summary>
+        <summary>{words.useRecovery}</summary>
         <TextField
           {...code}
           name="recovery_code"
-          label={fields.recoveryCode}
-          hint={fields.recoveryCodeHint}
+          label={words.recoveryCode}
+          hint={words.recoveryCodeHint}
           maxLength={100}
         />
       </details>

@@ -7,6 +7,14 @@ export const FORM_ZH_CN = {
   titlePrefix: '有误：',
   optional: '（选填）',
   password: { show: '显示', hide: '隐藏', showLabel: '显示密码', hideLabel: '隐藏密码' },
+  secondFactor: {
+    code: '验证码',
+    codeHint: '身份验证器应用当前显示的六位数字。',
+    wrongCode: '验证码不正确，或者已经用过。请等待应用显示下一个验证码。',
+    useRecovery: '手机不在身边？使用恢复码',
+    recoveryCode: '恢复码',
+    recoveryCodeHint: '开启双重验证时给出的十个恢复码之一，每个只能用一次。',
+  },
   problems: {
     needed: '请填写此项',
     choose: '请选择一项',

@@ -6,14 +6,14 @@ interface RoleWords {
   about: string;
 }
 
-/** The roles of an organization; exactly what each may do stands in the table of permissions. */
+/** The roles of an organization. The table of permissions says exactly what each may do. */
 export const ROLE_WORDS: Readonly<Record<Language, Readonly<Record<Role, RoleWords>>>> = {
   en: {
-    owner: { name: 'Owner', about: 'everything, and making and unmaking owners' },
-    admin: { name: 'Administrator', about: 'everything but owners: members, keys, signing, audit log' },
-    billing: { name: 'Billing', about: 'sees the organization, its jobs and credentials' },
-    developer: { name: 'Developer', about: 'keys, signing, and withdrawing credentials' },
-    viewer: { name: 'Viewer', about: 'sees the organization, its jobs and credentials' },
+    owner: { name: 'Owner', about: 'can do everything, including adding and removing owners' },
+    admin: { name: 'Administrator', about: 'manages everything except owners: members, keys, signing, audit log' },
+    billing: { name: 'Billing', about: 'can view the organization, its jobs and credentials' },
+    developer: { name: 'Developer', about: 'manages keys, signs files and withdraws credentials' },
+    viewer: { name: 'Viewer', about: 'can view the organization, its jobs and credentials' },
   },
   'zh-CN': {
     owner: { name: '所有者', about: '可做一切，包括设立和撤销所有者' },

@@ -4,7 +4,7 @@ import type { SITE_ZH_CN } from './site.zh-cn.ts';
 /** What all pages share. */
 export const SITE_EN: Words<typeof SITE_ZH_CN> = {
   brand: 'Revera',
-  tagline: 'See what a file says of its origin',
+  tagline: 'See what a file reveals about its origin',
   skip: 'Skip to content',
   nav: {
     label: 'Main',
@@ -17,8 +17,8 @@ export const SITE_EN: Words<typeof SITE_ZH_CN> = {
   footer: {
     label: 'Footer',
     product: 'Product',
-    learn: 'Understand',
-    rules: 'Rules',
+    learn: 'Learn',
+    rules: 'Legal',
     note: 'Absence of evidence proves nothing.',
     source: 'Open source under Apache-2.0',
   },
@@ -47,15 +47,15 @@ export const SITE_EN: Words<typeof SITE_ZH_CN> = {
   showAll: 'Show all',
   errors: {
     title: {
-      notFound: 'There is no such page',
-      refused: 'This could not be done',
-      failed: 'Something failed on our side',
+      notFound: 'Page not found',
+      refused: 'We couldn’t complete your request',
+      failed: 'Something went wrong on our side',
     },
     notFound:
-      'The address is wrong, or what was here has expired. Results of anonymous verifications are kept for a day.',
-    stale: 'The form came from another session, or from another site. Open its page anew and send it once more.',
-    failed: 'Please try again later. If it goes on, give the operator the request id below.',
-    requestId: 'Request id',
-    home: 'Go to the start page',
+      'The address is wrong, or the content has expired. Results of verifications without an account are kept for one day.',
+    stale: 'This form belongs to another session or came from another site. Reload the page and submit the form again.',
+    failed: 'Please try again later. If the problem persists, send the operator the request ID below.',
+    requestId: 'Request ID',
+    home: 'Go to the home page',
   },
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SIGN_ISLAND } from '../../words.ts';
+import { SIGN_ISLAND } from '../words.ts';
 import { readSignData } from './sign-data.ts';
 
 const data = {

@@ -1,7 +1,0 @@
-import type { Language } from '../../shared/language.ts';
-import { ADMIN_EN } from './words.en.ts';
-import type { Words } from '../../shared/words.ts';
-import { ADMIN_ZH_CN } from './words.zh-cn.ts';
-
-/** The words of the operator's pages. */
-export const ADMIN: Readonly<Record<Language, Words<typeof ADMIN_ZH_CN>>> = { en: ADMIN_EN, 'zh-CN': ADMIN_ZH_CN };

@@ -1,0 +1,40 @@
+import type { KeysWords } from './words.zh-cn.ts';
+
+export const KEYS_EN: KeysWords = {
+  title: 'API keys',
+  lead: 'A program with an API key acts on behalf of the organization. The key is shown only once, when you create it; we store only a hash of it.',
+  empty: 'No API keys yet. Create a test key and verify a file from your terminal.',
+  emptyViewer: 'No API keys yet.',
+  create: 'Create API key',
+  name: 'Name',
+  nameHint: 'What the key is for, so that your colleagues recognize it, for example “upload check”.',
+  mode: 'Mode',
+  modes: { test: 'Test', live: 'Live' },
+  modeHint:
+    'Test keys sign with the development certificate, which only this service trusts; verification is the same. Live keys sign with the production certificate and require your password.',
+  scopes: 'Permissions',
+  scopesHint: 'Select only what the program needs, at least one.',
+  expires: 'Expiration date',
+  expiresHint: 'The key stops working at 00:00 UTC on this day. Leave empty for a key that never expires.',
+  prefix: 'Starts with',
+  lastUsed: 'Last used',
+  expiresAt: 'Expires',
+  revokedAt: 'Revoked',
+  noExpiry: 'never',
+  state: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  revoke: 'Revoke',
+  revokeTitle: 'Revoke API key',
+  revokeText:
+    'Programs that use this key are refused immediately. This can’t be undone. The key stays in the list as a record.',
+  revokeDone: 'This key has already been revoked.',
+  passwordHint: 'Only required for live keys and for keys that can revoke credentials.',
+  scopesNeeded: 'Select at least one',
+  shownTitle: 'Your new API key',
+  shownLead: 'Copy it now and store it safely. You won’t be able to see it again after you leave this page.',
+  try: 'Try it',
+  tryText:
+    'Run this in a terminal, replacing photo.jpg with a file of your own. The request then appears under “Jobs”.',
+  trySign: 'Sign a file:',
+  toKeys: 'I’ve saved the key',
+  curlLabel: 'Verify a file with curl',
+};

@@ -1,0 +1,40 @@
+import type { Words } from '../../../shared/words.ts';
+
+/** 成员页的文字。 */
+export const MEMBERS_ZH_CN = {
+  title: '成员',
+  lead: '本组织的成员及其权限。',
+  personal: '个人组织只有你一位成员。要与同事共用，请新建团队组织。',
+  toOrganizations: '新建团队组织',
+  you: '你',
+  joined: '加入于',
+  role: '角色',
+  newRole: (name: string) => `${name} 的新角色`,
+  change: '更改角色',
+  remove: '移除',
+  leave: '退出组织',
+  removeTitle: '移除成员',
+  removeText: '此人将立即失去对本组织的访问权限，其发出且未被接受的邀请一并撤回。',
+  keysTitle: '该成员创建的可用密钥',
+  keysTitleSelf: '你创建的可用密钥',
+  keysText: '使用这些密钥的程序会继续工作，直到密钥被吊销，与创建者是否离开无关。',
+  keysRevoke: '同时吊销这些密钥（不可恢复）',
+  keysRevokeForRole: '新角色不能管理密钥时，同时吊销这些密钥（不可恢复）',
+  keysOthers: '所有者、管理员或开发者可以吊销它们。',
+  leaveTitle: '退出组织',
+  leaveText: '你将失去对本组织的访问权限，需要新的邀请才能重新加入。',
+  changeTitle: '更改角色',
+  invite: '邀请成员',
+  email: '邮箱',
+  inviteButton: '发送邀请',
+  invitations: '未接受的邀请',
+  noInvitations: '没有未接受的邀请。',
+  expires: '有效期至',
+  over: '已过期',
+  revoke: '撤回',
+  revokeTitle: '撤回邀请',
+  revokeText: '邮件中的链接将失效。',
+  about: '角色说明',
+} as const;
+
+export type MembersWords = Words<typeof MEMBERS_ZH_CN>;

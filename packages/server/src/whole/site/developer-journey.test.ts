@@ -8,7 +8,7 @@ import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagePath } from '../../site/kit/site-map.ts';
 import { DASHBOARD } from '../../site/dashboard/kit/words.ts';
-import { STATUSES } from '../../shared/statuses.ts';
+import { shortWord, STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 import { awaitMail } from './test-mail.ts';
@@ -79,7 +79,7 @@ describeWithBrowser('a developer', (open) => {
       await page.goto(pagePath(language, 'dashboard/jobs'));
       const job = await page.locator('.record').innerText();
       expect(job).toContain('photo.jpg');
-      expect(job).toContain(STATUSES[language].provenance.unknown.heading);
+      expect(job).toContain(shortWord(STATUSES[language].provenance.unknown));
       await check();
       await page.locator('.record-actions a').click();
       expect((await page.locator('h1').innerText()).trim()).toBe(STATUSES[language].provenance.unknown.heading);

@@ -20,7 +20,7 @@ export const KEYS_EN: KeysWords = {
   lastUsed: 'Last used',
   expiresAt: 'Expires',
   revokedAt: 'Revoked',
-  noExpiry: 'never',
+  noExpiry: 'does not expire',
   state: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
   revoke: 'Revoke',
   revokeTitle: 'Revoke API key',

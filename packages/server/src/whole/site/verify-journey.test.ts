@@ -176,7 +176,7 @@ describeWithBrowser('verifying on the start page', (open) => {
       });
       await handOver(page, ['drop'], [files.plain]);
       await page.locator('#files-held').waitFor();
-      expect(await page.locator('.file-text').innerText()).toMatch(/^Goes on at \d\d:\d\d/);
+      expect(await page.locator('.file-text').innerText()).toMatch(/^Continues at \d\d:\d\d/);
       await page.locator('.files:not(.busy)').waitFor();
       expect([await statesOf(page), await page.locator('#files-held').isVisible()]).toEqual([['done'], false]);
       await context.close();

@@ -135,28 +135,28 @@ export const STATUSES_EN: StatusWords = {
   },
   metadata: {
     ai_generated: {
-      heading: 'Say that AI generated it',
-      text: 'A generator left its mark in ordinary metadata. Metadata are unsigned.',
+      heading: 'Says that AI generated it',
+      text: 'A generator left its mark in ordinary metadata. Metadata is unsigned.',
     },
     ai_edited: {
-      heading: 'Say that AI edited it',
-      text: 'Ordinary metadata carry the mark of an edit with AI. Metadata are unsigned.',
+      heading: 'Says that AI edited it',
+      text: 'Ordinary metadata carries the mark of an AI edit. Metadata is unsigned.',
     },
     captured: {
-      heading: 'Name a camera or recorder',
-      text: 'Ordinary metadata name a camera, scanner or recorder. Metadata are unsigned.',
+      heading: 'Names a camera or recorder',
+      text: 'Ordinary metadata names a camera, scanner or recorder. Metadata is unsigned.',
     },
     software: {
-      heading: 'Name a program',
-      text: 'Ordinary metadata name the program that wrote the file, which does not say where the content came from.',
+      heading: 'Names a program',
+      text: 'Ordinary metadata names the program that wrote the file, which does not say where the content came from.',
     },
     conflicting: {
-      heading: 'Contradict themselves',
+      heading: 'Contradicts itself',
       text: 'One field says that AI generated the content, another that a camera captured it.',
     },
     unattributed: {
-      heading: 'Name nobody we know',
-      text: 'There are fields for a device or a program, but what they hold is in no table of ours. That proves nothing.',
+      heading: 'Names no maker we know',
+      text: 'There are fields for a device or a program, but we do not know the values in them. That proves nothing.',
     },
     not_found: {
       heading: 'None found',

@@ -42,7 +42,7 @@ describe.each([
     };
     expect([(await make(1)).status, (await make(-1)).status]).toEqual([201, 422]);
     const list = await openDashboard(server).visit(account).open('/en/dashboard/keys');
-    expect(textOf(list)).toContain('Usable Begins');
+    expect(textOf(list)).toContain('Active Starts with');
     expect(textOf(list)).not.toContain('Expired');
     await server.services.database.pool.query(`update api_key set expires_at = now() - interval '1 second'`);
     expect(textOf(await openDashboard(server).visit(account).open('/en/dashboard/keys'))).toContain('Expired');
@@ -54,9 +54,9 @@ describe.each([
     const page = async () =>
       textOf(await openDashboard(server).visit(members.owner).open(`/en/dashboard/members?org=${org_id}`));
     expect(await page()).toContain('guest@example.com');
-    expect(await page()).not.toContain('Over Works until');
+    expect(await page()).not.toContain('Expired Valid until');
     await server.services.database.pool.query(`update invitation set expires_at = now() - interval '1 second'`);
-    expect(await page()).toContain('Over Works until');
+    expect(await page()).toContain('Expired Valid until');
   });
 
   it('destroys nothing: no result, no session, no object, no upload of another host', async () => {

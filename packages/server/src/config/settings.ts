@@ -73,7 +73,7 @@ export const SETTINGS = {
     `Bearer token for the administrative routes, at least ${ADMIN_TOKEN_CHARACTERS_MIN} characters; empty: none.`,
   ),
   ADMIN_EMAIL: setting(
-    text.refine(isAccountAddress, { message: 'must be an e-mail address' }),
+    text.refine(isAccountAddress, { message: 'must be an email address' }),
     'admin@localhost',
     'Email of the administrator that the first start creates.',
   ),

@@ -48,7 +48,7 @@ export const engine: Scenario = {
         },
       ],
       targets: [],
-      notes: ['A signed PDF is small because the signing engine keeps only the objects in use, not our padding.'],
+      notes: ['A signed PDF is small because the signing engine keeps only objects that are in use, not our padding.'],
     };
   },
 };

@@ -42,7 +42,7 @@ export const hostileMetadata: Scenario = {
       ],
       targets: [{ name: 'slowest of the mutated files: ms', below: SLOWEST_MS, measured: slowest }],
       notes: [
-        'Each file is read once, and one that took more than 5 ms twice more, of which the fastest counts; labels and makers are judged by all rules. The heap is measured after a collection where the program is allowed one (NODE_OPTIONS=--expose-gc).',
+        'Each file is read once, and one that took more than 5 ms is read twice more; the fastest run counts. All rules for labels and makers are applied. The heap is measured after a garbage collection if the program may trigger one (NODE_OPTIONS=--expose-gc).',
       ],
     });
   },

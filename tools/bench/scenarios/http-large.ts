@@ -50,7 +50,9 @@ export const httpLarge: Scenario = {
         },
       ],
       targets,
-      notes: ['Resident memory is of the server process alone, without PostgreSQL. The peak is since its start.'],
+      notes: [
+        'Resident memory of the server process only, without PostgreSQL. The peak is since the start of the process.',
+      ],
     };
   },
 };

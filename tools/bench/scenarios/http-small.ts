@@ -41,7 +41,9 @@ export const httpSmall: Scenario = {
           measured: medians[0] ?? null,
         },
       ],
-      notes: ['Clients, server and database share the machine, so that more clients than cores only wait longer.'],
+      notes: [
+        'Clients, server and database share the machine, so with more clients than cores each one only waits longer.',
+      ],
     };
   },
 };

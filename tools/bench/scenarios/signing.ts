@@ -37,7 +37,7 @@ export const signing: Scenario = {
       if (isStamping) rows.push(await measureStamped(folder, file, requests));
     }
     const notes = [
-      'Each answer is of a file that was uploaded, signed, verified, stored and recorded. The peak is of a server process that has signed nothing else.',
+      'Each request uploads, signs, verifies, stores and records a file. The peak is that of a server process that has signed nothing else.',
       isStamping
         ? 'The authority starts openssl for every time stamp, which is part of the time.'
         : 'openssl is absent, so nothing was time-stamped.',

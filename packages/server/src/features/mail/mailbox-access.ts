@@ -43,7 +43,7 @@ export function isSecretOf({ secret }: Mailbox, given: string): boolean {
   return timingSafeEqual(hashSecretToken(secret), hashSecretToken(given));
 }
 
-/** For whoever came with the secret. Without `Secure`: the mailbox is shown over http, and Safari would not keep it. */
+/** For a browser that came with the secret. Without `Secure`: the mailbox is shown over http, and Safari would not keep it. */
 export async function mailboxCookie({ secrets, clock }: MailboxKeys): Promise<string> {
   const sealed = { purpose: 'mailbox', until: clock.now().getTime() + COOKIE_HOURS * HOUR_MS };
   const value = (await secrets.seal(Buffer.from(JSON.stringify(sealed)))).toString('base64url');
@@ -62,7 +62,7 @@ async function unseal(secrets: SealedBox, value: string): Promise<unknown> {
   try {
     return JSON.parse((await secrets.open(Buffer.from(value, 'base64url'))).toString('utf8'));
   } catch {
-    // Made up, or sealed with a key that was replaced: as good as none.
+    // Made up, or sealed with a key that was replaced: treated as absent.
     return undefined;
   }
 }

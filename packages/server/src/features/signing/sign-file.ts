@@ -33,7 +33,7 @@ import { makeCheckedCopy, type CheckedOutput } from './checked-copy.ts';
 import type { SigningInput } from './schemas.ts';
 import type { SigningServices } from './services.ts';
 
-/** Longer than any signing may take: until then nobody sweeps its object. */
+/** Longer than any signing may take: nobody sweeps its object before that. */
 const OBJECT_HOLD_MS = 60 * 60_000;
 
 /** Whose job it is. */
@@ -47,7 +47,7 @@ export interface SigningOwner {
 export interface CredentialDraft {
   credential: NewCredential;
   output: JobOutput;
-  /** For the audit log; null: the file has no label. */
+  /** For the audit log; null when the file has no label. */
   label: Record<string, string | null> | null;
 }
 
@@ -161,7 +161,7 @@ function storedLabel({ status, site }: NonNullable<CheckedOutput['label']>): Sto
   return { status, carrier, location, label: fields };
 }
 
-/** What was written and, when it took the place of another, whose: altering labels is not to happen unseen. */
+/** What was written and, when it replaced another label, whose: no label is altered without a trace. */
 function auditedLabel({ status, site, before }: NonNullable<CheckedOutput['label']>): Record<string, string | null> {
   const replaced = status === 'replaced' ? before[0]?.fields : undefined;
   return {

@@ -17,7 +17,7 @@ import type { VerificationServices } from './services.ts';
 import { verifyLater } from './verify-later.ts';
 import { verifyNow } from './verify-now.ts';
 
-/** What a file can be refused for. */
+/** Reasons for refusing a file. */
 const FILE_ERRORS: readonly ErrorCode[] = [
   'INVALID_FILE_TYPE',
   'MEDIA_PARSE_FAILED',
@@ -25,7 +25,7 @@ const FILE_ERRORS: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-/** Routes that take a file and say what evidence it carries. */
+/** Routes that take a file and report what evidence it carries. */
 export function verificationRoutes(services: VerificationServices): Route[] {
   return [verifyContent(services), analyzeFiles(services)];
 }

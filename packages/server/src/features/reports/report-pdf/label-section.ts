@@ -72,7 +72,7 @@ function elements(source: Source, item: ChinaAigcItem): Fact[] {
   ];
 }
 
-/** What is not there or empty shows in the element itself. */
+/** Absent or empty values show in the element itself. */
 function isHeld({ content }: ChinaAigcReservedCode): boolean {
   return content !== 'absent' && content !== 'empty';
 }

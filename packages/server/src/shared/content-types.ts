@@ -1,6 +1,6 @@
 import type { ContentType } from '@revera/provenance';
 
-/** The type holds it equal to the engine's table. */
+/** The type keeps it equal to the engine's table. */
 const ALL = {
   ai_generated: true,
   ai_edited: true,

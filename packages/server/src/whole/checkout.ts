@@ -14,7 +14,7 @@ const FILES = ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'
 export interface Checkout {
   folder: string;
   program: string;
-  /** `npm run build`, as a process of its own. */
+  /** `npm run build`, in its own process. */
   build(): Promise<{ exit: number | null; output: string }>;
   /** The folders of its builds, as `dist` names them. */
   builds(): string[];

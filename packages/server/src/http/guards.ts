@@ -206,7 +206,7 @@ function checkOwnPage(request: GuardedRequest, sessionToken: string, services: G
   }
 }
 
-/** Whether the browser says that a page of another site made the request. */
+/** Whether the browser reports the request as cross-site. */
 export function isCrossSite(
   { origin, fetchSite }: Pick<GuardedRequest, 'origin' | 'fetchSite'>,
   services: Pick<GuardServices, 'origin'>,

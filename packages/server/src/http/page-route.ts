@@ -20,10 +20,10 @@ import type { Upload } from './upload.ts';
  *
  * - `sign_in`: visitors without a session are sent to sign in, and come back to `next` or to the page; others are refused.
  * - `not_found`: the same, but for others there is no such page.
- * - `anonymous`: everyone else goes on as nobody in particular.
+ * - `anonymous`: everyone else continues anonymously.
  *
- * `recent`, of a form: whether its sender has to have shown all factors a short while ago. The guard cannot ask for it as it
- * does for programs, because the form itself may carry the password: the form page asks (site/kit/recent.ts).
+ * `recent`, of a form: whether its sender must have shown all factors recently. The guard cannot check it as it does for
+ * programs, because the form itself may carry the password: the form page checks it (site/kit/recent.ts).
  */
 export type PageAuth =
   /** The same for everybody: no caller is looked up, so that it answers even when the database does not. */

@@ -23,7 +23,7 @@ export class PartHeaders {
   readonly #delimiter: Buffer;
   readonly #limits: PartHeaderLimits;
   #where: 'content' | 'headers' | 'end' = 'content';
-  /** What may be the beginning of a delimiter, or all headers so far. The first delimiter needs no line before it. */
+  /** Possibly the beginning of a delimiter, or all headers so far. The first delimiter needs no line before it. */
   #kept: Buffer = Buffer.from('\r\n');
 
   constructor(boundary: string, limits: PartHeaderLimits) {

@@ -21,8 +21,8 @@ import { errorCode } from './system-error.ts';
 const SYSTEM_DIR = '/var/lib/revera';
 
 /**
- * The folder of `initdb` and `postgres`, ready to run as `user`: from `node_modules`, or from a copy when that lies
- * where the user cannot go or where we cannot complete it.
+ * The folder of `initdb` and `postgres`, ready to run as `user`: from `node_modules`, or from a copy when the user cannot enter
+ * there or we cannot complete it.
  *
  * @throws EmbeddedPostgresError when this platform has no binaries.
  */

@@ -22,9 +22,9 @@ export function serverEnvironment(extra: Record<string, string> = {}): Record<st
 }
 
 export interface ReachablePath {
-  /** What the server is told. */
+  /** The path to give the server. */
   argument: string;
-  /** To be given to the child as its descriptor 3. */
+  /** Pass it to the child as its descriptor 3. */
   descriptor: number | 'ignore';
   close(): void;
 }

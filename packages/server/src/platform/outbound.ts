@@ -44,17 +44,17 @@ export interface OutboundRequest {
   allowPublicHttp?: boolean | undefined;
   /** Ends the request early. */
   signal?: AbortSignal | undefined;
-  /** Default: the system's. Called once. */
+  /** The system's, by default. Called once. */
   resolveName?: ResolveName | undefined;
   /** Authorities (PEM) to trust instead of the well-known ones. */
   ca?: string | undefined;
 }
 
 /**
- * Gets what lies at an address outside, or posts to it, and is the server's only way to do so. The address may come from
- * an untrusted hand: only https to public addresses is contacted (more only on the operator's word), the host's name is
- * looked up once and the connection goes to what was found and checked, no redirect is followed, nothing is remembered
- * between two requests, and time and size are bounded. The answer must be 200, plain or gzip.
+ * Fetches from an outside address, or posts to it, and is the server's only way to do so. The address may be untrusted: only
+ * https to public addresses is contacted (more only if the operator allows it), the host's name is looked up once and the
+ * connection uses the addresses that were checked, no redirect is followed, nothing is remembered between two requests, and time
+ * and size are bounded. The answer must be 200, plain or gzip.
  *
  * @throws {OutboundError}
  */

@@ -10,5 +10,5 @@ const ALL = {
   human_edited: true,
 } as const satisfies Record<ContentType, true>;
 
-/** What a person who signs may declare, in the order of the form. Each is a published declaration too. */
+/** What people may declare when they sign, in the order of the form. Each is a published declaration too. */
 export const CONTENT_TYPES = Object.keys(ALL).filter((name): name is ContentType => Object.hasOwn(ALL, name));

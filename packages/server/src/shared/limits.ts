@@ -31,7 +31,7 @@ export const DEFAULT_LIMITS = {
   refusalRowsPerHour: 20,
   publicReadBurst: 60,
   publicReadPerSecond: 10,
-  /** Each sends a mail to somebody who did not ask for one. */
+  /** Each sends an unsolicited mail. */
   invitationsPerHour: 30,
   /** For one address and account, within the window. */
   loginAttempts: 10,
@@ -40,7 +40,7 @@ export const DEFAULT_LIMITS = {
   loginAttemptsAddress: 100,
   /** For one account, from addresses that it has never signed in from. */
   loginAttemptsAccountPerHour: 100,
-  /** Registrations and forgotten passwords from one address: each sends a mail to somebody who may not have asked for one. */
+  /** Registrations and forgotten passwords from one address: each may send an unsolicited mail. */
   accountMailsAddressPerHour: 20,
   /** To one recipient: requested from one address, and from all of them. */
   accountMailsPerHour: 5,

@@ -25,7 +25,7 @@ export async function createCheckout(): Promise<Checkout> {
   const parent = await mkdtemp(join(tmpdir(), 'revera-checkout-'));
   const folder = join(parent, 'revera');
   await mkdir(join(folder, 'node_modules', '@revera'), { recursive: true });
-  // Node.js looks for packages in the folders above, too: ours are found in the copy, all others in this repository.
+  // Node.js looks for packages in the parent folders, too: ours are found in the copy, all others in this repository.
   await symlink(join(REPOSITORY, 'node_modules'), join(parent, 'node_modules'));
   for (const name of PACKAGES) {
     await copy(`packages/${name}`, folder);

@@ -80,7 +80,7 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
   /** Tells it to stop and waits for its end. */
   stop(): Promise<Run>;
-  /** As a crash would. */
+  /** Like a crash. */
   kill(): Promise<Run>;
 }
 
@@ -130,7 +130,7 @@ export interface Installation {
 }
 
 interface InstallationOptions {
-  /** Where its folder is made. */
+  /** The parent of its folder. */
   place?: string;
   /** The program that runs it; by default that of this checkout. */
   program?: string;

@@ -49,7 +49,10 @@ export async function takeSessionAttempt({ db, limits }: Limited, sessionId: str
   await take(db, attemptBucket(`reauthenticate:${sessionId}`, limits));
 }
 
-/** Counts a mail that somebody asked to be sent to this recipient. @throws {AppError} RATE_LIMITED */
+/**
+ * Counts a mail that somebody requested for this recipient.
+ * @throws {AppError} RATE_LIMITED
+ */
 export async function takeMail({ db, limits }: Limited, email: string, address: string): Promise<void> {
   const { accountMailsPerHour: hourly, accountMailsRecipientPerDay: daily } = limits;
   const subject = subjectOf(email);

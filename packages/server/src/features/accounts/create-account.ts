@@ -6,7 +6,7 @@ import { createOrganization, insertMembership } from '../organizations/index.ts'
 import { insertAccount, type Account } from './queries.ts';
 
 export interface NewAccount {
-  /** As it was typed; two addresses that differ in case are one account. */
+  /** As typed; two addresses that differ only in case are one account. */
   email: string;
   name: string;
   language: Language;

@@ -18,7 +18,7 @@ export interface SignInInput extends PresentedFactor {
   password: string;
   /** Replaces the password; required for one that the operator gave out. */
   newPassword?: string | undefined;
-  /** Who the browser was until now. */
+  /** The principal of the browser before signing in. */
   presented: AccountPrincipal | AnonymousPrincipal;
   caller: Caller;
 }

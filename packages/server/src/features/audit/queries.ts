@@ -16,7 +16,7 @@ export interface AuditEntry {
   /** Address of the caller; null on the command line. */
   address?: string | null;
   requestId?: RequestId | null;
-  /** What else is worth knowing; never a secret. */
+  /** Other useful facts; never a secret. */
   details?: { [member: string]: Json };
 }
 

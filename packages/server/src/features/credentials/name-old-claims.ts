@@ -16,7 +16,7 @@ export interface NamingServices extends Pick<CredentialServices, 'db' | 'clock' 
   analysis: Pick<AnalysisService, 'analyze'>;
   trust: { current(): Promise<TrustSnapshot> };
   log: Log;
-  /** Where the file lies while it is read. */
+  /** The folder for the file while it is read. */
   uploadDirectory: string;
   deadlineMs: number;
 }

@@ -5,7 +5,7 @@ import type { StoredSigning } from './stored-signing.ts';
 
 /** What a completed job found in its file, or for a signing job in the signed copy. */
 export interface JobOutput extends Analysis {
-  /** What a signing made. */
+  /** The result of a signing. */
   signing?: StoredSigning;
 }
 

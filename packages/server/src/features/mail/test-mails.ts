@@ -2,7 +2,7 @@ import type { Language } from '../../shared/language.ts';
 import type { MailTemplate, MailTemplates } from './templates.ts';
 
 export const ADDRESS = 'https://revera.example';
-/** As a link carries it. */
+/** As links carry it. */
 export const SECRET = 'c2VjcmV0LXRva2VuLW9mLWEtbGluaw_-0123456789abc';
 
 const link = `${ADDRESS}/en/verify?token=${SECRET}&x=1`;

@@ -17,7 +17,7 @@ export interface ReportServices {
   renderHtmlReport: RenderHtmlReport;
 }
 
-/** What a report shows as a page of its own. */
+/** The contents of a report as an HTML page. */
 export interface HtmlReportFacts {
   language: Language;
   data: FullReport;

@@ -29,7 +29,7 @@ export interface CheckedOutput {
   check: Analysis;
   store: SignedStore;
   sha256: string;
-  /** What became of labels: one was written or replaced, those of the input were kept, or there is none. */
+  /** What became of labels: one was written or replaced, or those of the input were kept; null without any. */
   label: { status: 'written' | 'replaced' | 'kept'; site: LabelSite; before: readonly LabelSite[] } | null;
 }
 

@@ -12,6 +12,6 @@ export interface SigningServices extends VerificationServices {
   /** Where signed copies are kept until they are stored. */
   uploadDirectory: string;
   assetRetentionMs: number;
-  /** What members sign as: `live` where there is a production certificate. */
+  /** The mode in which members sign: `live` where there is a production certificate. */
   sessionMode: KeyMode;
 }

@@ -11,8 +11,7 @@
  *    covers all bytes but the manifest. The thread that does it has neither key nor network: it hands out the claim, and the
  *    main thread answers with the signature, time stamp and OCSP response. The time stamp comes after the signature, which
  *    it covers.
- * 5. The copy is verified by the same engine, like a file of anybody (makeCheckedCopy): nothing is delivered on the word
- *    of the writer.
+ * 5. The copy is verified by the same engine, like anybody's file (makeCheckedCopy): the writer's word is not enough.
  * 6. The copy is stored, and its digest is checked on the way (draftCredential). It comes after the check, so that a copy
  *    that fails never leaves this host.
  * 7. One transaction completes the job, keeps the object, and adds the credential and its audit row (recordCredential). It

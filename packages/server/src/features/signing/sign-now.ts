@@ -12,9 +12,9 @@ const RETRY_SECONDS = '2';
 type OwnJob = ReturnType<typeof withFileAt>;
 
 /**
- * Signs while the caller waits. The job is recorded before the work begins. Should this process die, a request with an
- * Idempotency-Key is finished by a worker and its repetition is answered; one without is given up, because nobody would
- * ever learn of the credential it made.
+ * Signs while the caller waits. The job is recorded before the work begins. If this process dies, a worker finishes a request
+ * with an Idempotency-Key, and its repetition is answered; one without is abandoned, because nobody would ever learn of the
+ * credential it made.
  */
 export async function signNow(
   services: SigningServices,

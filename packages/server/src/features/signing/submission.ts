@@ -17,7 +17,7 @@ import type { SigningServices } from './services.ts';
 
 const OPERATION = 'sign';
 
-/** Who wants a file signed: a key, or a member in the browser. */
+/** Who submits a file for signing: a key, or a member in the browser. */
 export interface SigningCaller {
   organizationId: string;
   mode: KeyMode;

@@ -18,7 +18,7 @@ export interface ImportRequest {
   anchorsText: string;
   /** PEM bundle of end-entity certificates accepted by themselves; only for `legacy`. */
   allowedText?: string | null;
-  /** Where it came from, for the record: usually a file's name. */
+  /** Its source, for the record: usually a file's name. */
   sourceName: string;
   actor: TrustActor;
 }

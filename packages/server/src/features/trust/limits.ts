@@ -9,7 +9,7 @@ export const TRUST_LIMITS = {
   retryMs: 15 * 60_000,
   /** Every wait is longer or shorter by up to this share, so that installations do not all fetch at once. */
   jitter: 0.1,
-  /** A process asks the database at least this often whether a list changed, should a notification be lost. */
+  /** A process checks at least this often whether a list in the database changed, in case a notification was lost. */
   versionCheckMs: 30_000,
   /** How long waiting for another process's refresh may take beyond one fetch. */
   lockSlackMs: 10_000,

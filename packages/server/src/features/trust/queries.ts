@@ -8,7 +8,7 @@ import { isProductList, type KeptListDiff, type KeptListName, type SourcedCopy }
 /** Tells every process that a list changed; the payload is its name. */
 export const TRUST_CHANNEL = 'trust_changed';
 
-/** What is known of a list, without its certificates. */
+/** The facts about a list, without its certificates. */
 export interface ListState {
   name: KeptListName;
   /** Where the copy came from. */

@@ -15,7 +15,7 @@ export interface Submission {
   kind: Extract<JobKind, 'verification' | 'analysis'>;
   /** Null when anonymous. */
   key: ApiKeyPrincipal | null;
-  /** Where the request came from. */
+  /** The address of the caller. */
   address: string;
   file: UploadedFile;
   /** Aborted when the caller leaves. */

@@ -41,7 +41,7 @@ export interface StoredObject {
   sha256: string | undefined;
 }
 
-/** Undefined when there is none. */
+/** Undefined when it does not exist. */
 export async function findObject(bucket: S3Bucket, key: string): Promise<StoredObject | undefined> {
   try {
     const head = await bucket.client.send(new bucket.sdk.HeadObjectCommand(bucket.place(key)));

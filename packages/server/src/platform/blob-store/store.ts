@@ -25,7 +25,7 @@ export interface BlobStore {
   get(key: string, range?: BlobRange): Promise<Readable | undefined>;
   /** Undefined when there is no such blob. */
   stat(key: string): Promise<{ sizeBytes: number } | undefined>;
-  /** Deletes; no error when there is none. */
+  /** Deletes the blob; not an error when it does not exist. */
   delete(key: string): Promise<void>;
   /** Throws with the reason when blobs cannot be written and read now. Cheap. */
   check(): Promise<void>;

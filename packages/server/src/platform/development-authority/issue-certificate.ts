@@ -18,7 +18,7 @@ export interface Issued {
   privateKey: KeyObject;
 }
 
-/** What is to be issued. */
+/** A certificate to issue. */
 export interface IssueRequest {
   kind: 'authority' | 'signing';
   commonName: string;

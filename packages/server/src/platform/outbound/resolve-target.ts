@@ -40,8 +40,8 @@ export function parseTarget(text: string, allowances: OutboundAllowances): URL {
 }
 
 /**
- * Looks the host up, once, and refuses it when any of its addresses lies in a forbidden network: a name with one public
- * and one private address is how a rebinding attack looks.
+ * Looks the host up, once, and refuses it when any of its addresses is in a forbidden network: a name with one public and one
+ * private address is the mark of a rebinding attack.
  */
 export async function resolveTarget(url: URL, resolve: ResolveName, allowances: OutboundAllowances): Promise<Target> {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');

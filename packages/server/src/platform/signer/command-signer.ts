@@ -67,7 +67,7 @@ function wrongSignature(hasForm: boolean, algorithm: SignatureAlgorithm): string
     : `The signing command’s answer does not have the form of a signature with ${algorithm}.`;
 }
 
-/** What the program finds its own way with, and what the operator gives it by name; nothing else of ours. */
+/** The variables that programs generally need, and those that the operator names for it; nothing else of ours. */
 function commandEnvironment(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const named = Object.entries(source).flatMap(([name, value]) =>
     name.startsWith(ENVIRONMENT_PREFIX) ? [[name.slice(ENVIRONMENT_PREFIX.length), value] as const] : [],

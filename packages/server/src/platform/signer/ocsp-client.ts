@@ -23,11 +23,11 @@ export interface OcspClientOptions {
 
 export interface OcspClient {
   /**
-   * Proof that the signing certificate is not revoked: an OCSPResponse in DER form to put into signatures (COSE
-   * header `rVals`), asked for anew when three quarters of its validity have passed. Null: the certificate names no responder,
-   * or there is no proof now.
+   * Proof that the signing certificate is not revoked: an OCSPResponse in DER form to put into signatures (COSE header `rVals`),
+   * renewed when three quarters of its validity have passed. Null when the certificate names no responder, or there is no proof
+   * now.
    *
-   * @throws {CertificateRevokedError} for as long as the last word of the responder is that it is revoked.
+   * @throws {CertificateRevokedError} for as long as the responder's latest answer is that it is revoked.
    */
   staple(): Promise<Uint8Array | null>;
 }

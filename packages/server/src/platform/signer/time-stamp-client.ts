@@ -20,8 +20,8 @@ export interface TimeStampClientOptions {
 
 export interface TimeStampClient {
   /**
-   * Has these bytes stamped (RFC 3161 over HTTP, §3.4): their SHA-256 goes out, never the bytes. The authorities are
-   * asked in turn, two rounds at most.
+   * Has these bytes stamped (RFC 3161 over HTTP, §3.4): only their SHA-256 is sent. The authorities are tried in turn, in two
+   * rounds at most.
    *
    * @throws {TimeStampUnavailableError}
    */

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 /** A dead process's lease ends, the retry's wait, and the work itself. */
 const PATIENCE = { everyMs: 250, withinMs: 180_000 };
 
-/** What must be zero everywhere once everything works again. */
+/** Counts that must be zero once everything works again. */
 export interface Reckoning {
   lost: { signatures: number; jobs: number; accounts: number; mails: number };
   doubled: { signatures: number; accounts: number; mails: number };

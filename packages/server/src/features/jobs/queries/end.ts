@@ -30,7 +30,7 @@ export async function storeEvidence(
   await trx.insertInto('job_thumbnail').values(rows).execute();
 }
 
-/** The unfinished jobs of an organization, whoever works on them. */
+/** The unfinished jobs of an organization, no matter who works on them. */
 export function unfinishedJobsOf(trx: DbTransaction, organizationId: string): TakenJobs {
   return trx
     .selectFrom('job')

@@ -6,7 +6,7 @@ import { fill, type Source } from './source.ts';
 
 const BEFORE_PROVIDER = 6;
 
-/** Every China AIGC label as it stands in the file, whom it names, and which rules it breaks. */
+/** Every China AIGC label as written in the file, whom it names, and which rules it breaks. */
 export function labelSection(sheet: Sheet, source: Source): void {
   const { words } = source;
   const { china_aigc: labels } = source.full.result;

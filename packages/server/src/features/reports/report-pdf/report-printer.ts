@@ -11,7 +11,7 @@ export interface ReportPrinter {
 }
 
 export interface ReportPrinterOptions {
-  /** Where the bundled thread lies, when it is not beside this module. */
+  /** The location of the bundled thread, when it is not beside this module. */
   threadUrl?: URL;
   threads?: number;
   waiting?: number;

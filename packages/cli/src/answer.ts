@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { safeText } from './render/safe-text.ts';
 import type { CommandResult } from '@revera/server';
 
-/** Prints what the server answered: as JSON as it is, or as the lines that `human` makes of it. */
+/** Prints the server's answer: as unchanged JSON, or as the lines that `human` makes of it. */
 export function printAnswer<Value>(
   { stdout, stderr }: CliContext,
   result: CommandResult<Value>,
@@ -12,7 +12,7 @@ export function printAnswer<Value>(
 ): ExitCode {
   if (result.kind === 'refused') {
     if (isJson) stdout.write(`${JSON.stringify({ error: { code: result.code, message: result.message } }, null, 2)}\n`);
-    // Settings that do not fit are told one a line.
+    // Invalid settings are reported one a line.
     for (const line of result.message.split('\n')) stderr.write(`revera: ${safeText(line)}\n`);
     return EXIT.usage;
   }

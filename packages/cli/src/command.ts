@@ -1,12 +1,12 @@
 import type { CliContext } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
 
-/** One option, as `node:util` parseArgs reads it and as the help shows it. */
+/** One option, for `parseArgs` of `node:util` and for the help. */
 export interface OptionSpec {
   type: 'boolean' | 'string';
   short?: string;
   multiple?: boolean;
-  /** The name that the help gives the value of a `string` option. */
+  /** The name of a `string` option's value in the help. */
   value?: string;
   help: string;
 }
@@ -22,7 +22,7 @@ export interface Command {
   options: OptionTable;
   /** Paragraphs for the help. */
   details: readonly string[];
-  /** Command lines, each with what it does. */
+  /** Command lines, each with its effect. */
   examples: readonly (readonly [string, string])[];
   /** @throws {UsageError} */
   run(args: readonly string[], context: CliContext): Promise<ExitCode>;

@@ -10,7 +10,7 @@ export interface Output {
   columns: number | undefined;
 }
 
-/** Everything a command has of the outside world. */
+/** A command's whole access to the outside world. */
 export interface CliContext {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Output;

@@ -8,21 +8,21 @@ export const LIMITS = {
   /** As long as a queued job of the service may take. */
   defaultTimeoutSeconds: 600,
   timeoutSeconds: 86_400,
-  /** Results that may wait for an earlier, slower file, for each thread. */
+  /** Results of each thread that may wait for an earlier, slower file. */
   finishedAheadPerJob: 8,
 
   folderDepth: 64,
   filesPerRun: 1_000_000,
-  /** A file that is given as a trust list. */
+  /** Maximum size of a file given as a trust list. */
   trustListBytes: 8 * MIB,
 
-  /** Columns that a value from a file may take; the rest is cut. */
+  /** Maximum columns of a value from a file; the rest is cut. */
   valueColumns: 200,
-  /** Columns that a note may take; it may quote the file. */
+  /** Maximum columns of a note, which may quote the file. */
   noteColumns: 2_000,
   /** Width of text that reads comfortably; also used when the output is not a terminal. */
   textColumns: 100,
   minTextColumns: 40,
-  /** Lines of each part of a detailed result. */
+  /** Maximum lines of each part of a detailed result. */
   detailLines: 200,
 } as const;

@@ -9,7 +9,7 @@ interface Config<Options extends OptionTable> {
   strict: true;
 }
 
-/** @throws {UsageError} for an unknown option, a missing value or a value too many */
+/** @throws {UsageError} for an unknown option, a missing value or an extra value */
 export function parseOptions<const Options extends OptionTable>(
   options: Options,
   args: readonly string[],
@@ -18,7 +18,7 @@ export function parseOptions<const Options extends OptionTable>(
     return parseArgs<Config<Options>>({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')) {
-      // The first sentence says what is wrong; Node follows it with advice.
+      // The first sentence says what is wrong; Node adds advice to it.
       throw new UsageError(error.message.split('. ')[0] ?? error.message, { cause: error });
     }
     throw error;
@@ -56,7 +56,7 @@ export function wholeNumber(value: string, max: number, option: string): number 
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 
-/** RFC 3339 with a zone: a time without one would mean another instant on every machine. */
+/** RFC 3339 with a zone: a time without one would be a different instant on every machine. */
 export function instant(value: string, option: string): Date {
   const day = INSTANT.exec(value)?.[1];
   const parsed = new Date(value.toUpperCase());
@@ -66,7 +66,7 @@ export function instant(value: string, option: string): Date {
   return parsed;
 }
 
-/** `Date` takes 30 February for 2 March. */
+/** `Date` reads 30 February as 2 March. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

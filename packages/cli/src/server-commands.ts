@@ -1,6 +1,6 @@
 import type { createServerCommands, RequestAlgorithm } from '@revera/server';
 
-/** What the command line asks of the server. Naming the type alone does not load it. */
+/** What the command line uses of the server. Naming the type alone does not load it. */
 export type ServerCommands = ReturnType<typeof createServerCommands>;
 
 export const KEY_MODES = ['test', 'live'] as const;

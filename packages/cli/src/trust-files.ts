@@ -20,7 +20,7 @@ export interface ListFile<Parsed> {
 
 /**
  * Reads a file as a trust list.
- * @throws {UsageError} when it cannot be read or is no list that can be used under this name
+ * @throws {UsageError} when it cannot be read or is not a usable list of this name
  */
 export function readTrustListFile(path: string, name: TrustListName): ListFile<ParsedTrustList> {
   return readListFile(path, name, (text) => parseTrustList(text, { name }));
@@ -28,7 +28,7 @@ export function readTrustListFile(path: string, name: TrustListName): ListFile<P
 
 /**
  * Reads a file as the list of conforming products.
- * @throws {UsageError} when it cannot be read or is no such list
+ * @throws {UsageError} when it cannot be read or is not such a list
  */
 export function readProductListFile(path: string): ListFile<ConformingProduct[]> {
   return readListFile(path, 'c2pa_products', parseConformingProducts);

@@ -32,14 +32,14 @@ export interface TrustChoice {
   'no-trust-lists'?: boolean | undefined;
 }
 
-/** A copy that the user named is the one that is wanted, however old it is. */
+/** A copy that the user named is used, however old it is. */
 const NEVER_STALE_MS = Number.MAX_SAFE_INTEGER;
 
 const NOTHING_INSTALLED =
   'No trust list is installed, so signers cannot be identified. Install one: revera trust refresh, or revera trust import --list c2pa FILE\n';
 
 /**
- * The lists to judge by: those of the options, else those of the installation.
+ * The trust lists to use: those of the options, else those of the installation.
  * @throws {UsageError}
  */
 export async function chooseTrust(choice: TrustChoice, context: CliContext): Promise<TrustSnapshot> {
@@ -115,7 +115,7 @@ function readList(name: TrustListName, files: readonly NamedFile[]): TrustList {
     name,
     anchors: anchors.certificates,
     allowed: allowed.certificates,
-    // The age of the older file is the honest age of the copy.
+    // The copy is as old as its oldest file.
     fetched_at: new Date(Math.min(...times)).toISOString(),
     last_fetch_failed: false,
   });

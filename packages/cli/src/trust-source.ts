@@ -2,6 +2,6 @@ import type { TrustSnapshot } from '@revera/provenance';
 
 /** Where the installation's own trust lists come from. */
 export interface TrustSource {
-  /** Null: no installation, or one without any list. */
+  /** Null without an installation, or without any list. */
   loadInstalledTrust(): Promise<TrustSnapshot | null>;
 }

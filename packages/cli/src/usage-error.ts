@@ -1,4 +1,4 @@
-/** The user can mend it: the message is printed and the process answers 2. */
+/** The user can fix it: the message is printed and the process exits with 2. */
 export class UsageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

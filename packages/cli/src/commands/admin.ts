@@ -8,7 +8,7 @@ import { serverCommand } from './server-command.ts';
 
 const EMAIL = ['EMAIL', 'The address'] as const;
 
-/** The password alone on stdout; what it is for on stderr. */
+/** Only the password on stdout; what it is for on stderr. */
 const ONE_TIME_PASSWORD = {
   aside: ({ account: { id, email } }: OneTimePassword) =>
     `${safeText(id)} (${safeText(email)}): one-time password, to set another with. It is shown this once:`,

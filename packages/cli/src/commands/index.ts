@@ -22,7 +22,7 @@ import { trustList } from './trust-list.ts';
 import { trustRefresh } from './trust-refresh.ts';
 import { verify } from './verify.ts';
 
-/** Every command there is, in the order of the help. */
+/** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   verify,
   inspect,

@@ -95,7 +95,7 @@ async function run(args: readonly string[], context: CliContext): Promise<ExitCo
   return Promise.resolve(EXIT.ok);
 }
 
-/** As a platform only the propagation elements are given, and nothing is made up for the producer. */
+/** As a platform, only the propagation elements are given, and nothing is made up for the producer. */
 function requestOf(values: Values, isPropagation: boolean): LabelRequest {
   if (values.label !== undefined) {
     const request = decodeLabelRequest(values.label);

@@ -36,9 +36,9 @@ export const serve: Command = {
       context.stdout.write(`${text}\n`);
     };
     const result = await (await context.server()).serve({ role, onReady });
-    // The log has told why.
+    // The log has said why.
     if (result.kind === 'failed') return EXIT.fault;
-    // What there was to print was printed when it was ready.
+    // The output was already printed when it was ready.
     return printAnswer(context, result, isJson && result.kind === 'refused', () => []);
   },
 };

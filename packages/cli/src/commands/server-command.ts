@@ -15,7 +15,7 @@ interface ServerCommand<Value> extends Pick<Command, 'name' | 'summary' | 'detai
 
 const OPTIONS = { json: JSON_OPTION } as const;
 
-/** A command that asks the server one thing and prints the answer. */
+/** A command that makes one call to the server and prints the answer. */
 export function serverCommand<Value>({ argument, call, lines, aside, ...shown }: ServerCommand<Value>): Command {
   return {
     ...shown,

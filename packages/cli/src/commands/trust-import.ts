@@ -43,7 +43,7 @@ async function run(args: readonly string[], context: CliContext): Promise<ExitCo
   if (values.allowed !== undefined && (name === 'c2pa_tsa' || name === PRODUCT_LIST_NAME)) {
     throw new UsageError(`The list ${name} has no allowed end-entity certificates`);
   }
-  // Read here too, so that a file which is no list is refused before anything is opened.
+  // Read here too, so that a file which is not a list is refused before anything is opened.
   const read = (file: string) =>
     name === PRODUCT_LIST_NAME ? readProductListFile(file).text : readTrustListFile(file, name).text;
   const text = read(path);

@@ -19,7 +19,7 @@ import type { Printer } from '../verify/printer.ts';
 import { runOrdered } from '../verify/run-ordered.ts';
 import { verifyFile, type VerifySettings } from '../verify/verify-file.ts';
 
-/** Options that say how a file is examined, of every command that does. */
+/** The options of every command that examines files. */
 export const ANALYSIS_OPTIONS = {
   at: { type: 'string', value: 'TIME', help: 'judge as of this time (RFC 3339, with zone) instead of now' },
   ...TRUST_OPTIONS,

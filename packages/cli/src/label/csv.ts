@@ -53,7 +53,7 @@ function line(row: Row): string {
 }
 
 /**
- * RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front (CWE-1236): labels are text of
+ * RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front (CWE-1236): labels are text by
  * strangers, and these tables are made to be opened in spreadsheets.
  */
 function cell(text: string): string {

@@ -11,7 +11,7 @@ import {
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { LabelReading } from './read-label-file.ts';
 
-/** What a file's labels come to. `inconclusive`: none was found, and a part of the file could not be searched. */
+/** The overall status of a file's labels. `inconclusive`: none was found, and a part of the file could not be searched. */
 type LabelStatus = ReturnType<typeof labelConformance> | 'no_label' | 'inconclusive';
 
 /** One file, as `revera label read --json` and `check --json` print it. */
@@ -24,7 +24,7 @@ export interface LabelReport {
   /** About all labels of the file together. */
   findings: ChinaAigcFinding[];
   look_alikes: ChinaAigcLookAlike[];
-  /** What kept the reader from looking everywhere. */
+  /** Why the reader could not search everywhere. */
   problems: { kind: string; what: string; offset: number }[];
 }
 
@@ -47,7 +47,7 @@ export function labelReport(reading: LabelReading & { kind: 'read' }, language: 
   };
 }
 
-/** 3: a label breaks the standard. 4: a label is required, but there is none. 2: the file could not be read. */
+/** 3: a label breaks the standard. 4: a required label is missing. 2: the file could not be read. */
 export function labelExit(reading: LabelReading, isRequired: boolean): ExitCode {
   if (reading.kind === 'failed') return EXIT.usage;
   if (reading.kind === 'skipped') return EXIT.ok;

@@ -2,14 +2,14 @@ import { openFileSource, readLabels, sniff, type LabelFacts, type MediaType } fr
 import type { FoundFile } from '../verify/find-files.ts';
 import { isFileSystemError } from '../trust-files.ts';
 
-/** What reading one file for labels came to. */
+/** The result of reading one file for labels. */
 export type LabelReading =
   | { kind: 'read'; path: string; mediaType: MediaType; facts: LabelFacts }
-  /** Of no type that is known, or mere text without a label; only of files that lay in a folder. */
+  /** Of an unknown type, or plain text without a label; only for files found in a folder. */
   | { kind: 'skipped'; path: string }
   | { kind: 'failed'; path: string; reason: string };
 
-/** Reads one file. Whatever is in it, and whatever the file system says of it, is an answer. */
+/** Reads one file. Nothing in the file, and no error of the file system, makes it throw. */
 export function readLabelFile(file: FoundFile): LabelReading {
   const { path } = file;
   if (file.kind === 'unreadable') return { kind: 'failed', path, reason: file.reason };

@@ -2,7 +2,7 @@ import { clauseIn, LABEL_RULES, STATUSES, type Language } from '@revera/provenan
 import { table } from '../render/table.ts';
 import type { LabelReport } from './label-report.ts';
 
-/** Rules that are about writing a label or need a credential beside it: a reading of labels alone cannot raise them. */
+/** Rules about writing a label, or that need a credential beside it: reading labels alone cannot raise them. */
 const RAISED_ELSEWHERE: ReadonlySet<string> = new Set(['write', 'verdict']);
 
 interface TableWords {
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Language, TableWords>> = {
   },
 };
 
-/** Every rule that was checked, with what came of it: one line for each rule and for each time that it is broken. */
+/** Every rule that was checked, with its outcome: one line for each rule and for each time that it is broken. */
 export function ruleTable({ labels, findings }: LabelReport, language: Language): string[] {
   const { headings, kept, wholeFile } = WORDS[language];
   const severities = STATUSES[language].severity;

@@ -15,7 +15,7 @@ export interface WriteOrder {
   mediaType: MediaType;
   label: LabelText;
   outputPath: string;
-  /** Replace the output when it exists. */
+  /** Whether to replace an existing output. */
   overwrite: boolean;
 }
 
@@ -41,7 +41,7 @@ export function writeLabelFile(source: RandomAccess, order: WriteOrder): { locat
     } finally {
       written.close();
     }
-    // A link fails on a name that exists, a rename would replace it.
+    // A link fails on an existing name, a rename would replace it.
     (overwrite ? renameSync : linkSync)(draft, outputPath);
     return { location, isFallback };
   } finally {

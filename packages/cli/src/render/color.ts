@@ -16,10 +16,10 @@ const STYLES = {
 
 type Style = keyof typeof STYLES;
 
-/** Colours text that is safe already, or leaves it as it is. */
+/** Colours text that is already safe, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string;
 
-/** `auto`: on a terminal, unless NO_COLOR (no-color.org) is set or the terminal can do nothing. */
+/** `auto`: on a terminal, unless NO_COLOR (no-color.org) is set or the terminal has no colours. */
 export function painter(mode: ColorMode, output: Output, env: CliContext['env']): Paint {
   const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb' || !output.isTerminal;
   if (mode === 'never' || (mode === 'auto' && isPlain)) return (_, text) => text;

@@ -12,7 +12,7 @@ import { manifestTree } from './manifest-tree.ts';
 import { safeValue } from './safe-text.ts';
 import type { Words } from './words.ts';
 
-/** What `--verbose` adds: the lists used, and of the credential its codes, manifests, actions and certificates. */
+/** The additions of `--verbose`: the lists used, and the credential's codes, manifests, actions and certificates. */
 export function renderDetails(report: Report, words: Words, layout: Layout): string[] {
   const { labels } = words;
   const facts = report.c2pa.state === 'examined' && report.c2pa.facts.kind === 'present' ? report.c2pa.facts : null;
@@ -34,7 +34,7 @@ function credentialSections(facts: ManifestStoreFacts, words: Words, layout: Lay
   ];
 }
 
-/** The lines are escaped already, and are not wrapped, so that a tree keeps its shape. */
+/** The lines are already escaped, and are not wrapped, so that a tree keeps its shape. */
 function section(title: string, lines: readonly string[], words: Words, { paint }: Layout): string[] {
   const shown = bounded(lines, (n) => `  ${fill(words.phrases.more, { n })}`);
   return ['', `  ${paint('strong', title)}`, ...shown.map((line) => `  ${line}`)];
@@ -73,7 +73,7 @@ function actionLine(action: ActionFacts): string {
   return value(`  ${parts.filter((part) => part !== null).join(' · ')}`);
 }
 
-/** Of the rubric's ids `inception:signal_capturedMedia` only the words that differ. */
+/** The distinctive words of an id such as `inception:signal_capturedMedia`. */
 function signalLine(signal: string): string {
   return `  ${signal.replace(':signal_', ': ')}`;
 }

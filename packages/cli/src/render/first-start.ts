@@ -1,7 +1,7 @@
 import type { FirstStartShown } from '@revera/server';
 import { safeText } from './safe-text.ts';
 
-/** The secrets of a new installation. The command that made it shows them once. */
+/** The secrets of a new installation, which the command that made it shows once. */
 export function firstStartLines({ administrator, test_key }: FirstStartShown): string[] {
   return [
     '',

@@ -16,7 +16,7 @@ export function layoutFor(output: Output, paint: Paint): Layout {
   return { columns, paint };
 }
 
-/** Text of the product with values of a file in it, wrapped and indented. */
+/** Text of ours with values from a file in it, wrapped and indented. */
 export function paragraph(text: string, indent: number, { columns }: Layout): string[] {
   return wrap(safeValue(text, LIMITS.noteColumns), columns - indent).map((line) => ' '.repeat(indent) + line);
 }
@@ -41,7 +41,7 @@ export function rows(list: readonly Row[], { columns, paint }: Layout): string[]
   );
 }
 
-/** At most `LIMITS.detailLines` of the lines, with a last line that says how many are left out. */
+/** At most `LIMITS.detailLines` of the lines, with a last line that says how many are omitted. */
 export function bounded(lines: readonly string[], more: (left: number) => string): string[] {
   if (lines.length <= LIMITS.detailLines) return [...lines];
   return [...lines.slice(0, LIMITS.detailLines), more(lines.length - LIMITS.detailLines)];

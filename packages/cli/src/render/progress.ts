@@ -2,17 +2,17 @@ import type { Output } from '../context.ts';
 import { safeText } from './safe-text.ts';
 import { cutToWidth } from './width.ts';
 
-/** One line that says how far the work is. */
+/** One line that shows the progress of the work. */
 export interface Progress {
   show(done: number, current: string): void;
-  /** Takes the line away, before anything else is written to the terminal. */
+  /** Removes the line, before anything else is written to the terminal. */
   clear(): void;
 }
 
 const ERASE_LINE = '\r\u001B[2K';
 const BAR_COLUMNS = 20;
 
-/** Shows nothing when `output` is no terminal or there is only one file. */
+/** Shows nothing when `output` is not a terminal or there is only one file. */
 export function createProgress(output: Output, total: number): Progress {
   if (!output.isTerminal || total < 2) return { show: () => undefined, clear: () => undefined };
   const columns = (output.columns ?? 80) - 1;

@@ -12,7 +12,7 @@ import { paragraph, rows, type Layout, type Row } from './layout.ts';
 import { safeText } from './safe-text.ts';
 import type { Words } from './words.ts';
 
-/** Symbol and colour never stand alone: the word is always beside them. */
+/** Symbol and colour are never used alone: the word is always beside them. */
 const MARKS: Readonly<Record<Tone, string>> = { good: '✔', partial: '~', neutral: '?', warning: '!', bad: '✘' };
 const NOTE_MARKS: Readonly<Record<Tone, string>> = { ...MARKS, good: '+', neutral: '-' };
 
@@ -34,7 +34,7 @@ export function renderBriefly(file: VerifiedFile, words: Words, layout: Layout):
   return [verdictLine(path, result.provenance_status, words, layout), ...paragraph(headline, 2, layout)];
 }
 
-/** The whole result for a reader: verdict, who and when and with what, what it means, and the file's own facts. */
+/** The whole result for people: verdict, who signed when and with what, what it means, and the file's own facts. */
 export function renderResult(file: VerifiedFile, words: Words, layout: Layout): string[] {
   const { result } = file;
   const [headline, ...others] = result.understand;
@@ -57,7 +57,7 @@ export function renderResult(file: VerifiedFile, words: Words, layout: Layout): 
   ];
 }
 
-/** One line for each label: what it says, of whom, and where it stands. `revera label read` shows the rest. */
+/** One line for each label: what it says, about whom, and where it is. `revera label read` shows the rest. */
 function labelRows({ items }: VerificationResult['china_aigc'], { labels, phrases, statuses }: Words): Row[] {
   return items.map(({ state, label, content_producer, producer, propagator, content_propagator, location }) => {
     const named = producer ?? propagator;
@@ -69,7 +69,7 @@ function labelRows({ items }: VerificationResult['china_aigc'], { labels, phrase
   });
 }
 
-/** One line for each field that names somebody, the one that counts first. */
+/** One line for each field that names somebody, the most important one first. */
 function metadataRows({ evidence }: VerificationResult['metadata'], { labels, phrases, statuses }: Words): Row[] {
   return evidence.map(({ kind, vendor, model, field }) => {
     const name = [vendor, model].filter((part) => part !== null).join(' ');
@@ -80,7 +80,7 @@ function metadataRows({ evidence }: VerificationResult['metadata'], { labels, ph
   });
 }
 
-/** What all evidence together comes to. */
+/** The conclusion from all evidence together. */
 function summaryRows({ ai_generated, source, source_model }: VerificationResult['summary'], words: Words): Row[] {
   const { labels, statuses } = words;
   return present([
@@ -107,7 +107,7 @@ function credentialRows({ result, report }: VerifiedFile, words: Words): Row[] {
   ]);
 }
 
-/** Null also when the file was changed: then it is not what the product signed. */
+/** Also null when the file was changed: then it is not what the product signed. */
 function product({ c2pa, credential_integrity_status }: VerifiedFile['result'], words: Words): string | null {
   const { product: name, assurance_level: level } = c2pa.trust;
   if (name === null || credential_integrity_status !== 'valid_and_bound') return null;
@@ -132,7 +132,7 @@ function trust({ c2pa }: VerificationResult, words: Words): string {
   return words.statuses.trust[status].heading + copy + (using_cached_version ? ` ${words.phrases.list_cached}` : '');
 }
 
-/** What the credential says, whether it counts or not; the integrity row above says which. */
+/** What the credential says, valid or not; the integrity row above says which. */
 function declared({ c2pa }: VerificationResult, words: Words): string {
   const type = c2pa.digital_source_type?.split('/').at(-1);
   const word = words.statuses.declaration[c2pa.content_declaration].heading;

@@ -53,7 +53,7 @@ export function cutToWidth(text: string, columns: number): string {
   return `${kept}…`;
 }
 
-/** The text with spaces behind it up to a number of columns. */
+/** The text padded with spaces to a number of columns. */
 export function padToWidth(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - displayWidth(text)));
 }

@@ -1,4 +1,4 @@
-/** What a shown result says besides the statuses and notes of the engine. `{n}` and other names in braces are filled in. */
+/** The words of a shown result besides the engine's statuses and notes. `{n}` and other names in braces are filled in. */
 export const WORDS_EN = {
   labels: {
     signer: 'Signed by',

@@ -2,7 +2,7 @@ import { STATUSES, type Language, type StatusWords } from '@revera/provenance';
 import { WORDS_EN, type OwnWords } from './words-en.ts';
 import { WORDS_ZH_CN } from './words-zh-cn.ts';
 
-/** Every word of a shown result, the engine's statuses among them. */
+/** Every word of a shown result, including the engine's statuses. */
 export interface Words extends OwnWords {
   statuses: StatusWords;
 }

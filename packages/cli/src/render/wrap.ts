@@ -1,10 +1,10 @@
 import { characterWidth, displayWidth } from './width.ts';
 
-/** Wide characters may be parted anywhere, except that these never begin a line and `OPENING` never ends one. */
+/** Lines may break anywhere between wide characters, except that these never begin a line and `OPENING` never ends one. */
 const CLOSING = /^[、。，．・：；？！）〕］｝〉》」』】”’…—%\])}.,:;!?]/u;
 const OPENING = /[（〔［｛〈《「『【“‘([{]$/u;
 
-/** Breaks text into lines of at most `columns`; a word longer than a line is parted. No line is empty. */
+/** Breaks text into lines of at most `columns`; a word longer than a line is split. No line is empty. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -16,10 +16,10 @@ export interface FakeWorld {
   terminal?: boolean;
 }
 
-/** With these the server refuses every call that a test does not answer itself, and opens nothing. */
+/** With these settings the server refuses every call that a test does not answer itself, and opens nothing. */
 const WRONG_SETTINGS = { PORT: 'none' };
 
-/** Runs a command line inside this process, with the real engine and a world of the test's making. */
+/** Runs a command line inside this process, with the real engine and the test's own surroundings. */
 export async function runInProcess(argv: readonly string[], world: FakeWorld = {}): Promise<Run> {
   const written = { stdout: '', stderr: '' };
   const output = (name: 'stdout' | 'stderr'): Output => ({

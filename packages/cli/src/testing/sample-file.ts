@@ -51,16 +51,16 @@ const STORE: Partial<ManifestStoreFacts> = {
 export interface Sample {
   path?: string;
   language?: Language;
-  /** Null: no manifest store. */
+  /** Null for no manifest store. */
   store?: Partial<ManifestStoreFacts> | null;
   manifest?: Partial<ManifestFacts>;
-  /** China AIGC labels; none unless the test says otherwise. */
+  /** China AIGC labels; none by default. */
   labels?: LabelSite[];
-  /** What fields of ordinary metadata name; nothing unless the test says otherwise. */
+  /** What fields of ordinary metadata name; nothing by default. */
   evidence?: VendorEvidence[];
 }
 
-/** A verified file: signed by a listed signer, unless the test says otherwise. */
+/** A verified file, by default signed by a listed signer. */
 export function sampleFile({ path = 'photo.jpg', language = 'en', ...sample }: Sample = {}): VerifiedFile {
   const manifests = [manifest({ ...MANIFEST, ...sample.manifest })];
   const c2pa = sample.store === null ? ABSENT : store({ ...STORE, manifests, ...sample.store });

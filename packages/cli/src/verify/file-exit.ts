@@ -27,7 +27,7 @@ const BY_FAILURE: Readonly<Record<AnalysisErrorCode, ExitCode>> = {
   pool_closed: EXIT.fault,
 };
 
-/** What one file answers, row by row. */
+/** The exit code for one file, row by row. */
 export function fileExit(outcome: FileOutcome, requirement: Requirement | null): ExitCode {
   switch (outcome.kind) {
     case 'skipped':

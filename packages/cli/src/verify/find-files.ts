@@ -8,18 +8,18 @@ import { UsageError } from '../usage-error.ts';
 export type FoundFile =
   { kind: 'file'; path: string; origin: FileOrigin } | { kind: 'unreadable'; path: string; reason: string };
 
-/** A file that was named must be examined; one that only lies in a folder may be something else altogether. */
+/** A named file must be examined; one found in a folder may be something else altogether. */
 export type FileOrigin = 'named' | 'folder';
 
 export interface FoundFiles {
   files: FoundFile[];
-  /** False: exactly one file was named, and nothing else. */
+  /** False when exactly one file was named, and nothing else. */
   isSeveral: boolean;
 }
 
 /**
- * The files behind the arguments, in their order. Folders are walked in order of names; hidden entries, links and what
- * is neither file nor folder are passed over in them.
+ * The files behind the arguments, in their order. Folders are walked in order of names, skipping hidden entries, links and
+ * anything that is neither file nor folder.
  */
 export function findFiles(paths: readonly string[]): FoundFiles {
   const files: FoundFile[] = [];

@@ -17,7 +17,7 @@ export interface HumanStyle {
 
 type Counted = ProvenanceStatus | 'failed' | 'skipped';
 
-/** Results for a reader on stdout, failures on stderr; after several files a count. */
+/** Results on stdout, failures on stderr; a count after several files. */
 export function humanPrinter({ stdout, stderr }: CliContext, style: HumanStyle): Printer {
   const counts = new Map<Counted, number>();
   const show = (outcome: FileOutcome): void => {

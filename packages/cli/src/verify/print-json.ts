@@ -3,7 +3,7 @@ import { safeText } from '../render/safe-text.ts';
 import type { Printer } from './printer.ts';
 import type { FailedFile, FileOutcome, VerifiedFile } from './verify-file.ts';
 
-/** Prints one file as its result alone, indented, and several as one line each. Skipped files have no line. */
+/** Prints a single file's result alone, indented, and several files one per line. Skipped files have no line. */
 export function jsonPrinter(context: CliContext, isSeveral: boolean): Printer {
   const write = jsonWriter(context, isSeveral);
   const show = (outcome: FileOutcome): void => {
@@ -35,7 +35,7 @@ export function crjsonPrinter(context: CliContext, isSeveral: boolean): Printer 
   return { show, end: () => undefined };
 }
 
-/** JSON strings hold no line breaks, so any line break lies between tokens. */
+/** JSON strings contain no line breaks, so any line break is between tokens. */
 function onOneLine(json: string | null): string {
   return json === null ? 'null' : json.replaceAll(/[\r\n]+ */g, '');
 }
@@ -52,7 +52,7 @@ function errorOf(outcome: VerifiedFile | FailedFile): { code: string; message: s
   return outcome.kind === 'failed' ? { code: outcome.code, message: outcome.message } : null;
 }
 
-/** A person who looks on sees failures even when the output goes into a file. */
+/** A person who is watching sees failures even when the output goes to a file. */
 function tell({ stderr }: CliContext, { path, message }: FailedFile): void {
   stderr.write(`revera: ${safeText(path)}: ${safeText(message)}\n`);
 }

@@ -10,8 +10,8 @@ export interface OrderedRun<Item, Result> {
 }
 
 /**
- * Works on items in parallel and hands their results on in order, holding only a bounded number back. Rejects with the
- * first failure of `work` or `onResult`, in the order of the items.
+ * Works on items in parallel and passes on their results in order, holding back only a bounded number. Rejects with the first
+ * failure of `work` or `onResult`, in the order of the items.
  */
 export async function runOrdered<Item, Result>(run: OrderedRun<Item, Result>): Promise<void> {
   const ahead = run.concurrency + run.finishedAhead;
@@ -27,7 +27,7 @@ export async function runOrdered<Item, Result>(run: OrderedRun<Item, Result>): P
     );
     running.add(settled);
     const turn = handOn(handedOn.at(-1), result, (value) => run.onResult(value, item));
-    // A failure is met where the turn is awaited, which may be much later; it is not unhandled until then.
+    // A failure is handled where the turn is awaited, which may be much later; until then it is not unhandled.
     turn.catch(() => undefined);
     handedOn.push(turn);
   }

@@ -41,7 +41,7 @@ export interface FailedFile {
   message: string;
 }
 
-/** The outcome for one file. `skipped`: found in a folder and of no known type, or plain text without a label. */
+/** The outcome for one file. `skipped`: found in a folder and of unknown type, or plain text without a label. */
 export type FileOutcome = VerifiedFile | FailedFile | { kind: 'skipped'; path: string };
 
 const FAILURES: Readonly<Record<AnalysisErrorCode, string>> = {
@@ -69,13 +69,13 @@ export async function verifyFile(file: FoundFile, settings: VerifySettings): Pro
       if (error.code === 'unknown_media_type' && file.origin === 'folder') return { kind: 'skipped', path };
       return failed(path, error.code);
     }
-    // Gone or changed in rights since the analysis.
+    // Deleted, or its permissions changed, since the analysis.
     if (isFileSystemError(error)) return failed(path, 'file_unreadable', error.code);
     throw error;
   }
 }
 
-/** Notes, lists and source code lie beside media in every folder, and nobody expects a verdict on them. */
+/** Every folder has notes, lists and source code beside media, and nobody expects a verdict on them. */
 function isMereText({ report: { file, china_aigc } }: Inspection): boolean {
   return file.media_type.startsWith('text/') && china_aigc.state === 'examined' && china_aigc.facts.labels.length === 0;
 }
@@ -93,7 +93,7 @@ export function failureMessage(code: AnalysisErrorCode, detail?: string): string
 function verified(path: string, inspection: Inspection, sha256: string, language: Language): VerifiedFile {
   const { report, crjson } = inspection;
   const verdict = judge(report);
-  // There is no job that could name the result; the content does.
+  // No job names the result; the content does.
   const context = { id: `sha256:${sha256}`, filename: basename(path), sha256, language };
   return { kind: 'verified', path, result: presentResult(report, verdict, context), verdict, report, crjson };
 }

@@ -15,13 +15,13 @@ import { isAccountAddress } from '../shared/mail-address.ts';
 import { done, refused, type CommandResult, type Environment } from './command-result.ts';
 import { COMMAND_ACTOR, withDatabase } from './with-database.ts';
 
-/** An account whose password is shown this once; it is good for setting another. */
+/** An account with a password that is shown only now and only allows setting another. */
 export interface OneTimePassword {
   account: AdminAccount;
   password: string;
 }
 
-/** What was found of each kind: the newest ones, and how many there are. */
+/** The newest matches of each kind, and how many there are. */
 export interface AdminFound {
   accounts: { data: AdminAccount[]; total: number };
   organizations: { data: AdminOrganization[]; total: number };

@@ -11,17 +11,17 @@ import { done, refused, type CommandResult, type Environment } from './command-r
 import { operatorRefusal } from './operator-refusal.ts';
 import { writeNewFile } from './write-new-file.ts';
 
-/** What a key for a certificate can be made for. */
+/** The algorithms that a key for a certificate can be made for. */
 export type RequestAlgorithm = SchemeName;
 
 export interface CertificateRequest {
   /** RFC 4514: `CN=…, O=…, C=…`. */
   subject: string;
-  /** Null: ES256, or what the existing key is for. */
+  /** Null for ES256, or for the algorithm of the existing key. */
   algorithm: RequestAlgorithm | null;
-  /** Where the new key goes, or the existing one is; the latter may be encrypted with SIGNING_KEY_PASSPHRASE. */
+  /** The path of the new or the existing key; an existing one may be encrypted with SIGNING_KEY_PASSPHRASE. */
   key: { kind: 'new'; file: string } | { kind: 'existing'; file: string };
-  /** Where the request goes. */
+  /** The path of the request. */
   out: string;
 }
 
@@ -36,10 +36,10 @@ export interface CertificateRequested {
 const RSA_BITS = 3072;
 
 const CURVES = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
-/** The attribute of PKCS#9 that asks for extensions (RFC 2985 §5.4.2). */
+/** The PKCS#9 attribute that requests extensions (RFC 2985 §5.4.2). */
 const EXTENSION_REQUEST = '1.2.840.113549.1.9.14';
 
-/** Makes a certificate request (PKCS#10, RFC 2986) and, unless there is one, the key for it. Files are never replaced. */
+/** Makes a certificate request (PKCS#10, RFC 2986) and, unless one exists, the key for it. Files are never replaced. */
 export async function requestCertificate(
   environment: Environment,
   request: CertificateRequest,
@@ -77,7 +77,7 @@ function makeKey(algorithm: RequestAlgorithm): KeyObject {
 }
 
 function algorithmFor(key: KeyObject, wanted: RequestAlgorithm | null): RequestAlgorithm {
-  // A key that is bound to RSASSA-PSS cannot sign a request with PKCS #1 v1.5.
+  // A key that is limited to RSASSA-PSS cannot sign a request with PKCS #1 v1.5.
   const natural = key.asymmetricKeyType === 'rsa-pss' ? null : algorithmOfKey(key);
   if (natural === null || !isSchemeName(natural))
     throw new SignerError('KEY_MISMATCH', 'The key is of a kind that C2PA does not sign with.');
@@ -96,7 +96,7 @@ function makeRequest(subject: Sequence, key: KeyObject, algorithm: RequestAlgori
   return `-----BEGIN CERTIFICATE REQUEST-----\n${lines}\n-----END CERTIFICATE REQUEST-----\n`;
 }
 
-/** The request first: a key that nothing belongs to is never left behind. */
+/** The request first, so that no key is ever left behind without one. */
 async function writeFiles({ key: place, out }: CertificateRequest, key: KeyObject, pem: string) {
   const problem = await writeNewFile(out, pem, 0o644);
   if (problem !== null || place.kind === 'existing') return problem;

@@ -18,15 +18,15 @@ export interface CertificateSummary {
   algorithm: string;
   not_before: string;
   not_after: string;
-  /** Whole days until `not_after`; negative when it is past. */
+  /** Whole days until `not_after`; negative once it has passed. */
   days_left: number;
   development: boolean;
   source: string;
-  /** Of a signing certificate: what of it and its chain does not fit the C2PA profile. */
+  /** For a signing certificate: how it and its chain violate the C2PA profile. */
   problems: { code: string; message: string }[];
 }
 
-/** The development signing certificate that has taken the place of the old one. */
+/** The development signing certificate that replaced the old one. */
 export interface RenewedCertificate {
   certificate: CertificateSummary;
   /** Whether there is a production certificate too, which this command leaves alone. */
@@ -35,7 +35,7 @@ export interface RenewedCertificate {
 
 export interface ExportRequest {
   what: 'root' | 'chain';
-  /** A new file; null: the PEM text is only answered. */
+  /** A new file; null to return the PEM text only. */
   out: string | null;
 }
 
@@ -48,8 +48,8 @@ export interface ExportedCertificates {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The installation's certificates: the production chain when one is configured, and those of the development authority,
- * which are made when there are none yet. Keys are never shown.
+ * The installation's certificates: the production chain when one is configured, and those of the development authority, which are
+ * made when there are none yet. Keys are never shown.
  */
 export async function showCertificates(
   environment: Environment,
@@ -69,7 +69,7 @@ export async function showCertificates(
   });
 }
 
-/** Gives the development authority's signing certificate a successor with a new key, now. */
+/** Replaces the development authority's signing certificate with one for a new key, now. */
 export async function renewCertificate(
   environment: Environment,
   clock: Clock = systemClock,
@@ -83,7 +83,7 @@ export async function renewCertificate(
   });
 }
 
-/** The development authority's certificates for others to trust or to look at. Never a key. */
+/** The development authority's certificates for others to trust or to inspect. Never a key. */
 export async function exportCertificates(
   environment: Environment,
   { what, out }: ExportRequest,
@@ -93,7 +93,7 @@ export async function exportCertificates(
     const { dataDir } = readConfig(environment);
     const { rootPem, chainPem } = await openDevelopmentAuthority(dataDir, clock);
     const { certificates } = readChain(what === 'root' ? rootPem : chainPem);
-    // Written anew from what was parsed, so that nothing else of the file comes along.
+    // Encoded again from what was parsed, so that nothing else in the file comes along.
     const pem = certificates.map((certificate) => certificate.toString()).join('');
     const problem = out === null ? null : await writeNewFile(out, pem, 0o644);
     return problem ?? { what, file: out, pem };

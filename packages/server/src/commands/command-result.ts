@@ -1,4 +1,4 @@
-/** What a command answers. A refusal is something its user can mend; what is thrown is our own fault. */
+/** What a command answers. A refusal is something its user can fix; a thrown error is our own fault. */
 export type CommandResult<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; code: string; message: string };
 
 export function done<Value>(value: Value): CommandResult<Value> {

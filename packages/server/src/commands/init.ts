@@ -6,7 +6,7 @@ import { withDatabase } from './with-database.ts';
 
 /** Secrets of a new installation, shown this once. */
 export interface FirstStartShown {
-  /** Null: there was one already, or the address had an account. `password` is good for setting another. */
+  /** Null when there was one already, or the address had an account. `password` only allows setting another. */
   administrator: { email: string; password: string } | null;
   test_key: string;
 }

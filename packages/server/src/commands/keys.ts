@@ -9,9 +9,9 @@ import { COMMAND_ACTOR, withDatabase } from './with-database.ts';
 export interface CreateKeyRequest {
   mode: KeyMode;
   name: string;
-  /** Null: the first organization of the installation, made when there is none. */
+  /** Null for the first organization of the installation, which is made if necessary. */
   organization_id: string | null;
-  /** Null: the default scopes. */
+  /** Null for the default scopes. */
   scopes: string[] | null;
 }
 

@@ -4,17 +4,17 @@ import { errorCode } from '../platform/system-error.ts';
 
 const STANDARD_ERROR = 2;
 const PAUSE_MS = 5;
-/** A reader of the log that takes nothing for so long does not hold the end up any longer. */
+/** A log reader that reads nothing for this long no longer delays the end. */
 const PATIENCE_MS = 2_000;
 
-/** Before it returns: what still waits in a stream when the process ends is lost. A slow reader's pipe takes it in pieces. */
+/** Synchronous: what still waits in a stream when the process ends is lost. A slow reader's pipe takes it in pieces. */
 function writeWhole(line: string): void {
   let rest = Buffer.from(line);
   for (let waitedMs = 0; rest.length > 0 && waitedMs < PATIENCE_MS;) {
     try {
       rest = rest.subarray(writeSync(STANDARD_ERROR, rest));
     } catch (error) {
-      // Nobody reads any more: there is nobody left to tell.
+      // Nobody is reading any more.
       if (errorCode(error) === 'EPIPE') return;
       if (errorCode(error) !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
@@ -23,7 +23,7 @@ function writeWhole(line: string): void {
   }
 }
 
-/** What nobody caught ends the process, with one line in its log. */
+/** An uncaught error ends the process, with one line in its log. */
 export function endOnUncaught(level: LogLevel): void {
   const log = createLog({ level, write: writeWhole });
   const end = (thrown: unknown): void => {

@@ -4,7 +4,7 @@ import { EmbeddedPostgresError } from '../platform/embedded-postgres-error.ts';
 import { SignerError } from '../platform/signer/signer-error.ts';
 import { refused } from './command-result.ts';
 
-/** What whoever runs the installation can mend, told in its own words; anything else is our own fault and thrown on. */
+/** Problems that the operator can fix, told in their own words; anything else is our own fault and rethrown. */
 export function operatorRefusal(error: unknown): ReturnType<typeof refused> {
   if (error instanceof ConfigError) return refused('CONFIGURATION', error.message);
   if (error instanceof SignerError) return refused(error.code, error.message);

@@ -4,9 +4,9 @@ import { done, refused, type CommandResult, type Environment } from './command-r
 import { COMMAND_ACTOR, withDatabase } from './with-database.ts';
 
 export interface ProviderCodeRequest {
-  /** Null: the first organization of the installation. */
+  /** Null for the first organization of the installation. */
   organization_id: string | null;
-  /** Undefined: show the stored code. Null: take it away. */
+  /** Undefined to show the stored code, null to remove it. */
   code?: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface ProviderCodeStored {
   provider_code: string | null;
 }
 
-/** Shows or stores the service provider code that labels made here carry (TC260-PG-20252A). Never makes one up. */
+/** Shows or stores the service provider code for labels made here (TC260-PG-20252A). Never makes one up. */
 export function providerCodeCommand(
   environment: Environment,
   { organization_id, code }: ProviderCodeRequest,

@@ -6,39 +6,39 @@ import { done, refused, type CommandResult, type Environment } from './command-r
 import { withDatabase, type CommandServices } from './with-database.ts';
 
 export interface SecretsRotateRequest {
-  /** Makes no new key: seals anew what older ones sealed, and drops those that nothing needs. */
+  /** Makes no new key: reseals what older ones sealed, and drops keys that nothing needs. */
   resume: boolean;
 }
 
 export interface SecretKeyUse {
-  /** Null: values that were sealed before they told their key. */
+  /** Null for values sealed before the key was recorded with them. */
   key_id: string | null;
-  /** `unknown`: values tell a key that this installation does not have. */
+  /** `unknown`: values name a key that this installation does not have. */
   state: 'current' | 'previous' | 'unknown' | 'untold';
-  /** When a newer key took its place; null where that is not known. */
+  /** When a newer key replaced it; null if unknown. */
   replaced_at: string | null;
   sealed: SealedCounts;
 }
 
 export interface SecretsStatus {
   source: KeyRing['source'];
-  /** A rotation was interrupted; the next `rotate` goes on with it. */
+  /** A rotation was interrupted; the next `rotate` continues it. */
   is_unfinished: boolean;
   keys: SecretKeyUse[];
 }
 
 export interface SecretsRotated extends SecretsStatus {
-  /** Null: none was made. */
+  /** Null when none was made. */
   new_key_id: string | null;
   resealed: SealedCounts;
-  /** Left as they were: changed, or sealed with a key that is not known. */
+  /** Left as they were: changed, or sealed with an unknown key. */
   unopened: SealedCounts;
   dropped_key_ids: string[];
 }
 
 /**
- * A transaction that began before the new key, a form on its way through a browser, a process on another machine that
- * still sees the old file: for this long a key may yet be needed although the database has nothing of it.
+ * A transaction that began before the new key, a form on its way through a browser, a process on another machine that still sees
+ * the old file: a key may be needed for this long although nothing in the database uses it.
  */
 const KEY_KEPT_MS = 24 * 3_600_000;
 
@@ -49,7 +49,7 @@ const HOW_TO_ROTATE = [
   '3. revera secrets rotate',
 ].join('\n');
 
-/** Tells which keys there are and what each has sealed; nothing of the keys themselves. */
+/** Lists the keys and how much each has sealed; nothing of the keys themselves. */
 export function secretsStatusCommand(environment: Environment): Promise<CommandResult<SecretsStatus>> {
   return withDatabase(environment, async ({ config, database }) => {
     const ring = await openKeyRing(config.dataDir, config);
@@ -103,7 +103,7 @@ async function rotate(
   });
 }
 
-/** Nothing is sealed with it, nothing may be, and that holds long enough. */
+/** Nothing is sealed with it, nothing may be, and both have been true for long enough. */
 function isOver({ id, replacedAt }: RingKey, counts: readonly SealedByKey[], now: Date): boolean {
   const mayHaveSealed = counts.some(({ keyId }) => keyId === id || keyId === null);
   return replacedAt !== null && now.getTime() - replacedAt.getTime() >= KEY_KEPT_MS && !mayHaveSealed;

@@ -7,16 +7,18 @@ import { operatorRefusal } from './operator-refusal.ts';
 
 export interface ServeOptions {
   role: Role;
-  /** Called once, when requests or jobs are taken. */
+  /** Called once, when requests or jobs are accepted. */
   onReady(ready: ServerReady): void;
 }
 
 export interface ServerReady {
   role: Role;
-  /** Null: this role listens nowhere. */
+  /** Null when this role does not listen. */
   address: string | null;
   data_dir: string;
-  /** Opens the development mailbox to whoever has it: not for logs that others read. Null: there is none. */
+  /**
+   * Opens the development mailbox to anybody who has it, so it must not go into logs that others read. Null without a mailbox.
+   */
   mailbox: string | null;
   /** Secrets of a new installation, shown this once; null on every later start. */
   first_start: FirstStartShown | null;
@@ -24,10 +26,10 @@ export interface ServerReady {
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** `failed`: the service could not go on, and its log says why. */
+/** `failed`: the service could not continue, and its log says why. */
 export type ServeResult = CommandResult<null> | { kind: 'failed' };
 
-/** Runs until a signal to stop, then takes no more work, finishes what is in flight and closes everything. */
+/** Runs until a signal to stop, then accepts no more work, finishes what is in flight and closes everything. */
 export async function serve(environment: Environment, options: ServeOptions): Promise<ServeResult> {
   const stopped = signalToStop();
   let server: RunningServer;
@@ -61,7 +63,7 @@ function refusal(error: unknown): CommandResult<null> {
   return operatorRefusal(error);
 }
 
-/** The first signal asks to stop; a second one ends the process as it is. */
+/** The first signal stops gracefully; a second one ends the process immediately. */
 function signalToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of STOP_SIGNALS) {

@@ -71,7 +71,7 @@ describe('revera sign', () => {
     await writeFile(key, privateKeyPem(authority.leaf), { mode: 0o600 });
     const settings = { SIGNING_CERTIFICATES_FILE: certificates, SIGNING_KEY_FILE: key };
     const live = await sign('live.png', {}, settings);
-    // Nobody here knows its root, and that is no reason not to deliver.
+    // Nobody here knows its root, which is no reason not to deliver.
     const facts = { sandbox: false, service_identity: 'Example News', credential_integrity_status: 'trust_unverified' };
     expect(live).toMatchObject({ kind: 'done', value: facts });
     expect(await sign('test.png', { sandbox: true }, settings)).toMatchObject({

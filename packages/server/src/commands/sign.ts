@@ -29,9 +29,9 @@ export interface SignRequest {
   path: string;
   outputPath: string;
   overwrite: boolean;
-  /** With the development certificate, also when there is a production one. */
+  /** Uses the development certificate even when there is a production one. */
   sandbox: boolean;
-  /** As the text fields of the interface; what is left out has the interface's default. */
+  /** The text fields of the API; omitted ones have the API's default. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -46,15 +46,15 @@ export interface SignedByCommand {
   timestamp_present: boolean;
   sandbox: boolean;
   service_identity: string;
-  /** The address of a remote manifest that the file named and the copy does not; null: it named none. */
+  /** The address of a remote manifest that the file named and the copy does not; null when it named none. */
   remote_manifest_discarded: string | null;
-  /** What became of the China AIGC label; null: the file has none. */
+  /** What became of the China AIGC label; null when the file has none. */
   china_aigc: { status: string; location: string; content_producer: string | null; produce_id: string | null } | null;
 }
 
 /**
- * Signs one file as the interface does, and checks it the same way, without a running server, a database or a record: the
- * credential stands in the file alone.
+ * Signs one file as the API does, and checks it the same way, without a running server, a database or a record: the credential
+ * exists only in the file.
  */
 export async function signCommand(
   environment: Environment,
@@ -70,7 +70,7 @@ export async function signCommand(
     const config = readConfig(environment);
     const problem = await refusalOf(request, config);
     if (problem !== null) return problem;
-    // There is no organization here whose code could be used, and no record whose name could be the content's number.
+    // No organization here has a code to use, and no record has a name that could be the content's number.
     const label = labelOrder(fields.data, { providerCode: null, produceId: randomBytes(16).toString('hex') });
     const made = await signDraft(environment, config, request, { fields: fields.data, label }, draftPath);
     await publish(draftPath, request);
@@ -134,7 +134,7 @@ async function signDraft(
 /** Nobody else's work is done here. */
 const OWN_TURN = { share: 'interactive', owner: '' } as const;
 
-/** A name that exists is taken only when that was asked for; a link fails on it, a rename would not. */
+/** An existing name is replaced only on request; a link fails on it, a rename would not. */
 async function publish(draftPath: string, { outputPath, overwrite }: SignRequest): Promise<void> {
   await (overwrite ? rename : link)(draftPath, outputPath);
 }

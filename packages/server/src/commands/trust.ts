@@ -45,7 +45,7 @@ export interface TrustImported {
 
 export type TrustRefreshed = Omit<RefreshOutcome, 'list'> & { list: StoredTrustList };
 
-/** The stored lists, without network. Null: there is no installation to read them from. */
+/** The stored lists, without network. Null when there is no installation to read them from. */
 export async function loadInstalledTrust(environment: Environment): Promise<TrustSnapshot | null> {
   const { databaseUrl, dataDir } = readConfig(environment);
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) return null;

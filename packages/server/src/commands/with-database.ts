@@ -6,7 +6,7 @@ import { openMigratedDatabase } from '../services.ts';
 import type { CommandResult, Environment } from './command-result.ts';
 import { operatorRefusal } from './operator-refusal.ts';
 
-/** What a command line tool has of the installation while it runs. */
+/** What a command line tool can use of the installation while it runs. */
 export interface CommandServices {
   config: Config;
   log: Log;
@@ -14,12 +14,12 @@ export interface CommandServices {
   database: Database;
 }
 
-/** Only what goes wrong reaches the terminal of a short command. */
+/** Only problems reach the terminal of a short command. */
 const COMMAND_LOG_LEVEL = 'error';
 
 export const COMMAND_ACTOR = { kind: 'command', id: null } as const;
 
-/** Opens the installation, beside a running server or alone, and closes it before answering. */
+/** Opens the installation, with or without a running server, and closes it before answering. */
 export async function withDatabase<Value>(
   environment: Environment,
   work: (services: CommandServices) => Promise<CommandResult<Value>>,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { errorCode } from '../platform/system-error.ts';
 import { refused } from './command-result.ts';
 
-/** Writes a file that is not there yet; null when it is written, else why not. Nothing is ever overwritten. */
+/** Writes a new file; null when it is written, otherwise the reason why not. Nothing is ever overwritten. */
 export async function writeNewFile(path: string, text: string, mode: number) {
   try {
     await writeFile(path, text, { mode, flag: 'wx' });

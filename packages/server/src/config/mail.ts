@@ -3,7 +3,7 @@ import type { MailAddress } from '../shared/mail-address.ts';
 import { SETTINGS, type Reader } from './settings.ts';
 
 export interface MailConfig {
-  /** Null: nothing is sent; mails are put into the development mailbox. */
+  /** Null to send nothing; mails are put into the development mailbox. */
   smtp: SmtpConfig | null;
   from: MailAddress;
 }
@@ -11,15 +11,15 @@ export interface MailConfig {
 export interface SmtpConfig {
   host: string;
   port: number;
-  /** `starttls` is required, not tried. */
+  /** `starttls` is required, not opportunistic. */
   security: 'tls' | 'starttls' | 'none';
   auth: { user: string; password: string } | null;
-  /** Of each step: connection, greeting, silence in between. */
+  /** For each step: connection, greeting, silence in between. */
   timeoutMs: number;
 }
 
 const PORTS = { tls: 465, starttls: 587, none: 25 } as const;
-/** Who signs the mails that are never sent. */
+/** The sender of mails that are never sent. */
 const DEVELOPMENT_FROM: MailAddress = { name: 'Revera', address: 'revera@localhost' };
 
 export function mailProblems(read: Reader): string[] {
@@ -37,7 +37,7 @@ export function mailProblems(read: Reader): string[] {
   if (security === 'none' && isProduction && !isLoopbackHost(read(SETTINGS.SMTP_HOST))) {
     problems.push('SMTP_SECURITY=none is only allowed for a server on this machine');
   }
-  // The wrong one of the two does not fail, it waits for the other side until the time is over.
+  // The wrong one of the two does not fail: it waits for the other side until the timeout.
   const meant = port === 465 ? 'tls' : port === 587 ? 'starttls' : security;
   if (isProduction && security !== 'none' && meant !== security) {
     problems.push(`SMTP_PORT ${port} is for SMTP_SECURITY=${meant}`);

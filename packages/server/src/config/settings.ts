@@ -227,7 +227,7 @@ export const SETTINGS = {
 /** The value of a setting. */
 export type Reader = <T>(row: Setting<T>) => T;
 
-/** A list of words with commas between them; empty parts do not count. */
+/** A comma-separated list of words, without empty ones. */
 export function listOf(list: string): string[] {
   return list.split(',').flatMap((part) => part.trim() || []);
 }

@@ -7,14 +7,14 @@ const MIB = 1024 * 1024;
 
 /** What the service signs with. */
 export interface SigningConfig {
-  /** Null: there is only the development certificate, and everything is signed as sandbox. */
+  /** Null when there is only the development certificate, and everything is signed as sandbox. */
   production: ProductionSigningConfig | null;
   threads: number;
   memoryBytes: number;
   stapleOcsp: boolean;
-  /** The operator's word that time stamps and OCSP answers may come from this machine. */
+  /** The operator allows time stamps and OCSP answers from this machine. */
   allowLoopbackHttp: boolean;
-  /** Empty: signatures carry no time stamp. */
+  /** Empty when signatures carry no time stamp. */
   timeStampUrls: string[];
   timeStampTimeoutMs: number;
 }
@@ -22,11 +22,11 @@ export interface SigningConfig {
 export interface ProductionSigningConfig {
   /** PEM, leaf first. */
   certificatesFile: string;
-  /** Null: by the key. */
+  /** Null to derive it from the key. */
   algorithm: SignatureAlgorithm | null;
   key:
     | { kind: 'file'; path: string; passphrase: string }
-    /** A program that signs what it reads; the key never comes here. */
+    /** A program that signs its input; the key never comes here. */
     | { kind: 'command'; command: [string, ...string[]]; timeoutMs: number };
 }
 
@@ -85,7 +85,7 @@ function isPlainUrl(text: string): boolean {
   return username + password === '';
 }
 
-/** The program and its arguments; null when the text is no such list. */
+/** The program and its arguments; null when the text is not such a list. */
 function decodeCommand(text: string): [string, ...string[]] | null {
   if (text === '') return null;
   const schema = z.tuple([z.string().min(1)], z.string());

@@ -5,13 +5,13 @@ export type StorageConfig =
   | { kind: 'local'; directory: string }
   | {
       kind: 's3';
-      /** Undefined: AWS itself. */
+      /** Undefined for AWS itself. */
       endpoint: string | undefined;
       region: string;
       bucket: string;
       prefix: string;
       pathStyle: boolean;
-      /** Undefined: the usual sources of the AWS SDK. */
+      /** Undefined for the usual sources of the AWS SDK. */
       credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
     };
 

@@ -8,8 +8,8 @@ export interface WeightedRange {
 const RANGES_MAX = 32;
 
 /**
- * Whether an `Accept` header prefers a page to JSON (RFC 9110 §12.5.1): `text/html` is named, with a weight not below that
- * of JSON. A wildcard alone is a program.
+ * Whether an `Accept` header prefers a page to JSON (RFC 9110 §12.5.1): `text/html` is named, with a weight not below that of
+ * JSON. A wildcard alone comes from a program.
  */
 export function prefersHtml(header: string | undefined): boolean {
   const ranges = parseRanges(header);

@@ -11,16 +11,16 @@ import type { PageAuth, PagePrincipal, PageRoute } from './page-route.ts';
 import { textHeader } from './request-facts.ts';
 
 export interface VisitorServices extends Pick<GuardServices, 'sessions' | 'origin'> {
-  /** Where to sign in, to come back to that page of ours afterwards; null: to the dashboard. */
+  /** The sign-in page that leads back to that page of ours; null leads to the dashboard. */
   readonly signInAddress: (language: Language, next: string | null) => string;
 }
 
-/** Who opened a page or sent its form, with the token that forms of the session have to carry. */
+/** Who opened a page or sent its form, with the token that forms of the session must carry. */
 export interface Visitor extends Caller {
   readonly account: AccountPrincipal | null;
   readonly csrfToken: string | null;
   readonly sessionToken: string | null;
-  /** Whom the page sees, by its guard; `principal` is whom the log and the limits see. */
+  /** The principal that the page sees, by its guard; `principal` is the one in the log and the limits. */
   readonly seen: PagePrincipal<PageAuth>;
 }
 
@@ -87,7 +87,7 @@ async function admitMember(
   }
 }
 
-/** What a form held is lost on the way, so the browser comes back to the page of the form and not to its address. */
+/** The contents of a form are lost on the way, so the browser returns to the page of the form and not to its address. */
 function signInFirst(auth: PageAuth, request: FastifyRequest, { signInAddress }: VisitorServices): SentElsewhere {
   const named = 'next' in auth ? auth.next : undefined;
   const next = named ?? (request.method === 'GET' || request.method === 'HEAD' ? request.url : null);

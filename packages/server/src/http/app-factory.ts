@@ -20,31 +20,31 @@ import { clientRequestId, requestIdHeaders } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface HttpAppOptions {
-  /** Undefined: nothing is logged. */
+  /** Undefined to log nothing. */
   readonly log?: FastifyBaseLogger;
   /** Makes a new request id. */
   readonly newRequestId: () => string;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly limits: ServerLimits;
-  /** Whether the public address is one of https. Default false. */
+  /** Whether the public address is https. Default false. */
   readonly isHttps?: boolean;
-  /** Peers whose connections are not counted, as `trustedProxies` names them, besides those. */
+  /** Peers whose connections are not counted, named like `trustedProxies` and in addition to them. */
   readonly uncappedPeers: readonly string[];
-  /** What a person is shown for an error; without it everybody gets JSON. */
+  /** What people see for an error; without it everybody gets JSON. */
   readonly errorPage?: ErrorPage;
 }
 
-/** How often idle connections are looked for while closing. */
+/** How often idle connections are closed during shutdown. */
 const CLOSE_SWEEP_MS = 100;
 
-/** Statuses of requests that are not even HTTP; the rest is 400. */
+/** Statuses of requests that are not even HTTP; all others get 400. */
 const CLIENT_ERROR_STATUS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers bytes that are no HTTP request, and ends the connection. */
+/** Answers bytes that are not an HTTP request, and ends the connection. */
 function refuseBrokenRequest(
   error: Error & { readonly code?: string },
   socket: Socket,
@@ -61,7 +61,7 @@ function refuseBrokenRequest(
   cutOff(socket, answer, limits.refusalIdleMs);
 }
 
-/** Nobody waits for the rest: the upload is given up, and what was stored of it is deleted when the connection ends. */
+/** Nobody waits for the rest: the upload is aborted, and its stored part is deleted when the connection ends. */
 function refuseSlowBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -107,7 +107,7 @@ function createFastify(options: HttpAppOptions, headers: Readonly<Record<string,
   });
 }
 
-/** A path that has other methods says which; who only asks for them is told, and nothing is opened to other origins by it. */
+/** A path that has other methods lists them; a request for the list gets it, and this opens nothing to other origins. */
 async function answerOtherMethod(request: FastifyRequest, reply: FastifyReply, allow: string): Promise<FastifyReply> {
   if (request.method !== 'OPTIONS') throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow } });
   return reply.code(204).header('allow', allow).send();
@@ -154,10 +154,10 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   installHooks(app, options, headers);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.errorPage));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, options.errorPage));
-  // A JSON route that is sent plain text must say so, and not read it as a string.
+  // A JSON route that receives plain text must refuse it, and not read it as a string.
   app.removeContentTypeParser('text/plain');
   app.register(multipart);
-  // Without this the server says "continue" before the guards have looked at the request.
+  // Without this the server says "continue" before the guards have examined the request.
   const server: Server = app.server;
   capConnections(server, {
     perAddress: options.limits.connectionsPerAddress,
@@ -173,8 +173,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 }
 
 /**
- * Stops listening, ends idle connections at once and waits for requests in flight, at most `httpCloseMs`; then the rest
- * is cut off.
+ * Stops listening, ends idle connections at once and waits up to `httpCloseMs` for requests in flight; then cuts off the rest.
  */
 export async function closeHttpApp(app: FastifyInstance, limits: ServerLimits): Promise<void> {
   // A connection that was busy when the shutdown began becomes idle only later.

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerLimits } from '../shared/limits.ts';
 import { announcesBody } from './refusal-drain.ts';
 
-/** How often in the grace the pace is looked at. */
+/** How often the pace is checked within the grace. */
 const LOOKS_IN_GRACE = 30;
 const MS_PER_SECOND = 1000;
 
 /**
- * Finds a body that comes too slowly on average. Only the time counts in which we read: neither a guard that asks the database
- * nor a disk that is slow is the client's fault.
+ * Detects a body that comes too slowly on average. Only time spent reading counts: neither a guard that queries the database nor
+ * a slow disk is the client's fault.
  */
 export function watchBodyPace(
   request: IncomingMessage,
   { bodyBytesPerSecond, bodyGraceMs }: Pick<ServerLimits, 'bodyBytesPerSecond' | 'bodyGraceMs'>,
   onSlow: (bytes: number) => void,
 ): void {
-  // In-process requests of tests know no `complete`; their body is all there.
+  // In-process requests of tests have no `complete`; their body is already complete.
   if (!announcesBody(request) || !('complete' in request)) return;
   const { socket } = request;
   const bytesBefore = socket.bytesRead;

@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks of a body of this size (RFC 9110 §14.2). `whole`: none, or one we are free to ignore, such as
+ * What a `Range` header requests of a body of this size (RFC 9110 §14.2). `whole`: no range, or one that we may ignore, such as
  * several ranges or another unit. `unsatisfiable`: well-formed, and outside the body.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
@@ -21,7 +21,7 @@ export function parseByteRange(header: string | undefined, size: number): ByteRa
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** Whether a list of entity tags (`If-None-Match`, RFC 9110 §13.1.2) names this one; weak tags compare like strong. */
+/** Whether a list of entity tags (`If-None-Match`, RFC 9110 §13.1.2) contains this one; weak tags compare like strong ones. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   const tags = new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
   return tags.has('*') || tags.has(etag);

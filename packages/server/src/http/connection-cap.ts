@@ -1,7 +1,7 @@
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
 import { addressSubject } from './rate-limit.ts';
 
-/** What the framework takes in place of ranges. */
+/** The framework's names for ranges. */
 const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -10,13 +10,13 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
 
 export interface ConnectionCap {
   readonly perAddress: number;
-  /** Addresses, ranges and names of ranges that are not counted: behind them are many callers. */
+  /** Addresses, ranges and names of ranges that are not counted, because many callers share them. */
   readonly uncapped: readonly string[];
-  /** Told once of an address, until it has no connection left. */
+  /** Called once for an address, until it has no connection left. */
   readonly onRefused: (address: string) => void;
 }
 
-/** Closes connections above the number that one address may have open, before anything is read from them. */
+/** Closes connections beyond the number that one address may open, before anything is read from them. */
 export function capConnections(server: Server, { perAddress, uncapped, onRefused }: ConnectionCap): void {
   const peers = peerList(uncapped);
   const open = new Map<string, { count: number; isTold: boolean }>();

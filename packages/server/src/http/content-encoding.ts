@@ -7,15 +7,15 @@ export type ContentEncoding = 'br' | 'gzip';
 /** Best first. */
 const ENCODINGS: readonly ContentEncoding[] = ['br', 'gzip'];
 
-/** Below it the encoding gains less than its header costs. */
+/** For shorter texts the encoding gains less than its header costs. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** Most of what the highest level gains, in a fraction of its time. */
+/** Most of the gain of the highest level, in a fraction of its time. */
 const BROTLI_QUALITY = 7;
 
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 
-/** The best encoding that an `Accept-Encoding` header takes (RFC 9110 §12.5.3); undefined: none. */
+/** The best encoding that an `Accept-Encoding` header accepts (RFC 9110 §12.5.3); undefined without one. */
 export function chooseEncoding(accepted: string | undefined): ContentEncoding | undefined {
   const ranges = parseRanges(accepted);
   return ENCODINGS.find((encoding) => {
@@ -29,7 +29,7 @@ export interface EncodedText {
   readonly encoding: ContentEncoding;
 }
 
-/** Compresses a text; null: it is too short to gain by it. */
+/** Compresses a text; null when it is too short to benefit. */
 export async function encodeText(text: string, encoding: ContentEncoding): Promise<EncodedText | null> {
   if (text.length < COMPRESSED_FROM_BYTES) return null;
   const bytes =

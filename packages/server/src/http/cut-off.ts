@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 
 /**
- * Says a last word and ends the connection, also when the client goes on sending and never ends its own side. It waits a moment
- * before: closing a socket with unread bytes makes the kernel send a reset, which can destroy the word before it is read.
+ * Sends a last answer and ends the connection, even when the client goes on sending and never ends its own side. It waits a
+ * moment before closing: closing a socket with unread bytes makes the kernel send a reset, which can destroy the answer before it
+ * is read.
  */
 export function cutOff(socket: Socket, lastWord: string, lingerMs: number): void {
   const timer = setTimeout(() => socket.destroy(), lingerMs);

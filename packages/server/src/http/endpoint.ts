@@ -5,7 +5,7 @@ import type { RateLimitStore, RatePolicyName } from './rate-limit.ts';
 import type { HttpMethod, MultipartSpec } from './route.ts';
 import type { Upload } from './upload.ts';
 
-/** What every endpoint needs around its work. */
+/** What every endpoint needs besides its work. */
 export interface EndpointServices {
   readonly rateLimits: RateLimitStore;
   readonly limits: ServerLimits;
@@ -18,7 +18,7 @@ export interface Caller {
   readonly principal: Principal;
 }
 
-/** Thrown while a caller is identified: the browser is sent there in place of an answer. */
+/** Thrown while a caller is identified: the browser is redirected there instead of getting an answer. */
 export class SentElsewhere extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -33,8 +33,8 @@ export class SentElsewhere extends Error {
 export type ReceiveUpload = () => Promise<Upload<unknown>>;
 
 /**
- * A route for programs or a page for people, as the registrar sees it: it puts both on the application in the same way, and
- * each brings its own way to read the request and to send the answer.
+ * A route for programs or a page for people, as the registrar sees it: it puts both on the application in the same way, and each
+ * brings its own way to read the request and to send the answer.
  */
 export interface Endpoint<Who extends Caller, Answer> {
   readonly name: string;
@@ -45,14 +45,17 @@ export interface Endpoint<Who extends Caller, Answer> {
   readonly multipart: MultipartSpec | undefined;
   /** Whether the body is `application/x-www-form-urlencoded`; otherwise it is JSON, multipart or absent. */
   readonly takesForm: boolean;
-  /** Finds out who calls, before a byte of the body is read. @throws the refusal, or SentElsewhere */
+  /**
+   * Identifies the caller, before a byte of the body is read.
+   * @throws the refusal, or SentElsewhere
+   */
   identify(request: FastifyRequest): Promise<Who>;
-  /** Refuses headers with which the body need not be read. */
+  /** Refuses a request by its headers, before the body is read. */
   checkHeaders?(headers: FastifyRequest['headers']): void;
   /** Does the work. Files that it does not keep are deleted when it has ended, before the answer is sent. */
   work(exchange: Exchange<Who>): Promise<Answer>;
   send(answer: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Is told what the endpoint refused. */
+  /** Called with each error of the endpoint. */
   onError?(error: unknown): void;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERROR_CODES } from '../shared/error-codes.ts';
 import { ERROR_DETAILS, reasonsIn } from '../shared/error-details.ts';
 
-/** `CODE: member, member; reason (one, another)`, the forms of a code parted by semicolons. */
+/** `CODE: member, member; reason (one, another)`, with semicolons between the forms of a code. */
 function describeDetails(): string {
   const codes = Object.entries(ERROR_DETAILS).map(([code, forms]) => {
     const worded = forms.map((form) =>

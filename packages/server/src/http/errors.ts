@@ -11,7 +11,7 @@ import { ClientClosedError } from './client-closed.ts';
 import { requestIdOf } from './request-id.ts';
 import { presentValidationFailure } from './validation-error.ts';
 
-/** The error envelope of the interface. */
+/** The error envelope of the API. */
 export interface ApiErrorBody {
   readonly error: {
     readonly code: ErrorCode;
@@ -29,12 +29,12 @@ const bodyProblem = (type: string): ValidationFailure => new ValidationFailure([
 const headerProblem = (header: string, type: string, ctx?: Readonly<Record<string, unknown>>): ValidationFailure =>
   new ValidationFailure([{ loc: ['header', header], type, ...(ctx === undefined ? {} : { ctx }) }]);
 
-/** What the framework refuses by itself, in our words. */
+/** Refusals of the framework itself, in our words. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError | ValidationFailure>> = {
   FST_ERR_NOT_FOUND: notFound,
   FST_ERR_BAD_URL: notFound,
   FST_ERR_MAX_PARAM_LENGTH: notFound,
-  // The framework knows the method QUERY, for which there is no route, and wants a body with it.
+  // The framework knows the method QUERY, for which there is no route, and requires a body with it.
   FST_ERR_ROUTE_MISSING_CONTENT: notFound,
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: notFound,
   FST_ERR_CTP_INVALID_JSON_BODY: () => bodyProblem('json_invalid'),
@@ -45,7 +45,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError | ValidationFailu
     headerProblem('content-length', 'value_error', { error: 'does not match the body' }),
 };
 
-/** Turns whatever was thrown into a published refusal. What is not known is INTERNAL_ERROR, with the cause kept for the log. */
+/** Turns any thrown error into a published refusal. An unknown error becomes INTERNAL_ERROR, with the cause kept for the log. */
 function classifyError(error: unknown): AppError | ValidationFailure | ClientClosedError {
   if (error instanceof AppError || error instanceof ValidationFailure || error instanceof ClientClosedError)
     return error;
@@ -53,7 +53,7 @@ function classifyError(error: unknown): AppError | ValidationFailure | ClientClo
     const known = FRAMEWORK_ERRORS[error.code];
     if (known !== undefined) return known();
   }
-  // The JSON reader of the framework throws a SyntaxError of its own for a poisoned prototype.
+  // The framework's JSON reader throws its own SyntaxError for a poisoned prototype.
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400)
     return bodyProblem('json_invalid');
   return asAppError(error);
@@ -71,7 +71,7 @@ export function presentError(error: AppError, requestId: string, language: Langu
   };
 }
 
-/** What describes a body that a route had begun to answer with, and not the error that takes its place. */
+/** Headers about a body that a route had begun to answer with, which do not apply to the error that replaces it. */
 const BODY_HEADERS = [
   'content-disposition',
   'content-length',
@@ -81,38 +81,38 @@ const BODY_HEADERS = [
   'vary',
 ] as const;
 
-/** What a page about an error is made from. */
+/** What an error page is made from. */
 export interface ErrorPageFacts {
   readonly status: number;
   readonly code: ErrorCode | 'VALIDATION';
   readonly message: string;
-  /** Of `details`, when it says more than the code; otherwise null. */
+  /** The reason in `details`, when it says more than the code; otherwise null. */
   readonly reason: ErrorReason | null;
   readonly requestId: string;
   readonly language: Language;
 }
 
-/** Renders the page of an error, for people; with the headers it needs. */
+/** Renders the page of an error, for people, with the headers it needs. */
 export type ErrorPage = (facts: ErrorPageFacts) => {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Where programs are answered, whatever they say to accept. */
+/** Where programs are answered, whatever their Accept header says. */
 const FOR_PROGRAMS = /^\/(v1|api|admin|health|ready|openapi\.json)(\/|\?|$)/;
 
-/** Whether a person is to read the answer. */
+/** Whether a person will read the answer. */
 function wantsPage({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
   return !FOR_PROGRAMS.test(url) && prefersHtml(headers.accept);
 }
 
-/** The language of a page's own address, else what the browser asks for. */
+/** The language of a page's own address, else the browser's preference. */
 export function languageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
   const inAddress = LANGUAGES.find((language) => new RegExp(`^/${LANGUAGE_PATHS[language]}(/|\\?|$)`).test(url));
   return inAddress ?? chooseLanguage(headers['accept-language']);
 }
 
-/** Sends the answer for anything thrown on the way, also by a stream before its first byte. */
+/** Sends the answer for any error, including one from a stream before its first byte. */
 export function sendError(
   thrown: unknown,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
-/** More than any form of ours has. */
+/** More than any of our forms has. */
 const FIELDS_MAX = 60;
 
-/** The text fields of an HTML form, by name; a name that comes twice counts with its first value. */
+/** The text fields of an HTML form, by name; a repeated name has its first value. */
 export type FormFields = ReadonlyMap<string, string>;
 
 /** Reads an `application/x-www-form-urlencoded` body. */
@@ -14,7 +14,7 @@ function parseFormFields(body: string): FormFields {
   return fields;
 }
 
-/** What the form reader hands to the pages; nothing else takes it for a body. */
+/** The form reader's result for pages; nothing else accepts it as a body. */
 export class FormBody {
   readonly fields: FormFields;
 

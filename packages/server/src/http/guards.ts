@@ -18,9 +18,9 @@ import { isOwnOrigin } from './own-origin.ts';
 import { RefusedToken, type KnownKeyRefusal, type TokenRefusal } from './refused-tokens.ts';
 
 /**
- * Whether a session has to have shown all factors of its account a short while ago. `always`: the guard asks. `by_input`: it
- * depends on what is asked for, so the handler does (shared/require-recent.ts). Left out: never. A key is never asked, and
- * an administrator's session always when it changes something. `recent-walk.test.ts` walks every route that writes.
+ * Whether a session must have shown all factors of its account recently. `always`: the guard checks it. `by_input`: it depends on
+ * the input, so the handler checks it (shared/require-recent.ts). Omitted: never. A key never needs it, and an administrator's
+ * session needs it for every change. `recent-walk.test.ts` walks every route that writes.
  */
 export type RecentNeed = 'always' | 'by_input';
 
@@ -28,15 +28,15 @@ export type RecentNeed = 'always' | 'by_input';
 export type RouteAuth =
   | { readonly kind: 'none' }
   | { readonly kind: 'key'; readonly scope: Scope }
-  /** Anonymous or a key; a key that is shown must be valid and hold the scope. */
+  /** Anonymous or a key; a presented key must be valid and have the scope. */
   | { readonly kind: 'optional_key'; readonly scope: Scope }
-  /** A person who is signed in. */
+  /** A signed-in person. */
   | { readonly kind: 'session'; readonly recent?: RecentNeed }
-  /** Anyone, with the session that the browser has if it is still good; a request of another site is refused either way. */
+  /** Anyone, with the browser's session if it is still valid; a cross-site request is refused either way. */
   | { readonly kind: 'optional_session' }
   /**
-   * A member of the organization that the path names (`org_id`), or the header X-Organization-Id, or else of their own.
-   * An organization that the account is no member of does not exist for it.
+   * A member of the organization that the path names (`org_id`), or the header X-Organization-Id, or else of their own. An
+   * organization does not exist for accounts that are not its members.
    */
   | { readonly kind: 'member'; readonly permission: Permission; readonly recent?: RecentNeed }
   /** A key with the scope, or a member with the permission. */
@@ -46,25 +46,25 @@ export type RouteAuth =
       readonly permission: Permission;
       readonly recent?: RecentNeed;
     }
-  /** Anonymous, a key, or a member. A key that is shown must be valid; a session that is over counts as none. */
+  /** Anonymous, a key, or a member. A presented key must be valid; an ended session counts as none. */
   | { readonly kind: 'optional_key_or_member'; readonly scope: Scope; readonly permission: Permission }
   /** The bearer token from configuration, or an administrator's session. */
   | { readonly kind: 'administrator' };
 
-/** Knows the API keys. */
+/** Looks up API keys. */
 export interface KeyAuthenticator {
   /**
-   * The owner of a key whose form and checksum are already known to be right; `invalid` when it is unknown, and what is known
-   * of it when it is revoked or expired.
+   * The owner of a key whose form and checksum are already verified; `invalid` when it is unknown, and the known facts when it is
+   * revoked or expired.
    */
   authenticate(bearer: string): Promise<ApiKeyPrincipal | KnownKeyRefusal | 'invalid'>;
 }
 
-/** Knows the sessions and who is a member of what. */
+/** Looks up sessions and memberships. */
 export interface SessionAuthenticator {
   /** `invalid`: unknown, ended, or past one of its ends. */
   authenticate(sessionToken: string): Promise<AccountPrincipal | 'invalid'>;
-  /** Null for `organizationId`: the account's own. Undefined: it is no member. */
+  /** Null for `organizationId` means the account's own. Answers undefined when it is not a member. */
   findMembership(
     accountId: string,
     organizationId: string | null,
@@ -74,11 +74,11 @@ export interface SessionAuthenticator {
 export interface GuardServices {
   readonly keys: KeyAuthenticator;
   readonly sessions: SessionAuthenticator;
-  /** Where our own pages come from; a write that says it comes from elsewhere is refused. */
+  /** The origin of our own pages; a write from another origin is refused. */
   readonly origin: () => string;
-  /** SHA-256 of the administrator's bearer token; undefined when none is configured, then nobody passes. */
+  /** SHA-256 of the administrator's bearer token; when undefined, no token is accepted. */
   readonly adminTokenSha256: Uint8Array | undefined;
-  /** Whether an administrator without a second factor may change nothing. */
+  /** Whether administrators need a second factor to change anything. */
   readonly operatorsNeedSecondFactor: boolean;
 }
 
@@ -101,7 +101,7 @@ export type PrincipalFor<A extends RouteAuth> = A extends { kind: 'key' }
                 ? AdministratorPrincipal
                 : AnonymousPrincipal;
 
-/** What a session needs besides being one, by the table of routes alone. */
+/** The recent authentication that a session needs, by the table of routes alone. */
 export function recentNeedOf(auth: RouteAuth, method: string): RecentNeed | 'never' {
   if (auth.kind === 'administrator') return SAFE_METHODS.has(method) ? 'never' : 'always';
   return 'recent' in auth ? (auth.recent ?? 'never') : 'never';
@@ -175,12 +175,12 @@ async function authenticateKey(token: string, scope: Scope, keys: KeyAuthenticat
   return principal;
 }
 
-/** Whether a bearer token is looked at on such a route. */
+/** Whether such a route reads a bearer token. */
 export function readsBearerToken(auth: RouteAuth): boolean {
   return guardErrorCodes(auth).includes('INVALID_API_KEY');
 }
 
-/** What a guard looks at of a request. */
+/** What a guard reads of a request. */
 export interface GuardedRequest {
   readonly method: string;
   readonly authorization: string | undefined;
@@ -188,7 +188,7 @@ export interface GuardedRequest {
   readonly csrfToken: string | undefined;
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
-  /** From the path, or the header X-Organization-Id; undefined: the account's own. */
+  /** From the path, or the header X-Organization-Id; undefined for the account's own. */
   readonly organizationId: string | undefined;
 }
 
@@ -206,7 +206,7 @@ function checkOwnPage(request: GuardedRequest, sessionToken: string, services: G
   }
 }
 
-/** Whether the browser says that a page of another site made the request. */
+/** Whether the browser reports the request as cross-site. */
 export function isCrossSite(
   { origin, fetchSite }: Pick<GuardedRequest, 'origin' | 'fetchSite'>,
   services: Pick<GuardServices, 'origin'>,
@@ -218,14 +218,14 @@ export function isCrossSite(
   );
 }
 
-/** The refusal of a request that another site's page may have made. */
+/** The refusal of a request that may be cross-site. */
 export function csrfRefusal(): AppError {
   return new AppError('SCOPE_DENIED', { details: { reason: 'csrf' } });
 }
 
 /**
- * Signing in needs no session, so there is no token to ask for; another site that signs a browser in to an account of its
- * own would see what is done there next (login CSRF).
+ * Signing in needs no session, so there is no token to check; another site that signs a browser in to its own account would see
+ * what is done there next (login CSRF).
  */
 async function findPresentedSession(
   request: GuardedRequest,
@@ -244,7 +244,7 @@ async function authenticateSession(request: GuardedRequest, services: GuardServi
   return principal;
 }
 
-/** Undefined: there is no session, or it is over. */
+/** Undefined without a session, or when it has ended. */
 async function findSession(request: GuardedRequest, services: GuardServices): Promise<AccountPrincipal | undefined> {
   const token = readCookie(request.cookie, SESSION_COOKIE);
   if (token === undefined || !isSecretToken(token)) return undefined;
@@ -301,7 +301,7 @@ async function authenticateAdministrator(
   return { kind: 'administrator', accountId: null };
 }
 
-/** The last thing asked: whoever may not do it at all is not sent to give a password first. */
+/** Checked last: callers without permission are not sent to enter a password first. */
 function withRecent<P extends Principal>(
   auth: RouteAuth,
   { method }: GuardedRequest,
@@ -312,7 +312,7 @@ function withRecent<P extends Principal>(
   return principal;
 }
 
-/** Finds out who calls, before anything of the body is read; throws the refusal. */
+/** Identifies the caller, before any of the body is read; throws the refusal. */
 export async function authenticate(
   auth: RouteAuth,
   request: GuardedRequest,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Markup that is safe to send: made by `html` alone. */
+/** Markup that is safe to send: only `html` makes it. */
 export class Markup {
   readonly text: string;
 
@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 type Piece = string | Markup | null | readonly Markup[];
 
-/** A piece of a page. Every text that is put in is escaped; null puts in nothing. */
+/** A piece of a page. Every inserted text is escaped; null inserts nothing. */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(parts.map((part, at) => part + render(pieces[at] ?? null)).join(''));
 }
@@ -36,11 +36,13 @@ export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** The one style sheet of a page that stands in it, with the policy that allows it and nothing else: no script, no other source, no frame. */
+/**
+ * The only style sheet of a page, inlined, with the policy that allows it and nothing else: no script, no other source, no frame.
+ */
 export function inlineStyle(css: string): { element: Markup; contentSecurityPolicy: string } {
   const digest = createHash('sha256').update(css).digest('base64');
   return {
-    // The digest is over exactly what stands between the tags.
+    // The digest covers exactly the text between the tags.
     element: new Markup(`<style>${css}</style>`),
     contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };

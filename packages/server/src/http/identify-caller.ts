@@ -9,11 +9,11 @@ import type { Route, RouteContext } from './route.ts';
 
 export type ReportedRefusal = KnownKeyRefusal | { readonly kind: 'admin_token' };
 
-/** Where a request came from, as the audit log names it. */
+/** The origin of a request, as the audit log names it. */
 export type RequestOrigin = Pick<RouteContext, 'address' | 'requestId'>;
 
 export interface IdentityServices extends GuardServices {
-  /** Is told of bearer tokens whose refusal somebody may want to know of: known keys, and guesses at the administrator's. */
+  /** Called for refused bearer tokens that somebody may want to know about: known keys, and guesses at the administrator's. */
   readonly onRefusedToken: (refusal: ReportedRefusal, from: RequestOrigin) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ function organizationIn(params: unknown): string | undefined {
   return typeof params.org_id === 'string' ? params.org_id : undefined;
 }
 
-/** Takes note of a bearer token that was refused. */
+/** Records a refused bearer token. */
 async function noteRefusal(
   { refusal }: RefusedToken,
   token: string,
@@ -54,7 +54,7 @@ async function noteRefusal(
   }
 }
 
-/** Finds out who calls. Tokens of an address that showed too many wrong ones are not even looked up. */
+/** Identifies the caller. Tokens from an address that showed too many wrong ones are not even looked up. */
 export async function identifyCaller(
   route: Pick<Route, 'auth'>,
   identity: Identity,

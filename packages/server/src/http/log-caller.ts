@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../shared/principal.ts';
 
-/** From here on each line of the request says who asked; of credentials it names the public identifier alone. */
+/** From here on each log line of the request names the caller; of credentials it contains only the public identifier. */
 export function logCaller(request: FastifyRequest, principal: Principal): void {
   const id = principalId(principal);
   const fields = { principal_kind: principal.kind, ...(id === null ? {} : { principal_id: id }) };

@@ -37,8 +37,8 @@ export interface SchemaCollector {
 }
 
 /**
- * Zod schemas as JSON Schema 2020-12 for OpenAPI 3.1. Throws when one id would name two different schemas: give the
- * shape for requests an id of its own then.
+ * Zod schemas as JSON Schema 2020-12 for OpenAPI 3.1. Throws when one id would name two different schemas: in that case give the
+ * request's shape its own id.
  */
 export function createSchemaCollector(): SchemaCollector {
   const components = new Map<string, unknown>();
@@ -52,7 +52,7 @@ export function createSchemaCollector(): SchemaCollector {
   }
 
   function convert(schema: z.ZodType, direction: 'input' | 'output'): JsonObject {
-    // Wrapped, so that a schema with an id is itself referred to and not inlined.
+    // Wrapped, so that a schema with an id is referred to and not inlined.
     const document: unknown = z.toJSONSchema(z.object({ root: schema }), {
       io: direction,
       target: 'draft-2020-12',
@@ -61,7 +61,7 @@ export function createSchemaCollector(): SchemaCollector {
         if (zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined) {
           delete jsonSchema.additionalProperties;
         }
-        // The library drops defaults of values that are transformed; a parameter read from text has one all the same.
+        // The library drops defaults of transformed values; a parameter read from text still has one.
         if (zodSchema instanceof z.ZodDefault && isPrimitive(zodSchema.def.defaultValue)) {
           jsonSchema.default = zodSchema.def.defaultValue;
         }

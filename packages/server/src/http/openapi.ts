@@ -7,7 +7,7 @@ import { guardErrorCodes, recentNeedOf, type RouteAuth } from './guards.ts';
 import { createSchemaCollector, isJsonObject, type JsonObject, type SchemaCollector } from './openapi-schemas.ts';
 import { defineRoute, errorCodesOf, type ResponseSpec, type Route, validatesInput } from './route.ts';
 
-/** The version of the interface, not of the program. */
+/** The version of the API, not of the program. */
 const INTERFACE_VERSION = '1.1.0';
 
 export interface OpenApiOptions {
@@ -40,7 +40,7 @@ const HEADER_COMPONENTS: JsonObject = {
   RetryAfter: integerHeader('Seconds to wait before trying again'),
 };
 
-/** What is answered where no operation is described: of a path that has others. */
+/** Answers outside the described operations: on a path that has other methods. */
 const RESPONSE_COMPONENTS: JsonObject = {
   MethodNotAllowed: {
     description: `\`METHOD_NOT_ALLOWED\`: ${ERROR_CODES.METHOD_NOT_ALLOWED.when.en} For every method of a path that is not described here. OPTIONS is answered with 204 and the same header.`,
@@ -182,16 +182,16 @@ function otherContent({ others = [] }: ResponseSpec): JsonObject {
 /** Refusals of the guard come before the request is counted, and a fault may. */
 const UNCOUNTED_STATUSES: ReadonlySet<number> = new Set([401, 403, 500, 503]);
 
-/** Whose answers say when to try again. */
+/** Statuses whose answers say when to try again. */
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 503]);
 
-/** Some guards also answer that there is no such organization. */
+/** Some guards also answer that the organization does not exist. */
 function isUncounted(route: Route, status: number): boolean {
   const isOfGuard = status === 404 && guardErrorCodes(route.auth).includes('NOT_FOUND');
   return isOfGuard || UNCOUNTED_STATUSES.has(status);
 }
 
-/** What every such route says alike. */
+/** The text that every such route shares. */
 function descriptionOf({ auth, method, description }: Route): string {
   if (recentNeedOf(auth, method) !== 'always') return description;
   return `${description} ${auth.kind === 'administrator' ? OPERATOR_SESSION : RECENT_SESSION}`;

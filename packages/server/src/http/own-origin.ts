@@ -1,9 +1,9 @@
-/** The names under which a browser reaches the machine that it runs on. */
+/** The names under which a browser reaches its own machine. */
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether a page of this origin is one of ours. A service that is reached on its own machine goes by several names there:
- * whoever types `localhost` for `127.0.0.1` is at the same place.
+ * Whether this origin is one of ours. A service that is reached on its own machine has several names there: `localhost` and
+ * `127.0.0.1` are the same place.
  */
 export function isOwnOrigin(origin: string, own: string): boolean {
   if (origin === own) return true;

@@ -20,15 +20,15 @@ import type { Upload } from './upload.ts';
  *
  * - `sign_in`: visitors without a session are sent to sign in, and come back to `next` or to the page; others are refused.
  * - `not_found`: the same, but for others there is no such page.
- * - `anonymous`: everyone else goes on as nobody in particular.
+ * - `anonymous`: everyone else continues anonymously.
  *
- * `recent`, of a form: whether its sender has to have shown all factors a short while ago. The guard cannot ask for it as it
- * does for programs, because the form itself may carry the password: the form page asks (site/kit/recent.ts).
+ * `recent`, of a form: whether its sender must have shown all factors recently. The guard cannot check it as it does for
+ * programs, because the form itself may carry the password: the form page checks it (site/kit/recent.ts).
  */
 export type PageAuth =
-  /** The same for everybody: nobody is looked up, so that it answers when the database does not. */
+  /** The same for everybody: no caller is looked up, so that it answers even when the database does not. */
   | { readonly kind: 'none' }
-  /** Anyone, with the session that the browser has if it is still good. */
+  /** Anyone, with the browser's session if it is still valid. */
   | { readonly kind: 'optional_session' }
   | { readonly kind: 'session'; readonly otherwise: 'sign_in'; readonly next?: string }
   /** A member of the organization that the address names (`org`), or else of their own. */
@@ -40,7 +40,7 @@ export type PageAuth =
     }
   | { readonly kind: 'administrator'; readonly otherwise: 'not_found'; readonly recent?: RecentNeed };
 
-/** Whether whoever reaches the handler is signed in. */
+/** Whether the caller who reaches the handler is signed in. */
 type IsSignedIn<A extends PageAuth> = A extends { otherwise: 'sign_in' | 'not_found' } ? true : false;
 
 /** The principal that the handler of a page sees. */
@@ -58,23 +58,23 @@ export type PagePrincipal<A extends PageAuth> = A extends { kind: 'session' }
 
 /** What a page knows of its request. */
 export interface PageContext<A extends PageAuth = PageAuth> {
-  /** By the names in `{}` of the path. */
+  /** Keyed by the names in `{}` in the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Of a POST; empty otherwise. */
+  /** Fields of a POST; empty otherwise. */
   readonly form: FormFields;
   readonly principal: PagePrincipal<A>;
-  /** Who is signed in in this browser. */
+  /** The account signed in to this browser. */
   readonly account: IsSignedIn<A> extends true ? AccountPrincipal : AccountPrincipal | null;
-  /** What a form of this session has to carry in the field of `shared/csrf-field.ts`; null without a session. */
+  /** The token that a form of this session must carry in the field of `shared/csrf-field.ts`; null without a session. */
   readonly csrfToken: IsSignedIn<A> extends true ? string : string | null;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly address: string;
   readonly userAgent: string;
   readonly requestId: RequestId;
-  /** Of the page's own address; of the browser where the address has none. */
+  /** From the page's own address, or from the browser where the address has none. */
   readonly language: Language;
-  /** Path and query as they were asked for. */
+  /** Path and query as requested. */
   readonly url: string;
   readonly log: FastifyBaseLogger;
   readonly signal: AbortSignal;
@@ -85,14 +85,14 @@ export interface PageContext<A extends PageAuth = PageAuth> {
 export interface PageAnswer {
   /** Default 200. */
   readonly status?: number;
-  /** Over those of every page. */
+  /** Added to the headers of every page. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array | Readable;
 }
 
 /**
- * A page, a form or a static file: what people and search engines ask for. Described here and not in OpenAPI, which is for
- * programs. An `AppError` that a handler throws becomes a page.
+ * A page, a form or a static file: what people and search engines request. Described here and not in OpenAPI, which is for
+ * programs. An `AppError` thrown by a handler becomes a page.
  */
 interface PageDefinition<A extends PageAuth> {
   readonly method: 'GET' | 'POST';
@@ -105,7 +105,7 @@ interface PageDefinition<A extends PageAuth> {
   handler(context: PageContext<A>): Promise<PageAnswer> | PageAnswer;
 }
 
-/** A page with the type of its own guard forgotten: what the registrar works on. */
+/** A page without the type of its own guard: what the registrar works on. */
 export type PageRoute = PageDefinition<PageAuth>;
 
 /** Declares a page: who may open it, and its work. */
@@ -113,7 +113,7 @@ export function definePage<const A extends PageAuth>(definition: PageDefinition<
   return definition;
 }
 
-/** Sends the browser elsewhere; after a form with 303, so that the address is fetched with GET. */
+/** Redirects the browser; after a form with 303, so that the address is fetched with GET. */
 export function redirect(
   location: string,
   options: { status?: 302 | 303 | 308; headers?: PageAnswer['headers'] } = {},

@@ -1,4 +1,4 @@
-/** What of a part's headers is more than allowed. */
+/** Which limit a part's headers exceed. */
 export type HeaderExcess = 'bytes' | 'pairs';
 
 export interface PartHeaderLimits {
@@ -9,21 +9,21 @@ export interface PartHeaderLimits {
 const HEADERS_END = '\r\n\r\n';
 const DASH = 0x2d;
 
-/** Undefined: their end is not there yet. */
+/** Undefined when their end has not arrived yet. */
 function headersLength(data: Buffer, delimiterAt: number): number | undefined {
   const ends = [data.indexOf(HEADERS_END), delimiterAt].filter((at) => at !== -1);
   return ends.length === 0 ? undefined : Math.min(...ends);
 }
 
 /**
- * Reads along with the parser of multipart bodies and finds headers that are more than allowed. The parser drops what is too
- * much in silence, and would take a part for one without a name, or for a field in place of a file.
+ * Reads along with the parser of multipart bodies and finds headers beyond the limits. The parser silently drops the excess, and
+ * would take a part for one without a name, or a file for a field.
  */
 export class PartHeaders {
   readonly #delimiter: Buffer;
   readonly #limits: PartHeaderLimits;
   #where: 'content' | 'headers' | 'end' = 'content';
-  /** What may be the beginning of a delimiter, or all headers so far. The first delimiter needs no line before it. */
+  /** Possibly the beginning of a delimiter, or all headers so far. The first delimiter needs no line before it. */
   #kept: Buffer = Buffer.from('\r\n');
 
   constructor(boundary: string, limits: PartHeaderLimits) {
@@ -31,7 +31,7 @@ export class PartHeaders {
     this.#limits = limits;
   }
 
-  /** Null: nothing so far. */
+  /** Null when nothing was found so far. */
   push(chunk: Buffer): HeaderExcess | null {
     if (this.#where === 'end') return null;
     let data = Buffer.concat([this.#kept, chunk]);
@@ -65,7 +65,7 @@ export class PartHeaders {
 
   #judge(headers: Buffer): HeaderExcess | null {
     if (headers.length > this.#limits.maxBytes) return 'bytes';
-    // A line that begins with a blank goes on with the one before it.
+    // A line that begins with a blank continues the one before it.
     const lines = headers
       .toString('latin1')
       .split('\r\n')

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** As they are listed to callers. */
+/** The order in which callers see them. */
 const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Which methods there are for a path, in the form of the header `Allow`; undefined: there is no such path. */
+/** The methods of a path, in the form of the header `Allow`; undefined when there is no such path. */
 export type PathMethods = (path: string) => string | undefined;
 
 interface Pattern {
@@ -11,7 +11,7 @@ interface Pattern {
   readonly methods: Set<string>;
 }
 
-/** Collects the routes that are put on the application from now on. The router itself answers for one method only. */
+/** Collects the routes added to the application from now on. The router itself answers for one method only. */
 export function collectPathMethods(app: FastifyInstance, parameterCharacters: number): PathMethods {
   const patterns = new Map<string, Pattern>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -28,7 +28,7 @@ export function collectPathMethods(app: FastifyInstance, parameterCharacters: nu
   };
 }
 
-/** `/things/:id` as an expression; the router takes no longer parameters either. */
+/** `/things/:id` as an expression, with the router's own limit on the length of parameters. */
 function shapeOf(url: string, parameterCharacters: number): RegExp {
   const [first = '', ...rest] = url.split(/:\w+/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${[first, ...rest].join(`[^/]{1,${parameterCharacters}}`)}$`);

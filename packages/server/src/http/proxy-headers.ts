@@ -1,4 +1,4 @@
-/** Headers, by name or by the beginning of their names, that proxies and content networks add to what they pass on. */
+/** Headers, by name or prefix, that proxies and content networks add to forwarded requests. */
 const PROXY_HEADERS: readonly RegExp[] = [
   /^forwarded$/,
   /^via$/,
@@ -37,7 +37,7 @@ const PROXY_HEADERS: readonly RegExp[] = [
   /^tailscale-/,
 ];
 
-/** Whether any header tells that the request was passed on. One without any of them may have been, too: nginx adds none. */
+/** Whether any header shows that the request was forwarded. Others may have been forwarded too: nginx adds none. */
 export function isPassedOn(names: readonly string[]): boolean {
   return names.some((name) => PROXY_HEADERS.some((pattern) => pattern.test(name.toLowerCase())));
 }

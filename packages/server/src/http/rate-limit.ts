@@ -13,7 +13,9 @@ export interface RateLimitState {
   readonly allowed: boolean;
   /** Whole tokens left. */
   readonly remaining: number;
-  /** Allowed: until the bucket is full again. Refused: until as many are there (at most a full bucket). */
+  /**
+   * When allowed, the time until the bucket is full again; when refused, until enough tokens are there (at most a full bucket).
+   */
   readonly resetMs: number;
 }
 
@@ -68,7 +70,7 @@ const RATE_POLICIES = {
     subject: 'caller',
     size: (limits) => ({ burst: limits.exportsPerHour, perSecond: limits.exportsPerHour / SECONDS_PER_HOUR }),
   },
-  /** Bearer tokens that were refused, on whatever route; see refused-tokens.ts. */
+  /** Refused bearer tokens, on any route; see refused-tokens.ts. */
   refused_token: {
     subject: 'address',
     size: (limits) => ({
@@ -84,12 +86,12 @@ const RATE_POLICIES = {
 
 export type RatePolicyName = keyof typeof RATE_POLICIES;
 
-/** What the headers of one decision say. */
+/** What the headers say about one decision. */
 export interface RateLimitDecision extends RateLimitState {
   readonly limit: number;
 }
 
-/** One subscriber is usually given a whole /64, so an IPv6 address alone identifies nobody. */
+/** One subscriber usually gets a whole /64, so a single IPv6 address identifies nobody. */
 export function addressSubject(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
@@ -132,8 +134,8 @@ export async function takeRateLimit(
 }
 
 /**
- * Counts more of what a request asks for, beside the request itself: as much of it as the bucket still grants. Of a refusal
- * the decision says when one more is granted.
+ * Counts the further items of a request, besides the request itself: as many as the bucket still grants. For a refusal the
+ * decision says when one more is granted.
  */
 export async function takeUpTo(
   name: RatePolicyName,
@@ -153,7 +155,7 @@ export async function takeUpTo(
   return { granted: granted + (next.allowed ? 1 : 0), decision: next };
 }
 
-/** The headers that every answer of a limited route carries, also its errors. */
+/** The headers of every answer of a limited route, including errors. */
 export function rateLimitHeaders(decision: RateLimitDecision): Record<string, string> {
   return {
     'ratelimit-limit': String(decision.limit),

@@ -9,11 +9,11 @@ export function announcesBody(request: IncomingMessage): boolean {
 
 /** Whether the client may still be sending a body that nobody will read. */
 export function isStillSending(request: IncomingMessage): boolean {
-  // In-process requests of tests know no `complete`; their body is all there.
+  // In-process requests of tests have no `complete`; their body is already complete.
   return announcesBody(request) && 'complete' in request && !request.complete && !request.destroyed;
 }
 
-/** Reads and forgets the rest of a body, within bounds of bytes, time and idleness. */
+/** Reads and discards the rest of a body, within bounds of bytes, time and idleness. */
 function drain(request: IncomingMessage, limits: ServerLimits): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
@@ -48,9 +48,9 @@ async function* answerThenDrain(
 }
 
 /**
- * An answer that is sent at once but ends only when the client has stopped sending. Closing a socket with unread bytes
- * makes the kernel send a reset, which can destroy the answer before the client has read it. The answer must carry its
- * `Content-Length`, so that the client knows it is complete.
+ * An answer that is sent at once but ends only when the client has stopped sending. Closing a socket with unread bytes makes the
+ * kernel send a reset, which can destroy the answer before the client has read it. The answer must have a `Content-Length`, so
+ * that the client knows it is complete.
  */
 export function lingeringAnswer(payload: Buffer, request: IncomingMessage, limits: ServerLimits): Readable {
   return Readable.from(answerThenDrain(payload, request, limits), { objectMode: false });

@@ -9,7 +9,7 @@ import {
   type RateLimitStore,
 } from './rate-limit.ts';
 
-/** A key that exists and cannot be used any more. */
+/** A key that exists and can no longer be used. */
 export interface KnownKeyRefusal {
   readonly kind: 'known_key';
   readonly keyId: string;
@@ -21,11 +21,11 @@ export interface KnownKeyRefusal {
 export type TokenRefusal =
   | KnownKeyRefusal
   | { readonly kind: 'unknown_key' }
-  /** No key by its form or checksum. */
+  /** Its form or checksum is not that of a key. */
   | { readonly kind: 'malformed' }
   | { readonly kind: 'admin_token' };
 
-/** INVALID_API_KEY, with what only the log and the audit log may know of it. */
+/** INVALID_API_KEY, with facts for the log and the audit log only. */
 export class RefusedToken extends AppError {
   readonly refusal: TokenRefusal;
 
@@ -35,17 +35,17 @@ export class RefusedToken extends AppError {
   }
 }
 
-/** Keeps whoever tries out tokens from having each of them looked up. */
+/** Keeps callers who guess tokens from having each guess looked up. */
 export interface TokenGate {
-  /** @throws {AppError} RATE_LIMITED: too many from this address were refused, and this one was not good lately */
+  /** @throws {AppError} RATE_LIMITED when too many from this address were refused, and this one was not valid recently */
   admit(token: string, address: string): void;
-  /** The token was good. */
+  /** Records that the token was valid. */
   accept(token: string): void;
-  /** @throws {AppError} RATE_LIMITED: it was one too many */
+  /** @throws {AppError} RATE_LIMITED when it was one too many */
   refuse(token: string, address: string): Promise<void>;
 }
 
-/** Addresses and tokens that are remembered; each is some hundred bytes. */
+/** Addresses and tokens that are remembered; each takes some hundred bytes. */
 const KEPT_MAX = 10_000;
 const MS_PER_SECOND = 1000;
 
@@ -55,14 +55,14 @@ interface Block {
 }
 
 /**
- * The bucket of an address is the same for all processes; that it is empty, each remembers by itself, so that a token is then
- * refused without a word to the database. A token that was good a short while ago is looked up all the same: one program with a
- * wrong key must not shut out all others behind its address.
+ * All processes share the bucket of an address, but each remembers by itself that it is empty, so that a token is then refused
+ * without a query. A token that was valid a short while ago is still looked up: one program with a wrong key must not shut out
+ * all others behind its address.
  */
 export function createTokenGate(services: {
   readonly rateLimits: RateLimitStore;
   readonly limits: ServerLimits;
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }): TokenGate {
   const { rateLimits, limits, now } = services;
@@ -89,12 +89,12 @@ export function createTokenGate(services: {
   };
 }
 
-/** How long no token is left after one was taken. */
+/** How long the bucket stays empty after one token was taken. */
 function emptyAfter({ remaining }: RateLimitDecision, { refusedTokensPerMinute }: ServerLimits): number {
   return remaining >= 1 ? 0 : (60 * MS_PER_SECOND) / refusedTokensPerMinute;
 }
 
-/** Keeps a bound on what is remembered: the entry that was made first goes. */
+/** Limits how much is remembered: the oldest entry goes. */
 function remember<Value>(entries: Map<string, Value>, key: string, value: Value): void {
   entries.delete(key);
   entries.set(key, value);

@@ -19,8 +19,8 @@ export interface Endpoints {
 }
 
 /**
- * Puts routes and pages on the application. Throws at start for a route without its full description, or with an operation
- * id that another one has.
+ * Puts routes and pages on the application. Throws at start for a route with an incomplete description, or with an operation id
+ * that is already in use.
  */
 export function registerAll(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function registerAll(
   const forRoutes = routes.map((route) => routeEndpoint(route, registry));
   const forPages = pages.map((page) => pageEndpoint(page, registry));
   for (const endpoint of forRoutes.filter(({ takesForm }) => !takesForm)) register(app, endpoint, services);
-  // In a scope of their own: only there bodies of forms are read.
+  // In a scope of their own: only there are form bodies read.
   app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
       done(null, new FormBody(String(body)));
@@ -72,7 +72,7 @@ function register<Who extends Caller, Answer>(
     },
     preParsing: async (request, reply) => {
       endpoint.checkHeaders?.(request.headers);
-      // A client that asked first sends its body only now that the guards let it pass.
+      // A client that asked first sends its body only once the guards admit it.
       if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
     },
     onError: async (_request, _reply, error) => {
@@ -87,7 +87,7 @@ function register<Who extends Caller, Answer>(
   });
 }
 
-/** Refuses everyone who may not call the endpoint; runs before a byte of the body is read. */
+/** Refuses callers who may not use the endpoint, before a byte of the body is read. */
 async function admit<Who extends Caller>(
   endpoint: Endpoint<Who, unknown>,
   request: FastifyRequest,
@@ -105,7 +105,7 @@ async function admit<Who extends Caller>(
   return who;
 }
 
-/** Runs the work; afterwards nothing that it did not keep is left of its uploads. */
+/** Runs the work; afterwards all uploads that it did not keep are deleted. */
 async function work<Who extends Caller, Answer>(
   endpoint: Endpoint<Who, Answer>,
   caller: Who,

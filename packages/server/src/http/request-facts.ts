@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a session remembers of the device. */
+/** How much of the user agent a session keeps. */
 const USER_AGENT_CHARACTERS = 300;
 
 /** `/v1/jobs/{jid}` as the router writes it. */
@@ -12,7 +12,7 @@ export function textHeader(value: string | string[] | undefined): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What the browser or program calls itself: the caller's text, cut. */
+/** The user agent as the caller sent it, cut. */
 export function userAgentOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return (headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS);
 }

@@ -7,7 +7,7 @@ export function clientRequestId(header: string | string[] | undefined): string |
   return typeof header === 'string' && ACCEPTED.test(header) ? header : null;
 }
 
-/** What of a request its names are read from. */
+/** What a request's identifiers are read from. */
 export interface NamedRequest {
   readonly id: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,7 +17,7 @@ export function requestIdOf({ id, headers }: NamedRequest): RequestId {
   return { own: id, client: clientRequestId(headers['x-request-id']) };
 }
 
-/** What every answer carries: `X-Request-Id`, and ours beside it when that is the caller's. */
+/** Headers of every answer: `X-Request-Id`, and our own identifier beside it when that is the caller's. */
 export function requestIdHeaders(request: NamedRequest): Readonly<Record<string, string>> {
   const names = requestIdOf(request);
   return {

@@ -26,13 +26,13 @@ import { isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts'
 import { hasMultipartBoundary } from './upload-errors.ts';
 import { type InputPlace, problemsOfZodError } from './validation-error.ts';
 
-/** What every route needs around its handler. */
+/** What every route needs besides its handler. */
 export interface RouteServices extends IdentityServices, EndpointServices {
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /**
-   * When given, every answer is compared with its description and every difference reported here: an undeclared status,
-   * error code or member. For tests; production sends answers as they are.
+   * When given, every answer is compared with its description and every difference reported here: an undeclared status, error
+   * code or member. For tests; production sends answers as they are.
    */
   readonly onContractBreach?: (breach: string) => void;
 }
@@ -88,7 +88,7 @@ function checkAnswer(route: Route, answer: RouteAnswer, spec: ResponseSpec | und
     const [type = ''] = answer.instead.contentType.split(';', 1);
     return spec.others?.includes(type) === true ? undefined : `${name} is of a type that is not described: ${type}`;
   }
-  // What is written piece by piece nobody has as a whole here: tests read the text that was sent.
+  // A streamed text is never complete here: tests read what was sent.
   if (spec.schema === undefined || spec.streamed === true) return undefined;
   const sent: unknown = JSON.parse(JSON.stringify(answer.body));
   const parsed = spec.schema.safeParse(sent);
@@ -141,7 +141,7 @@ interface Registry {
   readonly gate: TokenGate;
 }
 
-/** @throws for a route without its full description */
+/** @throws for a route with an incomplete description */
 export function routeEndpoint(route: Route, registry: Registry): Endpoint<Caller, RouteAnswer> {
   checkDescription(route);
   const { services, texts } = registry;

@@ -19,9 +19,9 @@ export interface MultipartSpec<F extends z.ZodObject = z.ZodObject> {
   readonly part: string;
   readonly partDescription: string;
   readonly policy: UploadPolicy;
-  /** The text fields; members have defaults or are optional where the interface says so. */
+  /** The text fields; members have defaults or are optional where the API says so. */
   readonly fields: F;
-  /** Force files to the disk before the handler goes on. */
+  /** Flush files to the disk before the handler continues. */
   readonly flush?: boolean;
 }
 
@@ -34,17 +34,17 @@ export interface HeaderSpec {
 export interface ResponseSpec {
   readonly description: string;
   readonly schema?: z.ZodType;
-  /** JSON that the handler writes piece by piece, because it is too much to be held at once; `schema` says what it is. */
+  /** JSON that the handler streams, because it is too large for memory; `schema` describes it. */
   readonly streamed?: true;
   /** Default `application/json` with a schema, none without. */
   readonly contentType?: string;
-  /** Media types of pages and files that the handler may answer, in `instead`, in place of the JSON of `schema`. */
+  /** Media types of pages and files that the handler may answer, in `instead`, rather than the JSON of `schema`. */
   readonly others?: readonly string[];
   /** By header name as it is written in the documentation. */
   readonly headers?: Readonly<Record<string, HeaderSpec>>;
 }
 
-/** How much more a request may ask for, and the refusal of the rest. */
+/** How many more a request may have, and the refusal of the rest. */
 export interface RateGrant {
   readonly granted: number;
   readonly refusal: () => AppError;
@@ -60,7 +60,7 @@ type BodyOf<S extends ResponseSpec> = S extends { readonly streamed: true }
     ? z.input<Z>
     : RawBody;
 
-/** A page or a file that is sent in place of JSON. */
+/** A page or a file that is sent instead of JSON. */
 export interface OtherForm {
   /** One of `others` of the response; a charset may follow. */
   readonly contentType: string;
@@ -89,7 +89,7 @@ export type AnswerFor<R extends Responses> = {
   [Status in keyof R & number]: AnswerOf<Status, R[Status]>;
 }[keyof R & number];
 
-/** What a handler knows of its request. Inputs are already parsed by the schemas of the route. */
+/** What a handler knows about its request. Inputs are already parsed by the schemas of the route. */
 export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown, Who = Principal, F = unknown> {
   readonly params: P;
   readonly query: Q;
@@ -98,18 +98,18 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
   readonly principal: Who;
   /** The address of the caller, through trusted proxies. */
   readonly address: string;
-  /** What the browser or program calls itself; the caller's text, cut. */
+  /** The user agent as the caller sent it, cut. */
   readonly userAgent: string;
   readonly requestId: RequestId;
   readonly language: Language;
-  /** The caller would rather have a page than JSON. */
+  /** The caller prefers a page to JSON. */
   readonly prefersHtml: boolean;
   readonly log: FastifyBaseLogger;
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
   /**
-   * Counts so many more against the rate of the route, which has counted the request as one: for a request that asks for
-   * several things. The headers of the answer then say what is left.
+   * Counts this many more against the rate of the route, which has counted the request as one: for a request with several items.
+   * The headers of the answer then say what is left.
    */
   readonly takeMore: (amount: number) => Promise<RateGrant>;
   /**
@@ -126,7 +126,7 @@ interface RouteBasics {
   readonly method: HttpMethod;
   /** OpenAPI form: `/v1/jobs/{jid}`. */
   readonly path: string;
-  /** Unique over the service; camelCase verb + noun. */
+  /** Unique in the service; camelCase verb + noun. */
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
@@ -137,8 +137,8 @@ interface RouteBasics {
   /** Statuses of `errors` beyond the table's, for example `{410: ['NOT_FOUND']}`. */
   readonly errorStatuses?: Readonly<Record<number, readonly ErrorCode[]>>;
   /**
-   * Default `json`. `form`: `application/x-www-form-urlencoded`, from any origin, as payment gateways and other servers post
-   * it; such a route has no guard, since a browser can be made to send one, and checks the signature of what it is told.
+   * Default `json`. `form`: `application/x-www-form-urlencoded`, from any origin, as payment gateways and other servers post it;
+   * such a route has no guard, since a browser can be made to send one, and checks the signature of what it receives.
    */
   readonly bodyType?: 'json' | 'form';
   /** Served, but not part of the published interface. */
@@ -175,7 +175,7 @@ export interface RouteAnswer {
   readonly instead?: OtherForm;
 }
 
-/** A route with its own types forgotten: what registration and documentation work on. */
+/** A route without its own types: what registration and documentation work on. */
 export interface Route extends RouteBasics {
   readonly auth: RouteAuth;
   readonly params?: z.ZodObject | undefined;
@@ -215,7 +215,7 @@ export function errorCodesOf(route: Route): readonly ErrorCode[] {
   if (route.rateLimit !== 'none' || readsBearerToken(route.auth)) codes.add('RATE_LIMITED');
   if (route.multipart !== undefined || route.body !== undefined) codes.add('FILE_TOO_LARGE');
   codes.add('INTERNAL_ERROR');
-  // Unless the route says itself, in its own words, that it cannot work now.
+  // Unless the route itself says, in its own words, that it cannot work now.
   if (route.responses[503] === undefined) codes.add('SERVICE_UNAVAILABLE');
   return [...codes];
 }

@@ -1,5 +1,5 @@
 /**
- * Headers of every answer, by http too. A route that serves pages or files replaces single ones in its own answer. No
+ * Headers of every answer, over http too. A route that serves pages or files replaces single ones in its own answer. No
  * `Access-Control-*` header is ever set: other origins may not read the API with a user's cookies.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -12,8 +12,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Two years, for where the service is reached by https. Not for subdomains: those may be the operator's other services,
- * and nothing that we answer may lock their visitors out. Browsers do not read it from an answer by http.
+ * Two years, where the service is reached over https. Not for subdomains: those may be the operator's other services, and our
+ * answers must not lock out their visitors. Browsers ignore it in an answer over http.
  */
 const TRANSPORT_SECURITY = { 'strict-transport-security': 'max-age=63072000' } as const;
 

@@ -76,7 +76,7 @@ describe('a session', () => {
     ['for a session that nobody has', () => session(newSecretToken().token)],
     ['for a cookie of another form', () => session('x')],
     ['for an empty cookie', () => session('')],
-    // A second cookie of the name was planted by a neighbour; which of them is ours cannot be told.
+    // A neighbour planted a second cookie of the name; we cannot tell which of them is ours.
     [
       'for the cookie twice',
       (token: string) => ({ ...session(token), cookie: `${cookie(token)['cookie']}; ${cookie(token)['cookie']}` }),

@@ -4,12 +4,12 @@ import { matchesEtag } from './byte-range.ts';
 import { chooseEncoding, encodeText, type ContentEncoding, type EncodedText } from './content-encoding.ts';
 import { textHeader } from './request-facts.ts';
 
-/** A text that is the same for everybody, in every form in which it goes out. */
+/** A text that is the same for everybody, in every encoding in which it is sent. */
 export interface SharedText {
-  /** Names the text by its bytes. Weak: the same text goes out in several encodings. */
+  /** Identifies the text by its bytes. Weak: the same text is sent in several encodings. */
   readonly etag: string;
   readonly plain: Buffer;
-  /** Compressed for a client that takes it so, once for each encoding; null: it is sent as it is. */
+  /** Compressed for a client that accepts it, once for each encoding; null to send it as it is. */
   encode(accepted: string | undefined): Promise<EncodedText | null>;
 }
 
@@ -29,7 +29,7 @@ function shareText(text: string): SharedText {
   };
 }
 
-/** Remembers the shared text of an answer for as long as whoever made the answer keeps it. */
+/** Remembers the shared text of an answer for as long as the answer itself is kept. */
 export interface SharedTexts {
   of(answer: object, text: () => string): SharedText;
 }
@@ -46,14 +46,14 @@ export function createSharedTexts(): SharedTexts {
 }
 
 /**
- * Whether an answer is the same for everybody. Only such ones are compressed: the length of a page that holds both a secret
- * and a text from the address would tell the secret (BREACH).
+ * Whether an answer is the same for everybody. Only such answers are compressed: the length of a page that contains both a secret
+ * and a text from the address would reveal the secret (BREACH).
  */
 export function isForEverybody(headers: Readonly<Record<string, string | string[]>> = {}): boolean {
   return String(headers['cache-control'] ?? '').startsWith('public');
 }
 
-/** Nothing is sent to whoever has it already, and the rest is sent compressed. */
+/** Sends nothing to a client that already has it, and compresses the rest. */
 export async function sendShared(
   shared: SharedText,
   vary: readonly string[],

@@ -22,7 +22,7 @@ import type { ReportedRefusal } from './identify-caller.ts';
 import type { Route } from './route.ts';
 
 export const ADMIN_TOKEN = 'test-admin-token';
-/** Where the application's own pages come from. */
+/** The origin of the application's own pages. */
 export const ORIGIN = 'http://127.0.0.1:8080';
 
 export type TestMembership = Pick<MemberPrincipal, 'organizationId' | 'role' | 'organizationStatus'>;
@@ -32,7 +32,7 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly uploadDirectory: string;
   readonly breaches: string[];
-  /** How often the key store was asked. */
+  /** How many times the key store was queried. */
   readonly lookups: () => number;
   /** Bearer tokens whose refusal was reported. */
   readonly refusals: readonly ReportedRefusal[];
@@ -50,15 +50,15 @@ interface TestAppOptions {
   readonly limits?: Partial<ServerLimits>;
   readonly trustedProxies?: readonly string[];
   readonly isHttps?: boolean;
-  /** Default: every client of a test. */
+  /** Every client of a test, by default. */
   readonly uncappedPeers?: readonly string[];
-  /** Default: those of `addSession`. */
+  /** Those of `addSession`, by default. */
   readonly sessions?: SessionAuthenticator;
   readonly pages?: readonly PageRoute[];
   readonly log?: Log;
   /** Default false. */
   readonly operatorsNeedSecondFactor?: boolean;
-  /** Milliseconds, for the buckets of rates; default: time stands still. */
+  /** Milliseconds, for the rate buckets; by default time stands still. */
   readonly now?: () => number;
 }
 
@@ -201,7 +201,7 @@ function createTestSessions(): { authenticator: SessionAuthenticator; add: TestA
 export const BOUNDARY = 'xxBOUNDARYxx';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** One part, its headers given as they are sent. */
+/** One part, with its headers exactly as they are sent. */
 export function part(headers: string, body: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from(`--${BOUNDARY}\r\n${headers}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')]);
 }
@@ -234,7 +234,7 @@ export async function isEmptyDirectory(directory: string): Promise<boolean> {
   return (await readdir(directory)).length === 0;
 }
 
-/** A client that writes what it is told and collects what it is answered. */
+/** A client that writes what it is given and collects the answers. */
 export interface RawClient {
   readonly socket: Socket;
   /** Everything received so far. */
@@ -243,7 +243,7 @@ export interface RawClient {
   readonly closed: Promise<Error | undefined>;
 }
 
-/** @param options `allowHalfOpen`: it goes on sending when the server has said its last word */
+/** @param options `allowHalfOpen` to go on sending after the server's last answer */
 export async function rawClient(port: number, options: { allowHalfOpen?: boolean } = {}): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', ...options });
   let text = '';

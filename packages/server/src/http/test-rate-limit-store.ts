@@ -9,7 +9,8 @@ const MS_PER_SECOND = 1000;
 const DEFAULT_MAX_BUCKETS = 100_000;
 
 /**
- * Token buckets in memory, for tests of routes without a database. Beyond `maxBuckets` the bucket unused for longest is forgotten.
+ * Token buckets in memory, for tests of routes without a database. Beyond `maxBuckets` the least recently used bucket is
+ * forgotten.
  */
 export function createMemoryRateLimitStore(options: {
   readonly now: () => number;

@@ -13,7 +13,7 @@ export const basics = {
   errors: [],
 } as const;
 
-/** Answers who the guard says is calling. */
+/** Answers the principal that the guard found. */
 export function whoRoute(path: string, operationId: string, auth: RouteAuth): Route {
   return defineRoute({
     ...basics,
@@ -26,7 +26,7 @@ export function whoRoute(path: string, operationId: string, auth: RouteAuth): Ro
   });
 }
 
-/** The route with its guard alone: it takes any input, and does nothing. */
+/** The route with only its guard: it accepts any input, and does nothing. */
 export function permissiveRoute(route: Route): Route {
   const names = Object.keys(route.params?.shape ?? {});
   return {
@@ -42,7 +42,7 @@ export function permissiveRoute(route: Route): Route {
   };
 }
 
-/** The page with its guard alone: it takes any form, and does nothing. */
+/** The page with only its guard: it accepts any form, and does nothing. */
 export function permissivePage({ method, path, auth }: PageRoute): PageRoute {
   return { method, path, auth, rateLimit: 'none', handler: () => ({ status: 204 }) };
 }

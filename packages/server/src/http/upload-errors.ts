@@ -5,7 +5,7 @@ import type { HeaderExcess, PartHeaderLimits } from './part-headers.ts';
 /** RFC 2046 §5.1.1: 1 to 70 characters of this set, not ending in a space. */
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70}))\s*(?:;|$)/i;
 
-/** The boundary of a multipart form; undefined: the content type is no such form, or it cannot be parsed. */
+/** The boundary of a multipart form; undefined for another content type, or when it cannot be parsed. */
 export function multipartBoundary(contentType: string | undefined): string | undefined {
   if (contentType === undefined || !/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
   const found = BOUNDARY.exec(contentType);
@@ -18,7 +18,7 @@ export function hasMultipartBoundary(contentType: string | undefined): boolean {
 
 /**
  * The refusal of part headers beyond their limits. 422 and not FILE_TOO_LARGE: neither a file nor the whole body is too large,
- * the form is not one that the parser would read whole.
+ * but the parser would not read all of the form.
  */
 export function excessHeaders(excess: HeaderExcess, { maxBytes, maxPairs }: PartHeaderLimits): ValidationFailure {
   const message =

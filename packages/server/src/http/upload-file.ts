@@ -6,12 +6,12 @@ import type { AppError } from '../shared/app-error.ts';
 import { tooLarge } from './upload-errors.ts';
 import type { UploadPolicy } from './upload-policy.ts';
 
-/** What one file may still take. */
+/** The limits left for one file. */
 export interface MeterLimits {
   readonly policy: UploadPolicy;
-  /** How many first bytes the policy wants to see. */
+  /** How many first bytes the policy needs. */
   readonly sniffBytes: number;
-  /** Bytes of the files before it in the same request. */
+  /** Bytes of the earlier files in the same request. */
   readonly totalBefore: number;
 }
 
@@ -76,7 +76,7 @@ export async function writeMetered(
   options: { readonly signal: AbortSignal; readonly flush: boolean },
 ): Promise<{ readonly sizeBytes: number; readonly sha256: string }> {
   const meter = new Meter(limits);
-  // Opened before the stream starts: an abort cannot leave a file that is created only after its deletion.
+  // Opened before the stream starts, so that an abort cannot leave a file that is created only after its deletion.
   const handle = await open(path, 'wx', 0o600);
   const target = handle.createWriteStream({ flush: options.flush });
   await pipeline(chunksOf(source), meter, target, { signal: options.signal });

@@ -1,8 +1,8 @@
 const UNNAMED = 'unnamed';
 
 /**
- * A file name as it may be stored and shown: the last path segment, without control, format (bidi overrides, zero
- * width) and lone surrogate characters, at most `maxCharacters`. It stays hostile text: never a path, always escaped.
+ * A file name that may be stored and shown: the last path segment, without control, format (bidi overrides, zero width) and lone
+ * surrogate characters, at most `maxCharacters`. It remains hostile text: never a path, always escaped.
  */
 export function sanitizeFilename(name: string | undefined, maxCharacters: number): string {
   const segment =

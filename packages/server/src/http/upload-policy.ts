@@ -19,7 +19,7 @@ export function apiUploadPolicy(limits: ServerLimits, isVideo: (firstBytes: Uint
   };
 }
 
-/** One file to sign: the engine builds the signed copy in its memory, whatever kind of file it is. */
+/** One file to sign: the engine builds the signed copy in memory, whatever kind of file it is. */
 export function signUploadPolicy(limits: ServerLimits): UploadPolicy {
   return { maxFiles: 1, maxTotalBytes: limits.signFileBytes, limitFor: () => limits.signFileBytes };
 }

@@ -18,16 +18,16 @@ import { problemsOfZodError } from './validation-error.ts';
 
 /** A file of the request, complete on disk. */
 export interface UploadedFile {
-  /** Where it lies: a random name in the private directory, mode 0600. */
+  /** The file's location: a random name in the private directory, mode 0600. */
   readonly path: string;
-  /** What the client called it: cleaned, but still hostile text. */
+  /** The client's name for it: cleaned, but still hostile text. */
   readonly filename: string;
-  /** What the client said it is: a hint, lower-case, without parameters. */
+  /** The media type that the client declared: a hint, lower-case, without parameters. */
   readonly declaredMediaType: string;
   readonly sizeBytes: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** Takes the file over: `dispose` leaves it alone and the caller must delete it. Answers the path. */
+  /** Takes over the file: `dispose` then leaves it, and the caller must delete it. Answers the path. */
   readonly keep: () => string;
 }
 
@@ -45,10 +45,10 @@ export interface ReceiveOptions<S extends z.ZodType> {
   /** The name of the file part(s), as declared by the route. */
   readonly partName: string;
   readonly policy: UploadPolicy;
-  /** Schema of the text fields; fields it does not know are its own decision. */
+  /** Schema of the text fields; it decides about fields that it does not know. */
   readonly fields: S;
   readonly limits: ServerLimits;
-  /** Force the bytes to the disk before answering; for files that a queued job works on after a crash. */
+  /** Flush the bytes to the disk before answering; for files that a queued job works on after a crash. */
   readonly flush?: boolean;
 }
 
@@ -66,12 +66,12 @@ interface Context<S extends z.ZodType> {
   readonly signal: AbortSignal;
 }
 
-/** Boundary lines and the like, beside the headers and values that have limits of their own. */
+/** Boundary lines and the like, besides the headers and values, which have their own limits. */
 const PART_OVERHEAD_BYTES = 256;
 const RANDOM_NAME_BYTES = 16;
 const PART_SUFFIX = '.part';
 
-/** The largest body that can hold what the policy allows. */
+/** The largest body that the policy can allow. */
 function maxBodyBytes(policy: UploadPolicy, limits: ServerLimits): number {
   const parts = policy.maxFiles + limits.multipartFields;
   return (
@@ -84,7 +84,7 @@ function maxBodyBytes(policy: UploadPolicy, limits: ServerLimits): number {
 async function saveFile<S extends z.ZodType>(part: MultipartFile, context: Context<S>): Promise<UploadedFile> {
   const { options, progress, signal } = context;
   const path = join(options.directory, randomBytes(RANDOM_NAME_BYTES).toString('hex') + PART_SUFFIX);
-  // Known before it exists: whatever happens from here on finds the name to delete.
+  // Recorded before the file exists, so that any failure from here on deletes it.
   progress.paths.add(path);
   const limits = { policy: options.policy, sniffBytes: options.limits.sniffBytes, totalBefore: progress.totalBytes };
   const { sizeBytes, sha256 } = await writeMetered(part.file, path, limits, { signal, flush: options.flush ?? false });
@@ -122,7 +122,7 @@ async function takeFile<S extends z.ZodType>(part: MultipartFile, context: Conte
   files.push(await saveFile(part, context));
 }
 
-/** Waits for the first bytes, and gives them back. */
+/** Waits for the first bytes, and puts them back. */
 async function isEmpty(stream: Readable): Promise<boolean> {
   for (;;) {
     if (stream.readableEnded || stream.destroyed) return true;
@@ -182,7 +182,7 @@ async function takePart<S extends z.ZodType>(part: Multipart, context: Context<S
   takeField(part.fieldname, part.value, context);
 }
 
-/** The parser would parse such a field; its exact text is wanted, so it is read as a stream. */
+/** The parser would parse such a field; we need its exact text, so it is read as a stream. */
 function isJsonField(mediaType: string | undefined, filename: string | undefined): boolean {
   return filename === undefined && (mediaType ?? '').startsWith('application/json');
 }
@@ -243,7 +243,7 @@ async function nextPart(parts: AsyncIterator<Multipart>, signal: AbortSignal): P
 async function receiveParts<S extends z.ZodType>(request: FastifyRequest, context: Context<S>): Promise<void> {
   const { limits, policy, partName } = context.options;
   const parts = request.parts({
-    // Repeated beyond their number, parts are refused by our own count, with the right location.
+    // Too many parts are refused by our own count, with the right location.
     limits: {
       parts: policy.maxFiles + limits.multipartFields + 1,
       files: policy.maxFiles + limits.multipartFields + 1,
@@ -277,7 +277,7 @@ function validateFields<S extends z.ZodType>({ options, progress }: Context<S>):
   return result.data;
 }
 
-/** What the caller is told: the first thing that went wrong, not what the end of the streams made of it. */
+/** What the caller learns: the first error, not those that followed when the streams ended. */
 function refusalOf(error: unknown, signal: AbortSignal, partName: string): unknown {
   if (error instanceof AppError || error instanceof ValidationFailure) return error;
   return signal.aborted ? signal.reason : translateMultipartError(error, partName);
@@ -316,7 +316,7 @@ export async function receiveUpload<S extends z.ZodType>(
   }
 }
 
-/** The file of a route that takes one; the checks above have refused any other number. */
+/** The file of a route that takes exactly one; any other number has been refused above. */
 export function onlyFile(files: readonly UploadedFile[]): UploadedFile {
   const [file] = files;
   if (file === undefined) throw new Error('an upload without a file came through');

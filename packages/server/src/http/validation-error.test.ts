@@ -274,7 +274,7 @@ describe('422 shapes', () => {
   ];
   it.each(cases)('422 %s', (_name, schema, input, place, expected) => {
     const [first] = [detail(schema, input, place)].flat();
-    // A number that is no integer is one problem to a caller, whatever the schema library calls it.
+    // A number that is not an integer is one problem to a caller, whatever the schema library calls it.
     expect(first).toEqual(expected);
   });
 

@@ -23,9 +23,9 @@ export interface HttpValidationError {
 }
 
 const MAX_ECHO_CHARACTERS = 200;
-/** More problems than this help nobody and would let a small body grow into a large answer. */
+/** More problems than this help nobody and would turn a small body into a large answer. */
 const MAX_PROBLEMS = 50;
-/** Values of such members are never repeated, not even to the one who sent them: answers end up in logs. */
+/** Values of such members are never repeated, not even to their sender: answers end up in logs. */
 const SECRET_NAME = /pass|secret|token|authorization|cookie|^key$/i;
 
 /** The part of an input that may be repeated: short primitives that are not secret. Objects and bytes never are. */
@@ -148,7 +148,7 @@ function problemsOf(issue: Issue, input: unknown, place: InputPlace): Validation
   return [{ loc, ...describeIssue(issue, place), ...echo(value, path) }];
 }
 
-/** Translates the failure of a zod schema over an input of the request. */
+/** Translates the failure of a zod schema for an input of the request. */
 export function problemsOfZodError(error: z.core.$ZodError, input: unknown, place: InputPlace): ValidationProblem[] {
   return error.issues.flatMap((issue) => problemsOf(issue, input, place));
 }

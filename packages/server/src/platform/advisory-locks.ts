@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** Every advisory lock of the program: numbers that differ from one another and are the same in every version. */
+/** Every advisory lock of the program: distinct numbers that are the same in every version. */
 export const ADVISORY_LOCKS = {
   migration: 7_301_946,
-  /** Of tests: one thread at a time makes the template of their databases. */
+  /** For tests: only one thread at a time makes the template of their databases. */
   testTemplate: 7_301_947,
   secretRotation: 7_301_948,
   trustListWrite: 7_301_949,
@@ -11,8 +11,8 @@ export const ADVISORY_LOCKS = {
 } as const;
 
 /**
- * Does the work unless another process holds the lock; then answers `otherwise`. The lock belongs to a connection of its
- * own, so it ends with the process, however the process ends.
+ * Does the work, or answers `otherwise` when another process holds the lock. The lock belongs to its own connection, so it ends
+ * with the process, however that ends.
  */
 export async function tryWithLock<T>(
   database: Pick<Database, 'connectClient'>,

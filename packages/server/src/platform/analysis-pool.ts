@@ -14,21 +14,21 @@ import {
 } from '@revera/provenance';
 import { poolFailure } from './pool-failure.ts';
 
-/** Facts and judgement of one file, as they lie in the job's row. */
+/** Facts and judgement of one file, as the job's row stores them. */
 export interface Analysis {
   report: Report;
   verdict: Verdict;
   /** The conformance programme's form of the manifest store; null when there is none. */
   crjson: string | null;
-  /** Copies of the pictures that its manifests carry; none when they were not asked for. */
+  /** Copies of the pictures in its manifests; empty when they were not requested. */
   thumbnails: readonly ThumbnailCopy[];
 }
 
-/** On what terms a file is worked on. */
+/** The terms for working on a file. */
 export interface WorkTerms {
-  /** Whose it is. What is queued waits as long as it takes; for all other work the wait counts. */
+  /** Whose work it is. Queued work may wait as long as it takes; for other work the wait counts. */
   turn: Turn;
-  /** From the acceptance to the end, or of queued work from its start to its end. */
+  /** From acceptance to the end, or for queued work from its start. */
   deadlineMs: number;
   /** Aborted when nobody wants the answer any more: work that still waits is not begun. */
   signal?: AbortSignal | undefined;
@@ -39,13 +39,13 @@ export interface AnalysisRequest extends WorkTerms {
   declaredMediaType: string | undefined;
   at: Date;
   trust: TrustSnapshot;
-  /** Whether the pictures in its manifests are to be copied, for a result that people look at. */
+  /** Whether to copy the pictures in its manifests, for a result that people look at. */
   copiesThumbnails: boolean;
-  /** Looks up what this service has on record of a credential that was found and of those that it was made from. */
+  /** Looks up what this service has on record of a credential that was found, and of those that it was made from. */
   findRecords(facts: ManifestStoreFacts): Promise<ServiceRecords>;
 }
 
-/** The server's door to the engine: the only place that calls it. */
+/** The server's entrance to the engine: the only place that calls it. */
 export interface AnalysisService {
   /**
    * @throws {AppError} INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, JOB_TIMEOUT, SERVICE_UNAVAILABLE (its turn did not come),
@@ -62,9 +62,9 @@ const THREADS_PER_THUMBNAIL_PROCESS = 2;
 
 export async function openAnalysisService(options: { threads: number; memoryBytes: number }): Promise<AnalysisService> {
   const pool = await createAnalysisPool({ size: options.threads, engineMemoryBytes: options.memoryBytes });
-  // Their own, apart from that of signing, whose pictures may take seconds.
+  // Separate from that of signing, whose pictures may take seconds.
   const thumbnailer = createThumbnailer({ processes: Math.ceil(options.threads / THREADS_PER_THUMBNAIL_PROCESS) });
-  // A file of nobody known may carry pictures for seconds of work: nobody else waits for them.
+  // An anonymous file may carry pictures for seconds of work: nobody else waits for them.
   const anonymousThumbnailer = createThumbnailer();
   return {
     warmUp: () => pool.warmUp(),
@@ -92,7 +92,7 @@ export async function openAnalysisService(options: { threads: number; memoryByte
   };
 }
 
-/** Only a signature that holds is looked up: anyone can write anything into one that does not. */
+/** Only a valid signature is looked up: anyone can write anything into one that is not. */
 async function recordsOf({ c2pa }: Report, request: AnalysisRequest): Promise<ServiceRecords> {
   if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return NO_RECORDS;
   const isSigned = c2pa.facts.active_codes.success.some(({ code }) => code === 'claimSignature.validated');

@@ -9,8 +9,8 @@ import { databaseTimeIn } from './database-time.ts';
 const KEY_CHARACTERS = 32;
 
 /**
- * Names a new object before its bytes are stored. Should this process die before `keepBlob`, the sweep finds the object
- * by its row and deletes both, `holdMs` from now.
+ * Names a new object before its bytes are stored. If this process dies before `keepBlob`, the sweep finds the object by its row
+ * and deletes both, `holdMs` from now.
  */
 export async function reserveBlob(db: Db, kind: BlobKind, holdMs: number): Promise<string> {
   const key = `${kind}_${randomBase62(KEY_CHARACTERS)}`;
@@ -21,12 +21,12 @@ export async function reserveBlob(db: Db, kind: BlobKind, holdMs: number): Promi
   return key;
 }
 
-/** Keeps a stored object, in the transaction that refers to it. False: it was swept meanwhile, and is gone. */
+/** Keeps a stored object, in the transaction that refers to it. False when it was swept meanwhile. */
 export async function keepBlob(trx: Db, key: string, retentionMs: number): Promise<boolean> {
   return setDeletion(trx, key, retentionMs);
 }
 
-/** Gives an object up: the next sweep deletes it. */
+/** Releases an object: the next sweep deletes it. */
 export async function releaseBlob(db: Db, key: string): Promise<void> {
   await setDeletion(db, key, 0);
 }
@@ -40,14 +40,14 @@ async function setDeletion(db: Db, key: string, inMs: number): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** Deletes an object that was released, at once. What fails is done by the next sweep. */
+/** Deletes a released object at once. A failure is left to the next sweep. */
 export async function deleteReleasedBlob({ db }: Pick<Database, 'db'>, store: BlobStore, key: string): Promise<void> {
   await deleteDue(db, store, key);
 }
 
 /**
- * Deletes the objects whose time is over. The row is locked while its object is deleted, so that nobody keeps what is
- * about to go; an object that cannot be deleted now stays for the next sweep. Answers how many are gone.
+ * Deletes the objects that are due. The row is locked while its object is deleted, so that nobody keeps an object that is being
+ * deleted; one that cannot be deleted now stays for the next sweep. Answers how many were deleted.
  */
 export async function sweepBlobs({ db }: Database, store: BlobStore, log: Log): Promise<number> {
   let swept = 0;
@@ -56,7 +56,7 @@ export async function sweepBlobs({ db }: Database, store: BlobStore, log: Log): 
   return swept;
 }
 
-/** Whether there was one. The upload of an unfinished job is never due, however long the job waits. */
+/** Whether one was due. The upload of an unfinished job never is, however long the job waits. */
 async function deleteDue(db: Db, store: BlobStore, key?: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const due = trx

@@ -8,7 +8,7 @@ interface Pair {
 }
 
 /**
- * Whatever was done to a file, a picture that could be decoded is still the same picture.
+ * After signing, a picture that could be decoded must still be the same picture.
  * @throws {AppError} POST_VERIFY_FAILED
  */
 export async function checkPixels(

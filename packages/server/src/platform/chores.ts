@@ -1,16 +1,16 @@
 import type { Log } from './log.ts';
 
-/** What a process does from time to time while it lives. */
+/** Periodic work of a process. */
 export interface Chore {
-  /** In milliseconds, from one beginning to the next. */
+  /** In milliseconds, from one start to the next. */
   every: number;
-  /** Names it in the log. */
+  /** Its name in the log. */
   what: string;
   /** A failure is logged and tried again next time. The signal aborts when the process stops. */
   work: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Does each of them at once and then again and again, never twice at a time. `stop` waits for those that run. */
+/** Runs each chore at once and then periodically, never twice at a time. `stop` waits for those that run. */
 export function startChores(log: Log, chores: readonly Chore[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const stops = chores.map((chore) => repeat(chore, stopping.signal, log));

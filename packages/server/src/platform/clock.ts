@@ -1,4 +1,4 @@
-/** The only source of the present for code that judges or stores times, so that a test can choose the instant. */
+/** The only source of the current time for code that judges or stores times, so that a test can choose the instant. */
 export interface Clock {
   now(): Date;
 }
@@ -10,7 +10,7 @@ export interface FixedClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is moved. */
 export function fixedClock(start: Date | string): FixedClock {
   let at = new Date(start).getTime();
   if (Number.isNaN(at)) throw new RangeError(`fixedClock: not a time: ${String(start)}`);

@@ -4,8 +4,8 @@ import { PLATFORM_LIMITS } from './limits.ts';
 import { errorCode } from './system-error.ts';
 
 /**
- * What PostgreSQL says when it cannot do anybody's work now (its manual, appendix A). Of a class every code counts. An
- * error of the statement itself is none of these, and stays what it is.
+ * PostgreSQL's codes for when it can do nobody's work (its manual, appendix A). A class includes all its codes. An error in the
+ * statement itself is not among them, and is left as it is.
  */
 const SERVER_AWAY: readonly { code: string; why: string }[] = [
   { code: '08', why: 'the connection failed' },
@@ -17,7 +17,7 @@ const SERVER_AWAY: readonly { code: string; why: string }[] = [
   { code: '57P', why: 'the server shuts down, crashed, starts or ended the session' },
 ];
 
-/** What the system says of a connection that cannot be made or is lost; ENOENT: the socket of a server that is gone. */
+/** The system's codes for a connection that cannot be made or is lost; ENOENT: the socket of a server that has ended. */
 const SYSTEM_AWAY: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -34,7 +34,7 @@ const SYSTEM_AWAY: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What the driver says by itself, in errors that have no code. */
+/** The driver's own messages, in errors that have no code. */
 const DRIVER_AWAY: ReadonlySet<string> = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -47,7 +47,7 @@ const DRIVER_AWAY: ReadonlySet<string> = new Set([
   'Cannot use a pool after calling end on the pool',
 ]);
 
-/** Whether an error that the driver threw says that the database is away, and not that we asked for something wrong. */
+/** Whether an error of the driver means that the database is unavailable, and not that our statement was wrong. */
 export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) {
@@ -58,7 +58,7 @@ export function isDatabaseAway(error: unknown): error is Error {
   return code === undefined ? DRIVER_AWAY.has(error.message) : SYSTEM_AWAY.has(code);
 }
 
-/** What the rest of the program is told when the database is away. */
+/** What the rest of the program sees when the database is unavailable. */
 export function databaseAway(cause: Error): UnavailableError {
   const retryAfterSeconds = PLATFORM_LIMITS.databaseRetrySeconds;
   return new UnavailableError('the database is away', { retryAfterSeconds, cause });

@@ -4,8 +4,8 @@ import { databaseAway, isDatabaseAway } from './database-away.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 
 /**
- * The pool as the query builder uses it. Here, and nowhere else, a database that is away is told from a mistake of ours; and
- * each session is bounded on its server too, so that the locks of a client that was cut off are not held for hours.
+ * The pool as the query builder uses it. Only here is an unavailable database told apart from our own mistakes; and each session
+ * is bounded on its server too, so that the locks of a client that was cut off are not held for hours.
  */
 export function boundedPool(pool: pg.Pool, statementMs: number): PostgresPool {
   const bounded = new WeakSet<pg.PoolClient>();
@@ -28,7 +28,7 @@ export function boundedPool(pool: pg.Pool, statementMs: number): PostgresPool {
   };
 }
 
-/** The keep-alives are in seconds, and count for nothing on a Unix socket. */
+/** The keep-alives are in seconds, and have no effect on a Unix socket. */
 const SESSION_BOUNDS = `select
   set_config('statement_timeout', $1, false),
   set_config('idle_in_transaction_session_timeout', $2, false),
@@ -36,7 +36,7 @@ const SESSION_BOUNDS = `select
   set_config('tcp_keepalives_interval', '10', false),
   set_config('tcp_keepalives_count', '3', false)`;
 
-/** What the query builder tells apart; the rest changes no rows. */
+/** The commands that the query builder tells apart; others change no rows. */
 const COMMANDS = ['UPDATE', 'DELETE', 'INSERT', 'SELECT', 'MERGE'] as const;
 
 class LentClient implements PostgresPoolClient {
@@ -70,7 +70,7 @@ class LentClient implements PostgresPoolClient {
     }
   }
 
-  /** A connection that broke is closed, and not lent again. */
+  /** A broken connection is closed, and not reused. */
   release(): void {
     this.#client.release(this.#broken);
   }

@@ -13,12 +13,14 @@ export type Db = Kysely<Schema>;
 export type DbTransaction = Transaction<Schema>;
 
 export interface Database {
-  /** For what asks by hand. Its errors are the driver's own; those of `db` tell a database that is away by UnavailableError. */
+  /**
+   * For hand-written queries. Its errors are the driver's own; those of `db` report an unavailable database as UnavailableError.
+   */
   pool: pg.Pool;
   db: Db;
   /**
-   * A connection outside the pool, for what must keep one (LISTEN, a lock). The caller ends it. A question is given up after
-   * `answerMs`; null: never.
+   * A connection outside the pool, for uses that must keep one (LISTEN, a lock). The caller ends it. A query is abandoned after
+   * `answerMs`, or never when null.
    */
   connectClient(options?: { answerMs: number | null }): Promise<pg.Client>;
   /** Ends the pool, and leaves the embedded server, which stops when its last user has left. */
@@ -27,17 +29,17 @@ export interface Database {
 
 export interface ConnectOptions {
   log: Log;
-  /** Most connections of the pool; default 10. */
+  /** Maximum number of connections in the pool; default 10. */
   poolMax?: number | undefined;
   /** How long a statement, or getting a connection, may take; default 20 s, and never more than 10 s for a connection. */
   statementMs?: number | undefined;
 }
 
 export interface OpenDatabaseOptions extends ConnectOptions {
-  /** A PostgreSQL 15 or later. Without it a server is embedded, with its files in `<dataDir>/postgres`. */
+  /** PostgreSQL 15 or later. Without it a server is embedded, with its files in `<dataDir>/postgres`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** The embedded server fell again and again and is not started any more. */
+  /** The embedded server kept failing and is no longer restarted. */
   onGivenUp?: ((error: EmbeddedPostgresError) => void) | undefined;
 }
 
@@ -69,7 +71,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   }
 }
 
-/** Opens a pool on one PostgreSQL and asks it one question, so that a wrong address fails here and not at a request. */
+/** Opens a pool on one PostgreSQL and sends one query, so that a wrong address fails here and not at a request. */
 export async function connectDatabase(
   connection: pg.ClientConfig | ConnectionSource,
   options: ConnectOptions,
@@ -87,10 +89,10 @@ export async function connectDatabase(
     });
     return clientOf(whole, log);
   };
-  // The server gives a statement up first, and says so; only a server that says nothing is given up by us.
+  // The server abandons a statement first, and reports it; only a silent server is abandoned by us.
   const answerMs = statementMs + PLATFORM_LIMITS.answerSlackMs;
   const pool = new pg.Pool({ max: poolMax, connectionTimeoutMillis: connectMs, Client: clientThatWaits(answerMs) });
-  // The client has told it already; without a listener it would end the process all the same.
+  // The client has already reported it; without a listener it would still end the process.
   pool.on('error', () => undefined);
   // The pool is ended directly: `db.destroy()` does nothing when no query was ever built by Kysely.
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool(pool, statementMs) }) });

@@ -20,7 +20,7 @@ async function fits(dataDir: string, clock = fixedClock(START)): Promise<boolean
   return readChain(chainPem).leaf.checkPrivateKey(createPrivateKey(keyPem));
 }
 
-/** Puts key and chain into two files, as installations before had them. */
+/** Puts key and chain into two files, like earlier installations. */
 async function makeEarlierLayout(dataDir: string): Promise<void> {
   const { chainPem, keyPem } = await readDevelopmentSigner(dataDir, fixedClock(START));
   await writeFile(join(folderOf(dataDir), 'development-signing-chain.pem'), chainPem);

@@ -17,9 +17,8 @@ import { errorCode } from './system-error.ts';
 export { renewDevelopmentCertificate } from './development-authority/renew-signing-certificate.ts';
 
 /**
- * The certificates of an installation that has no production certificate: a root, an intermediate and a signing
- * certificate in the C2PA certificate profile. They sign for try-outs only; the root is trusted by this service and by
- * nobody else.
+ * The certificates of an installation that has no production certificate: a root, an intermediate and a signing certificate in
+ * the C2PA certificate profile. They sign for try-outs only; nobody but this service trusts the root.
  */
 export interface DevelopmentAuthority {
   rootPem: string;
@@ -27,13 +26,13 @@ export interface DevelopmentAuthority {
   chainPem: string;
 }
 
-/** Answers the installation's development certificates, and makes them when there are none yet. */
+/** Answers the installation's development certificates, and makes them if necessary. */
 export async function openDevelopmentAuthority(dataDir: string, clock: Clock): Promise<DevelopmentAuthority> {
   const { rootPem, pair } = await openAuthority(dataDir, clock);
   return { rootPem, chainPem: pair.chainPem };
 }
 
-/** The signing key of the development authority with its chain, as they are at this moment; made when there is none. */
+/** The current signing key of the development authority with its chain; made if necessary. */
 export async function readDevelopmentSigner(dataDir: string, clock: Clock): Promise<SigningPair> {
   return (await openAuthority(dataDir, clock)).pair;
 }
@@ -59,7 +58,7 @@ async function readAuthority(folder: string): Promise<Authority | undefined> {
   return rootPem === undefined || pair === undefined ? undefined : { rootPem, pair };
 }
 
-/** Written beside the final folder and renamed into place: a half-made authority is never used. */
+/** Written beside the final folder and renamed into place, so that a half-made authority is never used. */
 async function makeAuthority(dataDir: string, folder: string, now: Date): Promise<void> {
   const notAfter = authorityEnd(now);
   const make = (kind: 'authority' | 'signing', commonName: string, end: Date, issuer?: Issued) =>

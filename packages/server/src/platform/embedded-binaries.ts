@@ -21,8 +21,8 @@ import { errorCode } from './system-error.ts';
 const SYSTEM_DIR = '/var/lib/revera';
 
 /**
- * The folder of `initdb` and `postgres`, ready to run as `user`: from `node_modules`, or from a copy when that lies
- * where the user cannot go or where we cannot complete it.
+ * The folder of `initdb` and `postgres`, ready to run as `user`: from `node_modules`, or from a copy when the user cannot enter
+ * there or we cannot complete it.
  *
  * @throws EmbeddedPostgresError when this platform has no binaries.
  */
@@ -66,8 +66,8 @@ function filesReachable(native: string, user: ServerUser): boolean {
 }
 
 /**
- * The package's libraries are found by names that its install script would make as links; install scripts are not run,
- * so the links are made here. False when the folder cannot be written.
+ * The package's libraries are found by names that its install script would make as links; install scripts are not run, so the
+ * links are made here. False when the folder cannot be written.
  */
 function hydrateSymlinks(packageDir: string): boolean {
   for (const { source, target } of readSymlinkTable(packageDir)) {
@@ -119,7 +119,7 @@ function copyNative(packageDir: string, options: BinariesOptions): string {
   return native;
 }
 
-/** Beside the data; as root, when the server's user cannot come there, in the system's folder for such things. */
+/** Beside the data; as root, in the system's folder for such things when the server's user cannot enter there. */
 function copyParent(options: { dataDir: string; user: ServerUser | undefined }): string {
   if (options.user === undefined || canReach(options.dataDir, options.user)) return options.dataDir;
   mkdirSync(SYSTEM_DIR, { recursive: true, mode: 0o755 });
@@ -132,7 +132,7 @@ function packageVersion(packageDir: string): string {
   return typeof version === 'string' && /^[\w.-]+$/.test(version) ? version : 'unknown';
 }
 
-/** Whatever the umask of the installation was, the server's user may read the copy and run its programs. */
+/** The server's user may read the copy and run its programs, whatever the umask of the installation was. */
 function openToAll(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
     if (entry.isSymbolicLink()) continue;

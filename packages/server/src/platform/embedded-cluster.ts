@@ -28,8 +28,8 @@ export interface ClusterOptions {
 }
 
 /**
- * Makes the cluster if there is none. It is made in a folder beside and renamed when complete, so that a crash in the
- * middle leaves no half-made cluster under the name that is opened; of several processes, the first to rename wins.
+ * Makes the cluster unless it exists. It is made in a folder beside and renamed when complete, so that a crash in the middle
+ * leaves no half-made cluster under the final name; of several processes, the first to rename wins.
  */
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
   if (existsSync(join(options.clusterDir, 'PG_VERSION'))) {
@@ -73,7 +73,7 @@ function giveToServerUser(clusterDir: string, user: ServerUser | undefined): voi
   chownSync(clusterDir, user.uid, user.gid);
 }
 
-/** Clusters whose making was cut off, by the process identifier in their names. */
+/** Removes unfinished clusters, by the process identifier in their names. */
 function removeAbandoned(clusterDir: string): void {
   const prefix = `${basename(clusterDir)}.init-`;
   for (const name of readdirSync(dirname(clusterDir))) {

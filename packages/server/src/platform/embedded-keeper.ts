@@ -5,9 +5,9 @@ import { PLATFORM_LIMITS } from './limits.ts';
 import { pause } from './pause.ts';
 
 export interface KeptPostgres {
-  /** Where the server is now: one that was started again has another socket. */
+  /** The server's present address: after a restart it has another socket. */
   connection(): pg.ClientConfig;
-  /** Watches no more and leaves the server; see `EmbeddedPostgres.stop`. */
+  /** Stops watching and leaves the server; see `EmbeddedPostgres.stop`. */
   stop(): Promise<void>;
 }
 
@@ -17,8 +17,8 @@ export interface KeepEmbeddedPostgresOptions extends StartEmbeddedPostgresOption
 }
 
 /**
- * Starts or joins the embedded server, and does so again when it falls, by whatever cause. Every process that uses it
- * watches it: the first to come starts it, the others join that one.
+ * Starts or joins the embedded server, and does so again whenever it fails. Every process that uses it watches it: the first
+ * starts it, the others join.
  */
 export async function keepEmbeddedPostgres(options: KeepEmbeddedPostgresOptions): Promise<KeptPostgres> {
   const { log } = options;
@@ -32,7 +32,7 @@ export async function keepEmbeddedPostgres(options: KeepEmbeddedPostgresOptions)
     server = next;
     log.info('the embedded database answers again');
   };
-  /** Until the server lives again, is given up, or nobody wants it any more. */
+  /** Until the server lives again, is abandoned, or is no longer wanted. */
   const recover = async (): Promise<void> => {
     let cause: unknown;
     while (!closing.signal.aborted) {
@@ -71,7 +71,7 @@ export async function keepEmbeddedPostgres(options: KeepEmbeddedPostgresOptions)
   };
 }
 
-/** Counts what happened within the window; by a clock that nobody sets. */
+/** Counts what happened within the window, by a monotonic clock. */
 function recentFailures(): { add(): number } {
   let times: number[] = [];
   return {

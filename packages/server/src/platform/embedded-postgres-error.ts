@@ -3,5 +3,5 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-/** What every refusal ends with: the way out that always works. */
+/** The end of every refusal: the way out that always works. */
 export const USE_OWN_SERVER = 'Set DATABASE_URL to use a PostgreSQL server of your own.';

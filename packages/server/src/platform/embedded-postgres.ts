@@ -17,12 +17,9 @@ import { joinServer, leasePath, type ServerLease } from './server-lease.ts';
 export interface EmbeddedPostgres {
   /** For `pg`: a Unix socket in a folder that only the server's user (and root) may enter. */
   connection: pg.ClientConfig;
-  /** Whether this very server still runs. Another one may have taken its place on the same files. */
+  /** Whether this very server still runs. Another one may have replaced it on the same files. */
   lives(): boolean;
-  /**
-   * Leaves the server. It stops when its last user leaves, and then this waits for its end; while another process
-   * uses it, it goes on.
-   */
+  /** Leaves the server. When its last user leaves, the server stops, and this waits for its end; otherwise it goes on. */
   stop(): Promise<void>;
   /** Leaves without waiting. */
   release(): void;
@@ -86,13 +83,13 @@ async function startOrJoin(options: StartServerOptions, log: Log): Promise<Embed
 async function tryJoin(clusterDir: string, runDir: string): Promise<EmbeddedPostgres | undefined> {
   const lease = joinServer(runDir);
   if (!lease) return undefined;
-  // Asked last: by then a watchdog that had met the end just before we came has closed its side.
+  // Checked last: by then a watchdog that had met the end just before we came has closed its side.
   if ((await answers(runDir)) && lease.isWatched()) return toHandle(clusterDir, runDir, lease);
   lease.release();
   return undefined;
 }
 
-/** Undefined when another process was quicker, or an old server still stops: then it is worth another look. */
+/** Undefined when another process was quicker, or an old server is still stopping: then try again. */
 async function tryStart(options: StartServerOptions, log: Log): Promise<EmbeddedPostgres | undefined> {
   const server = await startServer(options);
   let end: { output: string } | undefined;
@@ -113,7 +110,7 @@ async function tryStart(options: StartServerOptions, log: Log): Promise<Embedded
 function reportUnexpectedEnd(server: StartedServer, log: Log): void {
   server.ended.then(
     (output) => {
-      // The watchdog takes the pipe away before it stops the server; a pipe that is still there means a crash.
+      // The watchdog removes the pipe before it stops the server; a remaining pipe means a crash.
       if (existsSync(leasePath(server.runDir))) log.error({ output }, 'the embedded database ended unexpectedly');
       server.lease.release();
     },
@@ -128,7 +125,7 @@ function connectionTo(runDir: string): pg.ClientConfig {
 /** Whether the server accepts connections now. */
 async function answers(runDir: string): Promise<boolean> {
   const client = new pg.Client({ ...connectionTo(runDir), connectionTimeoutMillis: PLATFORM_LIMITS.connectMs });
-  // A server that stops at this moment may also break the connection after it was made.
+  // A server that is stopping may also break the connection after it was made.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -6,7 +6,7 @@ import { errorCode } from './system-error.ts';
 
 const CLOCK_SETTINGS = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'DONT_FAKE_MONOTONIC'];
 
-/** What a preloaded library is told that moves the clock (libfaketime): a child's clock must not stay behind ours. */
+/** Settings of a preloaded library that moves the clock (libfaketime): a child's clock must not lag behind ours. */
 export function clockSettings(): Record<string, string> {
   return Object.fromEntries(
     CLOCK_SETTINGS.flatMap((name) => {
@@ -22,16 +22,16 @@ export function serverEnvironment(extra: Record<string, string> = {}): Record<st
 }
 
 export interface ReachablePath {
-  /** What the server is told. */
+  /** The path to give the server. */
   argument: string;
-  /** To be given to the child as its descriptor 3. */
+  /** Pass it to the child as its descriptor 3. */
   descriptor: number | 'ignore';
   close(): void;
 }
 
 /**
- * A folder that a process of the server's user can open although it may not pass the folders above it (root's home, a
- * private data folder): root opens it, and the child names it by the descriptor it inherits.
+ * A folder that a process of the server's user can open although it may not enter the folders above it (root's home, a private
+ * data folder): root opens it, and the child names it by the inherited descriptor.
  */
 export function reachableFolder(folder: string, user: ServerUser | undefined): ReachablePath {
   if (user === undefined || canReach(folder, user)) {
@@ -71,7 +71,7 @@ export async function runProgram(
   });
 }
 
-/** A program that exists and still cannot be started (ENOENT of its loader) is the mark of a system without glibc. */
+/** A program that exists and still cannot be started (ENOENT of its loader) indicates a system without glibc. */
 export function cannotRun(command: string, error: unknown): EmbeddedPostgresError {
   const hint =
     errorCode(error) === 'ENOENT' ? ' It is missing, or needs a C library (glibc) that this system lacks.' : '';

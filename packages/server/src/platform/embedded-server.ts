@@ -12,7 +12,7 @@ import { createLease, type ServerLease } from './server-lease.ts';
 export interface StartedServer {
   runDir: string;
   lease: ServerLease;
-  /** Resolves when the server has ended, for whatever reason, with the end of what it logged. */
+  /** Resolves when the server has ended, for whatever reason, with the end of its log. */
   ended: Promise<string>;
 }
 
@@ -25,9 +25,9 @@ export interface StartServerOptions {
 }
 
 /**
- * Runs the server and, when its last user is gone (end of standard input), stops it. The lease's pipe goes first, so that
- * nobody joins a server that is ending, and `cat` alone reads it, so that writing fails from the moment it met the end.
- * Descriptor 4 belongs to the server alone and tells its starter that it ended.
+ * Runs the server and stops it when its last user is gone (end of standard input). The lease's pipe is removed first, so that
+ * nobody joins a server that is ending, and only `cat` reads it, so that writing fails once it has met the end. Descriptor 4
+ * belongs to the server alone and tells its starter that it ended.
  */
 const WATCHDOG = `
 exec 5<&0 </dev/null
@@ -43,7 +43,7 @@ wait $server
 rm -rf "$RUN_DIR"
 `;
 
-/** Starts the server on a socket in a private folder of its own. Does not wait until it is ready. */
+/** Starts the server on a socket in its own private folder. Does not wait until it is ready. */
 export async function startServer(options: StartServerOptions): Promise<StartedServer> {
   const runDir = makeRunDir(options.user);
   const { lease, watchdogEnd } = await createLease(runDir, options.user);
@@ -58,7 +58,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
       cwd: '/',
       env: serverEnvironment({ RUN_DIR: runDir }),
       stdio: [watchdogEnd, logFile, logFile, data.descriptor, 'pipe'],
-      // Its own session: Ctrl-C at the terminal is for us, and we end the server in order.
+      // Its own session: Ctrl-C in the terminal reaches only us, and we end the server in order.
       detached: true,
     });
     child.unref();
@@ -88,7 +88,7 @@ function serverArguments(dataArgument: string, runDir: string, durable: boolean)
   return ['-D', dataArgument, '-k', runDir, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])];
 }
 
-/** A new private folder with a short path, wherever the data lies: the path of a Unix socket is limited. */
+/** A new private folder with a short path, wherever the data is: the path of a Unix socket is limited. */
 function makeRunDir(user: ServerUser | undefined): string {
   const longest = join(tmpdir(), 'revera-pg-XXXXXX', '.s.PGSQL.5432');
   const fits = Buffer.byteLength(longest) <= PLATFORM_LIMITS.socketPathBytes;

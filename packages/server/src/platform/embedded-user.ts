@@ -2,15 +2,15 @@ import { readFileSync, statSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EmbeddedPostgresError, USE_OWN_SERVER } from './embedded-postgres-error.ts';
 
-/** The user the server runs as. PostgreSQL refuses to run as root, so root hands it to an unprivileged user. */
+/** The user the server runs as. PostgreSQL refuses to run as root, so root gives it to an unprivileged user. */
 export interface ServerUser {
   uid: number;
   gid: number;
 }
 
 /**
- * Undefined: as the user of this process. As root: the owner of the existing cluster, so that a user added to the
- * system later changes nothing; else `postgres`, else `nobody`.
+ * Undefined for the user of this process. As root: the owner of the existing cluster, so that a user added to the system later
+ * changes nothing; else `postgres`, else `nobody`.
  */
 export function chooseServerUser(clusterDir: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;

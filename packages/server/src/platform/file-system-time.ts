@@ -2,8 +2,8 @@ import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The time by the clock that dates what is written in a folder: of this machine's kernel, or of the machine that the folder
- * lies on. What is dated there is compared with it, and not with the clock of this process.
+ * The time by the clock that dates files in a folder: that of this machine's kernel, or of the machine that the folder is on.
+ * File dates are compared with it, and not with the clock of this process.
  */
 export async function fileSystemTime(folder: string): Promise<number> {
   const made = await mkdtemp(join(folder, '.time-'));

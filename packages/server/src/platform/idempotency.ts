@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** One request that its sender may repeat: whose, which operation, the header's value, and what was asked. */
+/** One request that its sender may repeat: whose it is, which operation, the header's value, and its contents. */
 export interface IdempotentRequest {
   organizationId: string;
   operation: string;
   key: string;
-  /** SHA-256 over all that makes the request what it is. */
+  /** SHA-256 over everything that identifies the request. */
   fingerprint: string;
 }
 
 export type IdempotencyClaim =
-  /** The first one, or the first since the last one failed: go on. */
+  /** The first one, or the first since the last one failed: continue. */
   | { kind: 'new' }
-  /** The same was asked before. */
+  /** The same request was made before. */
   | { kind: 'repeated'; jobId: string }
-  /** The key was used for something else. */
+  /** The key was used for another request. */
   | { kind: 'other_request' };
 
 /**
- * Claims the key for a job, in the transaction that stores the job. A concurrent request with the same key waits here
- * until the first one's transaction has ended. A job that failed gives its key back: the repetition is a new attempt.
+ * Claims the key for a job, in the transaction that stores the job. A concurrent request with the same key waits here until the
+ * first one's transaction has ended. A failed job releases its key: the repetition is a new attempt.
  */
 export async function claimIdempotencyKey(
   trx: Db,
@@ -44,7 +44,7 @@ export async function claimIdempotencyKey(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (earlier.fingerprint !== fingerprint) return { kind: 'other_request' };
-  // A statement of its own: a row that was waited for is read anew, but what is joined to it would still be the old job.
+  // A separate statement: after waiting for a row its new version is read, but a joined row would still be the old job.
   const job = await trx.selectFrom('job').select('status').where('id', '=', earlier.job_id).executeTakeFirst();
   if (job !== undefined && job.status !== 'failed') return { kind: 'repeated', jobId: earlier.job_id };
   await trx
@@ -57,7 +57,7 @@ export async function claimIdempotencyKey(
   return { kind: 'new' };
 }
 
-/** Forgets keys that are older than this. Answers how many. */
+/** Deletes keys that are older than this. Answers how many. */
 export async function pruneIdempotencyKeys(db: Db, olderThanMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_key')

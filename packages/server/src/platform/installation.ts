@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** True for the one caller, over all processes and starts, that is the first of this installation. */
+/** True for only one caller, over all processes and starts: the first of this installation. */
 export async function claimInstallation(trx: Db): Promise<boolean> {
   const row = await trx
     .insertInto('installation')

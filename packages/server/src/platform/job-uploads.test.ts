@@ -42,7 +42,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-/** A process on a host of that name, with a disk of its own unless it is said which. */
+/** A process on a host of that name, with its own disk by default. */
 async function openHost(name: string, change: { store?: BlobStore; isStoreShared?: boolean; disk?: string } = {}) {
   const space = await openUploadSpace(join(folder, change.disk ?? name), name);
   const parts = { database, space, store, isStoreShared: true, log: silentLog, ...change };
@@ -65,7 +65,7 @@ const storeJob: StoreJob = async (trx, upload) => {
   return { id, isTaken: true };
 };
 
-/** Gives a file and answers where the job says that it lies. */
+/** Gives a file and answers its location according to the job. */
 async function give(host: Host): Promise<StoredUpload> {
   const { file } = await receive(host);
   let given: StoredUpload | undefined;

@@ -15,26 +15,25 @@ export type { OpenedUpload } from './job-uploads/open-upload.ts';
 export { storeWithFile } from './job-uploads/store-with-file.ts';
 export { folderOf, UploadLost, type StoredUpload, type UploadFacts } from './job-uploads/stored-upload.ts';
 
-/** The files of jobs: how a request gives one to a worker, how a worker gets at it, and how it ends with its job. */
+/** The files of jobs: how a request gives one to a worker, how a worker opens it, and how it ends with its job. */
 export interface JobUploads {
-  /** Of a job that this process works on itself: should it die, a worker with the same folder of uploads takes over. */
+  /** For a job that this process works on itself: if it dies, a worker with the same folder of uploads takes over. */
   ownFile(path: string): StoredUpload;
   /**
-   * Gives the file to whichever worker takes the job that `storeJob` makes. Once this returns, the file outlives this
-   * process.
-   * @throws {AppError} SERVICE_UNAVAILABLE: the store does not take it; nothing is left
+   * Gives the file to the worker that takes the job made by `storeJob`. Once this returns, the file outlives this process.
+   * @throws {AppError} SERVICE_UNAVAILABLE when the store refuses it; nothing is left
    */
   give(file: ReceivedFile, storeJob: StoreJob): Promise<{ id: string; isTaken: boolean }>;
   /**
-   * @throws {AppError} SERVICE_UNAVAILABLE: not now, or not here
-   * @throws {UploadLost} never again
+   * @throws {AppError} SERVICE_UNAVAILABLE when it cannot be opened now, or here
+   * @throws {UploadLost} when it never can be again
    */
   open(facts: UploadFacts, signal: AbortSignal): Promise<OpenedUpload>;
-  /** In the transaction that ends the job. */
+  /** Call it in the transaction that ends the job. */
   release(trx: Db, upload: StoredUpload): Promise<void>;
-  /** After that transaction, unless an unfinished job needs it. What cannot be deleted now is left to the sweeps. */
+  /** Call it after that transaction, unless an unfinished job needs it. What cannot be deleted now is left to the sweeps. */
   remove(upload: StoredUpload): Promise<void>;
-  /** Both for a job that ends without a worker; an object is left to the sweep. */
+  /** Both, for a job that ends without a worker; an object is left to the sweep. */
   giveUp(trx: Db, upload: StoredUpload): Promise<void>;
 }
 
@@ -42,7 +41,7 @@ export interface JobUploadParts {
   database: Database;
   space: UploadSpace;
   store: BlobStore;
-  /** Whether the hosts share the store: then queued uploads wait there, else in the folder of uploads. */
+  /** Whether the hosts share the store: queued uploads then wait there, otherwise in the folder of uploads. */
   isStoreShared: boolean;
   log: Log;
 }

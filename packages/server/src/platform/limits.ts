@@ -2,63 +2,63 @@
 export const PLATFORM_LIMITS = {
   /** A Unix socket path longer than this does not bind (104 bytes on macOS, 108 on Linux, one for the end). */
   socketPathBytes: 103,
-  /** How long a start may take, with crash recovery or an old server that still stops. */
+  /** How long a start may take, including crash recovery or an old server that is still stopping. */
   databaseStartMs: 120_000,
   /** How long a stop waits for the server's last checkpoint. */
   databaseStopMs: 30_000,
   /** How long the watchdog may take to notice that the last user left. */
   databaseReleaseNoticeMs: 1_000,
   databasePollMs: 25,
-  /** The server's own log is cut to nothing at a start when it is longer. */
+  /** The server's own log is emptied at a start when it is longer than this. */
   databaseLogBytes: 1024 * 1024,
   /** How much of the server's log an error message repeats. */
   databaseLogTailBytes: 2_000,
   poolConnections: 10,
   connectMs: 10_000,
-  /** Default of the setting: no statement of ours takes a second when all is well. */
+  /** Default of the setting: normally no statement of ours takes a second. */
   statementMs: 20_000,
   /** What an answer may take beyond its statement before the connection counts as cut. */
   answerSlackMs: 2_000,
-  /** A transaction that says nothing for so long has lost its client; longer than any object takes to be deleted in one. */
+  /** A transaction that is silent for this long has lost its client; longer than deleting an object takes in one. */
   idleInTransactionMs: 2 * 60_000,
   /** How long a connection may be silent before the other side is probed. */
   keepAliveMs: 10_000,
-  /** How long the other side may take to close a connection that we have left. */
+  /** How long the other side may take to close a connection that we are closing. */
   databaseGoodbyeMs: 2_000,
-  /** When whoever met a database that is away may come again. */
+  /** When to try again after the database was unavailable. */
   databaseRetrySeconds: 5,
-  /** How often the connection that listens is asked for a sign of life: a silent one looks like one without news. */
+  /** How often the listening connection is probed: a dead one looks like one without news. */
   listenBeatMs: 15_000,
-  /** How often we look whether the embedded server lives. */
+  /** How often we check whether the embedded server lives. */
   databaseWatchMs: 250,
-  /** Before the embedded server is started again; twice as long each further time within the window. */
+  /** Wait before the embedded server is restarted; doubled each further time within the window. */
   databaseRestartMs: 500,
-  /** So many ends of the embedded server within the window are not bad luck any more. */
+  /** This many ends of the embedded server within the window are no accident. */
   databaseFailures: 3,
   databaseFailureWindowMs: 60_000,
   leaseMs: 30_000,
-  /** A worker looks for jobs this often even when no notification came. */
+  /** A worker looks for jobs this often even without a notification. */
   queuePollMs: 1_000,
   listenRetryMs: 1_000,
   /** Jobs that one pass of the reaper or of the expiry touches. */
   queueSweepRows: 500,
-  /** Sealed values that one transaction seals anew: their rows are locked so long, some milliseconds. */
+  /** Sealed values resealed in one transaction: their rows are locked that long, some milliseconds. */
   resealRows: 100,
   retryBackoffMs: 1_000,
   retryBackoffMaxMs: 5 * 60_000,
   jobAttempts: 3,
-  /** A job whose file only the workers of one folder of uploads can read ends when that folder has none for so long. */
+  /** A job whose file only the workers of one folder of uploads can read ends when that folder has had none for this long. */
   strandedMs: 15 * 60_000,
-  /** Files that may wait for the thread that signs; more would wait longer than their callers. */
+  /** Files that may wait for the signing thread; more would wait longer than their callers. */
   signingQueue: 100,
-  /** Passwords hashed at once: half of the four threads that Node.js gives to files and name look-ups, and 38 MiB. */
+  /** Passwords hashed at once: half of the four threads that Node.js uses for files and name look-ups, and 38 MiB. */
   passwordHashesParallel: 2,
-  /** Passwords that wait for their turn, about a second of work on a slow machine; whoever comes then is asked to come again. */
+  /** Passwords that wait, about a second of work on a slow machine; later callers are told to try again. */
   passwordHashesWaiting: 100,
   errorMessageLength: 1_000,
   logDepth: 6,
   logTextLength: 8_000,
   logListLength: 100,
-  /** A bucket that nobody touched for this long is full again at every rate we use, so its row says nothing. */
+  /** A bucket that was not touched for this long is full again at every rate we use, so its row is redundant. */
   rateLimitIdleMs: 24 * 60 * 60_000,
 } as const;

@@ -38,12 +38,12 @@ export interface LogOptions {
   clock?: Clock;
 }
 
-/** One line of JSON an event: `{"level","time",…fields,"msg"}`. Members whose name speaks of a secret are masked. */
+/** One line of JSON for each event: `{"level","time",…fields,"msg"}`. Members whose names suggest a secret are masked. */
 export function createLog(options: LogOptions): Log {
   return buildLog(options, {}, {});
 }
 
-/** Swallows everything; for tests and for code that is given no logger. */
+/** Discards everything; for tests and for code without a logger. */
 export const silentLog: Log = createLog({ level: 'silent', write: () => undefined });
 
 type Serializers = Record<string, (value: unknown) => unknown>;

@@ -13,33 +13,33 @@ export { findInMailbox, listMailbox, type MailboxEntry } from './mailer/mailbox.
 const SECRET_BYTES = 32;
 
 /**
- * What becomes of mails. `kept`: as files that nobody is shown. The links in them sign in as anybody; so where others
- * than this machine may reach the service, only whoever can read the data folder, and could read its keys too, has them.
+ * What becomes of mails. `kept` means as files that are shown to nobody. Their links sign in as anybody; so where other machines
+ * may reach the service, only people who can read the data folder, and so its keys, can read them.
  */
 export function mailsOf(config: Config): Mails {
   if (config.mail.smtp !== null || config.environment !== 'development') return 'sent';
   return isPublic(config) ? 'kept' : 'shown';
 }
 
-/** The development mailbox that is shown: where it is, and the secret that opens it. */
+/** The development mailbox when it is shown: where it is, and the secret that opens it. */
 export interface Mailbox {
   folder: string;
   secret: string;
 }
 
-/** With a new secret, which the start prints. Null: mails are sent, or shown to nobody. */
+/** Has a new secret, which the start prints. Null when mails are sent, or shown to nobody. */
 export function openMailbox(config: Config): Mailbox | null {
   const folder = mailboxFolder(config);
   if (folder === null || mailsOf(config) !== 'shown') return null;
   return { folder, secret: randomBytes(SECRET_BYTES).toString('hex') };
 }
 
-/** The folder that stands in for a mail server; null when there is one. */
+/** The folder that replaces a mail server; null when there is a server. */
 export function mailboxFolder(config: Config): string | null {
   return mailsOf(config) === 'sent' ? null : join(config.dataDir, 'mailbox');
 }
 
-/** By the configured server, or else into the development mailbox. Connects with the first mail. */
+/** Uses the configured server, or else the development mailbox. Connects with the first mail. */
 export function openMailer(config: Config): Mailer {
   const { smtp } = config.mail;
   if (smtp !== null) return smtpMailer(smtp);

@@ -10,12 +10,12 @@ import {
   type MediaTypeInfo,
 } from '@revera/provenance';
 
-/** Whether a file is of a media type that is known, by a few short reads. */
+/** Whether a file is of a known media type, by a few short reads. */
 export function isKnownMedia(path: string): boolean {
   return mediaTypeOf(path) !== undefined;
 }
 
-/** The usual ending of a file of this media type, without the dot. */
+/** The usual extension of a file of this media type, without the dot. */
 export function fileExtension(mediaType: string): string {
   return findMediaType(mediaType)?.extensions[0] ?? 'bin';
 }
@@ -31,7 +31,7 @@ export const SIGNABLE_MEDIA_TYPES: readonly string[] = MEDIA_TYPES.filter((type)
   ({ media_type }) => media_type,
 );
 
-/** What is done with files of one media type; for the documentation. */
+/** What is supported for files of one media type; for the documentation. */
 export interface MediaTypeSupport {
   readonly name: string;
   readonly mediaType: string;
@@ -41,7 +41,7 @@ export interface MediaTypeSupport {
   readonly writesLabel: boolean;
 }
 
-/** Every media type that is known. */
+/** Every known media type. */
 export const MEDIA_TYPE_SUPPORT: readonly MediaTypeSupport[] = MEDIA_TYPES.map((type) => ({
   name: type.name,
   mediaType: type.media_type,
@@ -61,7 +61,7 @@ function mediaTypeOf(path: string): MediaTypeInfo | undefined {
   }
 }
 
-/** Whether the first bytes are those of a video; what decides which size limit counts. */
+/** Whether the first bytes are those of a video, which decides the size limit. */
 export function isVideo(firstBytes: Uint8Array): boolean {
   const mediaType = sniff(bufferSource(firstBytes));
   return mediaType !== null && findMediaType(mediaType)?.kind === 'video';

@@ -6,7 +6,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
-/** The database and the migration files do not fit together. Nothing was changed by the file that is named. */
+/** The database and the migration files do not match. The named file changed nothing. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -34,7 +34,7 @@ interface MigrationFile {
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const files = await readMigrations(options.directory);
-  // A connection of its own: another process's migrations may be waited for, and ours may take, for as long as it takes.
+  // A separate connection: waiting for another process's migrations, and running ours, may take any time.
   const client = await options.database.connectClient({ answerMs: null });
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);

@@ -6,10 +6,10 @@ import { createTestDatabase } from './test-database.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** What tools/later.ts asks for; 0 in any other run. */
+/** The setting of tools/later.ts; 0 in any other run. */
 const MOVED_DAYS = Number(/^\+(\d+)d$/.exec(process.env['FAKETIME'] ?? '')?.[1] ?? 0);
 
-/** The time by the kernel's own clock, which dates files and which nobody moves. */
+/** The time of the kernel's own clock, which dates files and is never moved. */
 async function kernelTime(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'revera-clock-'));
   await writeFile(join(folder, 'now'), '');

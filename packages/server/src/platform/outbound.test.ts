@@ -62,7 +62,7 @@ describe('fetchBounded, what it does not even contact', () => {
 
   it('goes to a public address by http only where that is allowed', async () => {
     const controller = new AbortController();
-    // The address is accepted; the request is given up before anything is contacted.
+    // The address is accepted; the request is aborted before anything is contacted.
     const resolveName = () => {
       controller.abort();
       return Promise.resolve([{ address: '8.8.8.8', family: 4 as const }]);

@@ -14,12 +14,12 @@ import {
 } from './outbound/resolve-target.ts';
 import { PROGRAM_VERSION } from '../shared/version.ts';
 
-/** Names the program and nothing of the installation, so that hosts can tell who asks. */
+/** Names the program and nothing of the installation, so that hosts can tell who is calling. */
 const USER_AGENT = `Revera/${PROGRAM_VERSION}`;
 
 export { OutboundError } from './outbound/outbound-error.ts';
 
-/** What a request carries to the other side. */
+/** What a request sends to the other side. */
 export interface OutboundBody {
   bytes: Uint8Array;
   /** Value of the header `Content-Type`. */
@@ -27,34 +27,34 @@ export interface OutboundBody {
 }
 
 export interface OutboundRequest {
-  /** Sent with POST. Default: nothing, with GET. */
+  /** Sent with POST. Without it the request is a GET. */
   post?: OutboundBody | undefined;
-  /** Most bytes of the body, encoded and decoded alike. */
+  /** Maximum size of the body, both encoded and decoded. */
   maxBytes: number;
   /** For everything together: name, connection, answer, body. */
   timeoutMs: number;
   /** Value of the header `Accept`. */
   accept: string;
-  /** The operator's word that http, and https too, may go to this machine itself (127.0.0.0/8, ::1). */
+  /** The operator allows http and https to this machine itself (127.0.0.0/8, ::1). */
   allowLoopbackHttp: boolean;
   /**
-   * That http may go to public addresses. Only for addresses of the operator's own choice whose answers are signed (time
+   * Whether http may go to public addresses. Only for addresses of the operator's own choice whose answers are signed (time
    * stamps, OCSP), as those services are commonly offered: anyone on the way can read and change what is sent.
    */
   allowPublicHttp?: boolean | undefined;
   /** Ends the request early. */
   signal?: AbortSignal | undefined;
-  /** Default: the system's. Called once. */
+  /** The system's, by default. Called once. */
   resolveName?: ResolveName | undefined;
   /** Authorities (PEM) to trust instead of the well-known ones. */
   ca?: string | undefined;
 }
 
 /**
- * Gets what lies at an address outside, or posts to it, and is the server's only way to do so. The address may come from
- * an untrusted hand: only https to public addresses is contacted (more only on the operator's word), the host's name is
- * looked up once and the connection goes to what was found and checked, no redirect is followed, nothing is remembered
- * between two requests, and time and size are bounded. The answer must be 200, plain or gzip.
+ * Fetches from an outside address, or posts to it, and is the server's only way to do so. The address may be untrusted: only
+ * https to public addresses is contacted (more only if the operator allows it), the host's name is looked up once and the
+ * connection uses the addresses that were checked, no redirect is followed, nothing is remembered between two requests, and time
+ * and size are bounded. The answer must be 200, plain or gzip.
  *
  * @throws {OutboundError}
  */
@@ -73,7 +73,7 @@ export async function fetchBounded(url: string, options: OutboundRequest): Promi
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', abort);
-    // Also ends what is still under way when the race was lost.
+    // Also ends what is still running when the race was lost.
     stop.abort();
   }
 }
@@ -105,13 +105,13 @@ function sendRequest(target: Target, options: OutboundRequest, stop: AbortContro
     const request = (isTls ? requestHttps : requestHttp)(target.url, {
       method: options.post === undefined ? 'GET' : 'POST',
       headers: headersOf(options),
-      // A connection of its own: none that an earlier request opened to another address is used again.
+      // A new connection: none that an earlier request opened to another address is reused.
       agent: false,
       lookup: pinnedLookup(target.addresses),
       signal: stop.signal,
       timeout: OUTBOUND_LIMITS.idleMs,
       maxHeaderSize: OUTBOUND_LIMITS.headerBytes,
-      // Stated, because an environment variable would switch it off otherwise.
+      // Stated, because an environment variable could switch it off otherwise.
       rejectUnauthorized: true,
       minVersion: 'TLSv1.2',
       ...(options.ca === undefined ? {} : { ca: options.ca }),

@@ -12,14 +12,17 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** Of a random password that nobody kept, with the same parameters: what an unknown account is compared with. */
+/** The hash of a random password that nobody kept, with the same parameters: unknown accounts are compared with it. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$m7fEIvUFIriDBmgUQynUOA$skw7QOO3+QlecZ/r/feYPpSGTnseGqqmF4NAcr6iY5A';
 
 export interface Passwords {
   /** @throws {AppError} RATE_LIMITED when too many wait */
   hashPassword(password: string): Promise<string>;
-  /** The same work when there is no account or it has no password, and the answer false. @throws like hashPassword */
+  /**
+   * The same work, and the answer false, when there is no account or it has no password.
+   * @throws like hashPassword
+   */
   verifyPassword(stored: string | null, password: string): Promise<boolean>;
 }
 
@@ -51,7 +54,7 @@ export function createPasswords(size: PasswordQueueSize = QUEUE, cost = PASSWORD
   };
 }
 
-/** One keyboard sends é as one character, another as two (NIST SP 800-63B §5.1.1.2 asks for one form). */
+/** One keyboard sends é as one character, another as two (NIST SP 800-63B §5.1.1.2 requires one form). */
 function canonical(password: string): string {
   return password.normalize('NFKC');
 }
@@ -64,7 +67,7 @@ function createTurns({ parallel, waiting }: PasswordQueueSize): <T>(work: () => 
       running += 1;
     } else {
       if (queue.length >= waiting) throw tooMany();
-      // Whoever ends hands its place over, so `running` does not change.
+      // A finished task hands its place on, so `running` does not change.
       await new Promise<void>((resolve) => void queue.push(resolve));
     }
     try {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './system-error.ts';
 
-/** Waits, at most until the signal; keeps no process alive. */
+/** Waits, at most until the signal; does not keep the process alive. */
 export async function pause(ms: number, ended: AbortSignal): Promise<void> {
   try {
     await delay(ms, undefined, { signal: ended, ref: false });

@@ -3,7 +3,7 @@ import { AppError } from '../shared/app-error.ts';
 
 const OVERLOAD_RETRY_SECONDS = '5';
 
-/** What the caller is told when a pool could not do its work. */
+/** The caller's error when a pool could not do its work. */
 export function poolFailure(cause: AnalysisError): AppError {
   switch (cause.code) {
     case 'unknown_media_type':

@@ -2,10 +2,10 @@ import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from './system-error.ts';
 
-/** What a running server says of itself in `postmaster.pid` (PostgreSQL source, `miscadmin.h`, LOCK_FILE_LINE_…). */
+/** The facts that a running server writes to `postmaster.pid` (PostgreSQL source, `miscadmin.h`, LOCK_FILE_LINE_…). */
 export interface PostmasterFile {
   pid: number;
-  /** Where its Unix socket is; null while it has not come that far. */
+  /** The folder of its Unix socket; null until it is known. */
   socketDir: string | null;
 }
 
@@ -30,7 +30,7 @@ function readPidFile(path: string): PostmasterFile | undefined {
   return { pid, socketDir: socketDir === undefined || socketDir === '' ? null : socketDir };
 }
 
-/** Whether any process (or thread, or zombie) answers to the number. */
+/** Whether any process (or thread, or zombie) has this number. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -57,9 +57,9 @@ export function postmasterLives(pid: number): boolean {
 }
 
 /**
- * Removes the file of a server that is gone while its number was given to another process, which happens after a hard
- * stop of a container and would make PostgreSQL refuse to start. The file is taken away first and read again, so that
- * a file which another process wrote in the meantime is put back.
+ * Removes the file of a server that has ended while its number was given to another process, which happens after a hard stop of a
+ * container and would make PostgreSQL refuse to start. The file is moved away first and read again, so that one which another
+ * process wrote in the meantime is put back.
  */
 export function discardStalePostmasterFile(clusterDir: string, stalePid: number): void {
   const path = join(clusterDir, 'postmaster.pid');

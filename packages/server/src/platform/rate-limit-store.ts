@@ -3,9 +3,9 @@ import type { Db } from './database.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 
 export interface Bucket {
-  /** Who is limited at what, for example `verify:key_…`. A secret never stands here. */
+  /** Whose limit for what, for example `verify:key_…`. Never contains a secret. */
   key: string;
-  /** Tokens that come back each second; 30 an hour is `30 / 3600`. Above 0. */
+  /** Tokens added each second; 30 an hour is `30 / 3600`. Above 0. */
   ratePerSecond: number;
   /** Tokens of a full bucket: how many requests may come at once. At least 1. */
   burst: number;
@@ -19,13 +19,13 @@ export interface RateLimitDecision {
   remaining: number;
   /** Until the bucket is full again. */
   resetMs: number;
-  /** Until as many tokens are there, at most a full bucket; 0 when allowed. */
+  /** Until enough tokens are there, at most a full bucket; 0 when allowed. */
   retryAfterMs: number;
 }
 
 /**
- * Takes tokens (one, or `amount` or none), exactly: of requests that come at once in any number of processes, no more than `burst` pass. One
- * statement; the row's lock orders them, and the clock is the database's. A refused request costs no token.
+ * Takes tokens (one, or `amount` or none), exactly: of simultaneous requests in any number of processes, no more than `burst`
+ * pass. One statement; the row's lock orders them, and the clock is the database's. A refused request costs no token.
  */
 export async function takeToken(db: Db, bucket: Bucket): Promise<RateLimitDecision> {
   const { key, amount: wanted = 1 } = bucket;
@@ -47,7 +47,7 @@ export async function takeToken(db: Db, bucket: Bucket): Promise<RateLimitDecisi
     union all
     select false, ${refilled} from rate_limit r where r.key = ${key} and not exists (select from taken)
   `.execute(db);
-  // No row at all: the bucket was made and emptied by others while this statement ran, or never held so much.
+  // No row at all: others made and emptied the bucket while this statement ran, or it never held enough.
   const { allowed, tokens } = rows[0] ?? { allowed: false, tokens: 0 };
   const msUntil = (level: number) => Math.max(0, Math.ceil(((level - tokens) / bucket.ratePerSecond) * 1000));
   return {
@@ -58,12 +58,12 @@ export async function takeToken(db: Db, bucket: Bucket): Promise<RateLimitDecisi
   };
 }
 
-/** Gives a fresh bucket back to whoever has this key: after a successful login, its failures are forgiven. */
+/** Refills the bucket of this key: after a successful login, its failures are forgiven. */
 export async function resetBucket(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', key).execute();
 }
 
-/** Removes buckets that nobody touched for a day. Answers how many. */
+/** Removes buckets that were not touched for a day. Answers how many. */
 export async function pruneBuckets(db: Db): Promise<number> {
   const result = await db
     .deleteFrom('rate_limit')

@@ -10,7 +10,7 @@ import {
   type SecretKey,
 } from './sealed-box.ts';
 
-/** Every column of the database that holds sealed values. A test finds one that is missing. */
+/** Every column of the database that holds sealed values. A test finds missing ones. */
 export const SEALED_COLUMNS = [
   { name: 'second_factors', table: 'account', column: 'totp_secret' },
   { name: 'waiting_mails', table: 'mail', column: 'payload' },
@@ -22,12 +22,12 @@ type SealedColumn = (typeof SEALED_COLUMNS)[number];
 export type SealedCounts = Record<SealedColumn['name'], number>;
 
 export interface SealedByKey {
-  /** Null: sealed before values told their key. */
+  /** Null when sealed before values recorded their key. */
   keyId: string | null;
   counts: SealedCounts;
 }
 
-/** How many values each key has sealed, by what the values say themselves. */
+/** How many values each key has sealed, according to the values themselves. */
 export async function countSealed(db: Db): Promise<SealedByKey[]> {
   const byKey = new Map<string | null, SealedCounts>();
   for (const { name, table, column } of SEALED_COLUMNS) {
@@ -44,16 +44,16 @@ export async function countSealed(db: Db): Promise<SealedByKey[]> {
   return [...byKey].map(([keyId, counts]) => ({ keyId, counts }));
 }
 
-/** What one run did. `unopened` were left as they are: they were changed, or their key is not known. */
+/** The result of one run. `unopened` were left as they are: they were changed, or their key is unknown. */
 export interface Resealed {
   resealed: SealedCounts;
   unopened: SealedCounts;
 }
 
 /**
- * Seals every value anew that another key than the current one has sealed, some at a time, each time in a transaction of
- * its own. Works beside servers: a row is locked while its value changes. What a transaction of theirs brings in meanwhile
- * is found by the next round; there is one until a round finds nothing.
+ * Reseals with the current key every value that another key has sealed, some at a time, each time in a separate transaction.
+ * Works beside running servers: a row is locked while its value changes. Values that their transactions add meanwhile are found
+ * by the next round; rounds repeat until one finds nothing.
  */
 export async function resealAll(db: Db, box: SealedBox, current: SecretKey): Promise<Resealed> {
   const resealed = noCounts();
@@ -94,7 +94,7 @@ async function resealColumn(db: Db, work: Resealing): Promise<{ resealed: number
 interface Batch {
   resealed: number;
   unopened: number;
-  /** Where the next one begins; undefined: there was none left. */
+  /** Where the next one begins; undefined at the end. */
   last: string | undefined;
 }
 
@@ -102,7 +102,7 @@ async function resealBatch(trx: Db, { box, current, column }: Resealing, after: 
   const table = sql.table(column.table);
   const value = sql.ref(column.column);
   const header = sealedHeader(current);
-  // Not "for update": whoever only refers to the row need not wait.
+  // Not "for update": those who only refer to the row need not wait.
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select id, ${value} as sealed from ${table}
     where id > ${after} and ${value} is not null and substring(${value} from 1 for ${header.length}::int) <> ${header}

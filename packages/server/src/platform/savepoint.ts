@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { DbTransaction } from './database.ts';
 
 /**
- * Does the work inside the caller's transaction and then rolls it back unless it is to be kept. Both cases do the same
- * work, so the time of an answer does not tell whether there was anything to do. Notifications of work that is rolled back
- * are not sent.
+ * Does the work inside the caller's transaction and then rolls it back unless it is to be kept. Both cases do the same work, so
+ * the response time does not reveal whether there was anything to do. Notifications of work that is rolled back are not sent.
  */
 export async function runInSavepoint(
   trx: DbTransaction,

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Encrypts what the database must not hold in the clear: links in mails that wait, secrets of one-time codes. */
+/** Encrypts what the database must not hold in the clear: links in waiting mails, secrets of one-time codes. */
 export interface SealedBox {
   seal(plain: Uint8Array): Promise<Buffer>;
   /** @throws {SealedValueError} */
   open(sealed: Uint8Array): Promise<Buffer>;
 }
 
-/** What is to be opened was changed, or sealed with a key that is not known here. */
+/** The value was changed, or sealed with an unknown key. */
 export class SealedValueError extends Error {
   override readonly name = 'SealedValueError';
 }
 
-/** One key, and the name under which sealed values and people know it; the name tells nothing of the key. */
+/** One key, and the name by which sealed values and people refer to it; the name reveals nothing of the key. */
 export interface SecretKey {
   id: string;
   bytes: Uint8Array;
@@ -21,7 +21,7 @@ export interface SecretKey {
 export const SECRET_KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Before the key's id: what it is, and in which version. */
+/** Before the key's id: the kind and version of the value. */
 export const SEALED_MARK = Buffer.from('RVS\u0001', 'latin1');
 export const KEY_ID_BYTES = 8;
 const HEADER_BYTES = SEALED_MARK.length + KEY_ID_BYTES;
@@ -33,15 +33,15 @@ export function secretKey(bytes: Uint8Array): SecretKey {
   return { id: digest.subarray(0, KEY_ID_BYTES).toString('hex'), bytes };
 }
 
-/** What every value that is sealed with the key begins with. */
+/** The beginning of every value that is sealed with the key. */
 export function sealedHeader({ id }: SecretKey): Buffer {
   return Buffer.concat([SEALED_MARK, Buffer.from(id, 'hex')]);
 }
 
 /**
- * AES-256-GCM. A sealed value is the mark, the key's id, a nonce, the cipher text and its tag; the first two are
- * authenticated. One that was sealed before there were ids has neither, and any known key may be its own.
- * @param keys asked each time, so that a new one counts at once: the first seals, all open
+ * AES-256-GCM. A sealed value is the mark, the key's id, a nonce, the cipher text and its tag; the first two are authenticated.
+ * One that was sealed before there were ids has neither, and any known key may be its own.
+ * @param keys read each time, so that a new one counts at once: the first seals, all open
  */
 export function sealedBoxWith(keys: () => Promise<readonly SecretKey[]>): SealedBox {
   return {
@@ -65,7 +65,7 @@ export function sealedBoxWith(keys: () => Promise<readonly SecretKey[]>): Sealed
   };
 }
 
-/** With keys that never change. */
+/** A box with keys that never change. */
 export function sealedBox(...keys: readonly Uint8Array[]): SealedBox {
   const known = keys.map(secretKey);
   return sealedBoxWith(() => Promise.resolve(known));
@@ -77,7 +77,7 @@ function encrypt({ bytes }: SecretKey, header: Uint8Array, plain: Uint8Array): B
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undefined: it was changed, or sealed with another key. */
+/** Undefined when it was changed, or sealed with another key. */
 function decrypt({ bytes }: SecretKey, header: Uint8Array, sealed: Uint8Array): Buffer | undefined {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', bytes, sealed.subarray(0, NONCE_BYTES)).setAAD(header);
@@ -86,7 +86,7 @@ function decrypt({ bytes }: SecretKey, header: Uint8Array, sealed: Uint8Array): 
   try {
     return Buffer.concat([plain, decipher.final()]);
   } catch {
-    // The tag does not fit: the only thing that the last step can fail at.
+    // The tag does not match: the only way the last step can fail.
     return undefined;
   }
 }

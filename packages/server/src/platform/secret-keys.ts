@@ -7,15 +7,15 @@ import { errorCode } from './system-error.ts';
 
 /** The keys of an installation: the first seals, all of them open. */
 export interface KeyRing {
-  /** Whoever keeps it changes it: `revera secrets rotate`, or the operator. */
+  /** Who changes it: `revera secrets rotate`, or the operator. */
   source: 'file' | 'environment';
   keys: readonly RingKey[];
-  /** A rotation began and did not come to its end. */
+  /** A rotation began and did not finish. */
   isUnfinished: boolean;
 }
 
 export interface RingKey extends SecretKey {
-  /** Null: it is the current one, or the environment has it. */
+  /** Null for the current one, or when it is from the environment. */
   replacedAt: Date | null;
 }
 
@@ -26,7 +26,7 @@ export interface SecretKeySettings {
 
 const FILE = 'secret.key';
 
-/** A file that was never rotated holds the bare key, as all did before there were several. */
+/** A file that was never rotated contains the bare key, as all did before there were several. */
 const storedRing = z.strictObject({
   version: z.literal(1),
   is_unfinished: z.boolean(),
@@ -41,15 +41,15 @@ const storedRing = z.strictObject({
 });
 
 /**
- * The box of the installation, with the configured keys, or with those of a file in the data folder that the first start
- * makes. Several processes must share it, and it must be kept with the database's backups.
+ * The box of the installation, with the configured keys, or with those of a file in the data folder that the first start makes.
+ * All its processes must share it, and it must be kept with the database's backups.
  */
 export async function openSealedBox(dataDir: string, settings: SecretKeySettings): Promise<SealedBox> {
   const ring = await openKeyRing(dataDir, settings);
   return sealedBoxWith(async () => (await ring()).keys);
 }
 
-/** Answers the keys as they are now: a file is read again when another process has put a new one in its place. */
+/** Answers the current keys: a file is read again when another process has replaced it. */
 export async function openKeyRing(dataDir: string, settings: SecretKeySettings): Promise<() => Promise<KeyRing>> {
   if (settings.secretKey !== undefined) {
     const ring = ringOfSettings(settings.secretKey, settings.previousSecretKeys);
@@ -77,7 +77,7 @@ export async function addKey(dataDir: string, now: Date): Promise<KeyRing> {
   return replaceFile(path, { source: 'file', keys: [fresh, ...replaced], isUnfinished: true });
 }
 
-/** Takes keys out of the file; the rotation has come to its end. */
+/** Removes keys from the file; the rotation is finished. */
 export async function finishRotation(dataDir: string, dropped: readonly SecretKey[]): Promise<KeyRing> {
   const path = join(dataDir, FILE);
   const { keys } = decodeRing(await readFile(path));
@@ -112,7 +112,7 @@ function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    // Only the parser throws, and its message would repeat a piece of what it could not read.
+    // Only the parser throws, and its message would quote part of the contents.
     return undefined;
   }
 }
@@ -130,8 +130,8 @@ function encodeRing({ keys, isUnfinished }: KeyRing): Buffer {
 }
 
 /**
- * Whoever comes first makes it; the others read what is there. It gets its name only when it is whole: nobody reads half
- * a key, and a crash leaves none behind.
+ * The first process makes it; the others read it. It gets its name only when complete: nobody reads half a key, and a crash
+ * leaves none behind.
  */
 async function ensureFile(path: string): Promise<void> {
   if ((await stat(path).catch((error: unknown) => ignoring('ENOENT', error))) !== undefined) return;
@@ -143,7 +143,7 @@ async function ensureFile(path: string): Promise<void> {
 async function replaceFile(path: string, ring: KeyRing): Promise<KeyRing> {
   const { uid, gid } = await stat(path);
   await withDraft(path, encodeRing(ring), async (draft) => {
-    // The command may run as root beside a server that does not: the file stays its owner's.
+    // The command may run as root beside a server that does not: the file keeps its owner.
     const file = await open(draft, 'r');
     try {
       const made = await file.stat();
@@ -156,7 +156,7 @@ async function replaceFile(path: string, ring: KeyRing): Promise<KeyRing> {
   return ring;
 }
 
-/** Nothing may be sealed with a key that a loss of power could take back: file and name are on the disk when it answers. */
+/** Nothing may be sealed with a key that a power failure could take back: file and name are on the disk when it answers. */
 async function withDraft(path: string, bytes: Uint8Array, place: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   try {

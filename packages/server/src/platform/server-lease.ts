@@ -6,10 +6,10 @@ import { runProgram } from './embedded-process.ts';
 import type { ServerUser } from './embedded-user.ts';
 
 /**
- * One user's claim on the embedded server. Every user, both the process that started it and each that joined it, keeps
- * the writing end of one named pipe open. The server's watchdog reads the pipe and reaches its end when the last user has
- * closed it or died: the kernel closes the pipe of a dead process. So the server outlives the command that started it as
- * long as a service uses it, and no process has to outlive the server.
+ * One user's claim on the embedded server. Every user, both the process that started it and each that joined it, keeps the
+ * writing end of one named pipe open. The server's watchdog reads the pipe and reaches its end when the last user has closed it
+ * or died: the kernel closes the pipe of a dead process. So the server outlives the command that started it as long as a service
+ * uses it, and no process has to outlive the server.
  */
 export interface ServerLease {
   /** Whether the watchdog still reads; false when it reached the end of the pipe just before this lease was taken. */
@@ -40,7 +40,7 @@ export async function createLease(
   }
 }
 
-/** Joins the users of a running server. Undefined when nobody reads the pipe, because the server is gone or stopping. */
+/** Joins the users of a running server. Undefined when nobody reads the pipe, because the server has ended or is stopping. */
 export function joinServer(runDir: string): ServerLease | undefined {
   try {
     return toLease(openSync(leasePath(runDir), constants.O_WRONLY | constants.O_NONBLOCK));

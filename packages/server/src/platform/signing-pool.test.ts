@@ -77,7 +77,7 @@ describe('the signing service', () => {
     const signed = await Promise.all(orders.map((order) => signing.writeCopy(order)));
     expect(signed).toHaveLength(6);
     const outputs = await Promise.all(orders.map(({ outputPath }) => readFile(outputPath, 'latin1')));
-    // Each one is an act of signing of its own.
+    // Each one is a separate act of signing.
     expect(new Set(outputs).size).toBe(6);
   });
 

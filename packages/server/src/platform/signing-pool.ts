@@ -37,9 +37,9 @@ export interface SigningOrder extends WorkTerms {
   /** Its own credential, found valid, becomes its parent. */
   hasParent: boolean;
   remoteManifest: RemoteManifestPolicy;
-  /** Written into the copy before it is signed; null: none. */
+  /** Written into the copy before it is signed; null for none. */
   label: LabelText | null;
-  /** Of the key that asked: test keys never reach the production certificate. */
+  /** The mode of the requesting key: test keys never reach the production certificate. */
   mode: KeyMode;
   /** `optional`: sign without a time stamp when no authority answers. */
   timeStamp: 'required' | 'optional';
@@ -51,12 +51,12 @@ export interface SignedOutput {
   mediaType: MediaType;
   sizeBytes: number;
   sandbox: boolean;
-  /** Whom the signing certificate names. */
+  /** The subject of the signing certificate. */
   identity: string;
   certificateNotAfter: Date;
-  /** The address of a remote manifest that was taken out; null: there was none, or it is still there. */
+  /** The address of a remote manifest that was removed; null when there was none, or it is still there. */
   discardedAddress: string | null;
-  /** A token of a time-stamping authority is inside. */
+  /** Whether it contains the token of a time-stamping authority. */
   stamped: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface SigningOptions {
   log: Log;
 }
 
-/** Opens the keys; what is wrong with them stops the start. The threads start with the first file to sign. */
+/** Opens the keys; errors prevent the start. The threads start with the first file to sign. */
 export async function openSigningService({ config, dataDir, clock, log }: SigningOptions): Promise<SigningService> {
   const { allowLoopbackHttp, timeStampTimeoutMs: timeoutMs, timeStampUrls: urls } = config;
   const signers = await openSigners(config, dataDir, clock, log);
@@ -93,7 +93,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
   };
   const thumbnailer = createThumbnailer();
   let pool: Promise<AnalysisPool> | null = null;
-  // Threads of its own: signing needs far more memory than reading, and must not keep verifications waiting.
+  // Separate threads: signing needs far more memory than reading, and must not keep verifications waiting.
   const openPool = (): Promise<AnalysisPool> =>
     (pool ??= createAnalysisPool({
       size: config.threads,
@@ -158,7 +158,7 @@ async function stampOr(
   }
 }
 
-/** A key store or authority that fails is ours to mend, and so is a full disk; the rest is about the file. */
+/** A failing key store or authority, or a full disk, is ours to fix; everything else is about the file. */
 function signingFailure(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof SigningError) return fileFailure(cause);

@@ -24,7 +24,7 @@ export interface TestDatabase extends Database {
 }
 
 export interface TestDatabaseOptions {
-  /** Default: the server's migrations. */
+  /** The server's migrations, by default. */
   migrations?: string;
   poolMax?: number;
 }

@@ -1,8 +1,8 @@
 /** A place at which a test holds something up. */
 export interface TestGate {
-  /** Whoever comes here waits until it is opened. */
+  /** Callers wait here until it is opened. */
   pass(): Promise<void>;
-  /** Resolves when somebody has come. */
+  /** Resolves when somebody has arrived. */
   reached: Promise<void>;
   open(): void;
 }

@@ -23,7 +23,7 @@ export interface TestProcess {
   line(): Promise<string>;
   /** Ends its standard input, which tells it to finish, and waits for its exit code. */
   finish(): Promise<number | null>;
-  /** As a crash would. */
+  /** Like a crash. */
   kill(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ async function hold(database: Database): Promise<void> {
   await database.close();
 }
 
-/** Commits rows one after another and says each that is committed. */
+/** Commits rows one after another and reports each. */
 async function write({ pool }: Database): Promise<never> {
   await pool.query('create table if not exists written (n bigint primary key)');
   const { rows } = await pool.query<{ last: number }>('select coalesce(max(n), 0) as last from written');

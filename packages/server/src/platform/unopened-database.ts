@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 
-/** A database without a server, for describing what would ask one. It opens no connection; asking it anything fails. */
+/** A database without a server, for describing code that would query one. It opens no connection; every query fails. */
 export function unopenedDatabase(): Database {
   const refuse = (): never => {
     throw new Error('this database was never opened');

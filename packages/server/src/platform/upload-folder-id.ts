@@ -8,8 +8,8 @@ const FILE = 'folder-id';
 const CHARACTERS = 22;
 
 /**
- * The name that a folder of uploads has for everyone who can read it; it lies in the folder itself. Whoever comes first
- * makes it, the others read what is there; it is linked to its place when it is whole, so nobody reads half of one.
+ * The name of a folder of uploads for everyone who can read it, kept in the folder itself. The first process makes it, the others
+ * read it; it is linked into place when complete, so nobody reads half of one.
  */
 export async function readFolderId(root: string): Promise<string> {
   const path = join(root, FILE);

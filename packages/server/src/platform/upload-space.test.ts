@@ -23,7 +23,7 @@ async function leave(name: string): Promise<string> {
   return folder;
 }
 
-/** As if it had been written so long ago. */
+/** As if it had been written that long ago. */
 async function ageBy(ms: number, path: string): Promise<void> {
   const at = new Date((await fileSystemTime(dataDir)) - ms);
   await utimes(path, at, at);

@@ -6,18 +6,21 @@ import { fileSystemTime } from './file-system-time.ts';
 import { errorCode } from './system-error.ts';
 import { readFolderId } from './upload-folder-id.ts';
 
-/** Where uploads of this process lie, and how those of dead processes are cleared away. */
+/** Where this process keeps its uploads, and how those of dead processes are removed. */
 export interface UploadSpace {
   /** Private folder of this process. */
   readonly directory: string;
   /**
-   * Names the folder that holds the folders of all processes with this DATA_DIR, whichever host they run on and wherever
-   * it is mounted there: who has the same one can read the same files.
+   * Names the folder that holds the folders of all processes with this DATA_DIR, whichever host they run on and wherever it is
+   * mounted there: processes with the same name can read the same files.
    */
   readonly folderId: string;
-  /** What a file of this process is called in the whole folder: its name on every host that has it. */
+  /** The name of a file of this process in the whole folder: the same on every host that has it. */
   nameOf(path: string): string;
-  /** Where the file of that name would lie here. @throws {TypeError} no name that `nameOf` gives */
+  /**
+   * The path of the file of that name here.
+   * @throws {TypeError} when `nameOf` does not give such a name
+   */
   pathOf(name: string): string;
   /** From now on the file of this name belongs to a job: the sweep deletes it when no unfinished job needs it. */
   handOver(name: string): void;
@@ -40,11 +43,11 @@ const NAME = /^[0-9a-f]{12}-\d{1,10}-[0-9a-f]{16}\/\w{1,100}\.part$/;
 const IDLE_MS = 2 * 60 * 60 * 1000;
 
 /**
- * Each process has a folder of its own, named by host, process id and a random part. So a start after a crash can tell at
- * once which files nobody is writing any more, also when the new process got the old one's id, as in a container.
- * Whether a process of another host lives cannot be seen from here: its folder is judged by age alone, and so are our own
- * files, of which a job that was never stored may have left some. The age is the file system's word on both its ends: the
- * clock of this process may be wrong by days, and the folder may lie on another machine.
+ * Each process has its own folder, named by host, process id and a random part. So a start after a crash knows at once which
+ * files nobody is writing any more, even when the new process got the old one's id, as in a container. Whether a process of
+ * another host lives cannot be seen from here: its folder is judged by age alone, and so are our own files, some of which may
+ * belong to jobs that were never stored. Age is measured by the file system's clock only: that of this process may be wrong by
+ * days, and the folder may be on another machine.
  */
 export async function openUploadSpace(dataDir: string, hostName = hostname()): Promise<UploadSpace> {
   const root = join(dataDir, 'uploads');
@@ -108,7 +111,7 @@ function isRunning(pid: number): boolean {
 
 type NeededNames = (names: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** What a worker that died between the end of a job and the deletion of its file left in the folder of a living process. */
+/** Files in the folder of a living process, left by workers that died between the end of a job and the deletion of its file. */
 async function clearHandedOver(root: string, handedOver: Set<string>, neededNames: NeededNames): Promise<number> {
   const names = [...handedOver];
   const needed = names.length === 0 ? new Set<string>() : await neededNames(names);
@@ -133,13 +136,13 @@ async function filesIn(root: string, folder: string): Promise<string[]> {
   return ((await readdir(join(root, folder)).catch(ifAbsent)) ?? []).map((name) => `${folder}/${name}`);
 }
 
-/** A file that its request has finished with meanwhile is none of them. */
+/** A file that its request has finished with meanwhile does not count. */
 async function whichAre(names: readonly string[], isIdle: IsIdle): Promise<string[]> {
   const answers = await Promise.all(names.map((name) => isIdle(name)));
   return names.filter((_name, index) => answers[index]);
 }
 
-/** Another process clears the same folder away. */
+/** Another process is removing the same folder. */
 function ifAbsent(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
   return undefined;

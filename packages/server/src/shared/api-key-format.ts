@@ -5,12 +5,12 @@ import { randomBase62 } from './ids.ts';
 /** `test` keys work in the sandbox, `live` keys in production. */
 export type KeyMode = 'live' | 'test';
 
-/** A key whose shape and checksum are right; whether it exists is another question. */
+/** A key with a valid shape and checksum; it need not exist. */
 export interface ParsedApiKey {
   readonly mode: KeyMode;
   /** Lower-case hexadecimal SHA-256 of the whole key: what is stored and looked up. */
   readonly sha256: string;
-  /** What may be shown again after creation, for example `rv_live_3fK9`. */
+  /** The part that may be shown again after creation, for example `rv_live_3fK9`. */
   readonly prefix: string;
 }
 
@@ -43,7 +43,7 @@ export function newApiKey(mode: KeyMode): { readonly key: string } & ParsedApiKe
   return { key, mode, sha256: hashApiKey(key), prefix: displayPrefix(key) };
 }
 
-/** Reads a presented key; undefined when the form or the checksum is wrong, which needs no look into the database. */
+/** Reads a presented key; undefined, without a look into the database, when the form or the checksum is wrong. */
 export function parseApiKey(text: string): ParsedApiKey | undefined {
   const match = KEY.exec(text);
   if (match === null) return undefined;

@@ -16,7 +16,7 @@ interface AppErrorOptions<Code extends ErrorCode> {
 /** A code, with options whose details fit it. */
 type Refusal = { [Code in ErrorCode]: [code: Code, options?: AppErrorOptions<Code>] }[ErrorCode];
 
-/** A refusal that the caller is told by its published code; the HTTP layer words it and sends it. */
+/** A refusal with its published code; the HTTP layer words it and sends it. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -46,14 +46,14 @@ export function hasCode<Code extends ErrorCode>(error: AppError, code: Code): er
   return error.code === code;
 }
 
-/** Why exactly something was refused, where details say so. */
+/** The exact reason for a refusal, where its details give one. */
 export function reasonOf({ details }: AppError): ErrorReason | undefined {
   return details !== undefined && 'reason' in details ? details.reason : undefined;
 }
 
 /**
- * What was thrown, as what the caller is told: what is away for the moment says when to try again; anything else but an
- * `AppError` is our own fault. The cause is kept for the log.
+ * Turns any thrown error into one for the caller: a temporary outage says when to try again; anything else but an `AppError` is
+ * our own fault. The cause is kept for the log.
  */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -1,4 +1,4 @@
-/** A failure of one part of the server that its callers tell apart by a code. The message is for the operator: no secrets. */
+/** A failure of one part of the server, identified by a code. The message is for the operator: no secrets. */
 export class CodedError<Code extends string> extends Error {
   readonly code: Code;
 

@@ -1,10 +1,10 @@
-/** What passwords are made of that everybody would try: our own choice, in lower case, letters only. */
+/** Parts of passwords that everybody would try: our own choice, in lower case, letters only. */
 export const BASES: readonly string[] = [
-  // Of this place.
+  // Names of this service.
   'revera',
   'c2pa',
   'contentcredentials',
-  // Words for the thing itself, and for coming in.
+  // Words for the thing itself, and for access.
   'password',
   'passwort',
   'passwd',
@@ -35,7 +35,7 @@ export const BASES: readonly string[] = [
   'company',
   'computer',
   'internet',
-  // What people like.
+  // Things people like.
   'iloveyou',
   'love',
   'lovely',

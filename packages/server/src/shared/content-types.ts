@@ -1,6 +1,6 @@
 import type { ContentType } from '@revera/provenance';
 
-/** The type holds it equal to the engine's table. */
+/** The type keeps it equal to the engine's table. */
 const ALL = {
   ai_generated: true,
   ai_edited: true,
@@ -10,5 +10,5 @@ const ALL = {
   human_edited: true,
 } as const satisfies Record<ContentType, true>;
 
-/** What a person who signs may declare, in the order of the form. Each is a published declaration too. */
+/** What people may declare when they sign, in the order of the form. Each is a published declaration too. */
 export const CONTENT_TYPES = Object.keys(ALL).filter((name): name is ContentType => Object.hasOwn(ALL, name));

@@ -1,2 +1,2 @@
-/** The field in which a form sends back the token against forgery. */
+/** The form field that returns the CSRF token. */
 export const CSRF_FIELD = 'csrf_token';

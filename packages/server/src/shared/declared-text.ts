@@ -10,7 +10,7 @@ const NAME_CHARACTERS = 100;
  */
 const DECEPTIVE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 
-/** Text that a caller declares and others will read; empty when it is left out. */
+/** Text that a caller declares and others will read; empty when omitted. */
 export function declaredText(description: string) {
   return z
     .string()

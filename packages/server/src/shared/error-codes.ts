@@ -2,9 +2,9 @@ import type { Localized } from './language.ts';
 
 interface ErrorEntry {
   readonly status: number;
-  /** What the caller reads. */
+  /** The text for the caller. */
   readonly message: Localized;
-  /** When it is answered; for the documentation. */
+  /** When the code is used; for the documentation. */
   readonly when: Localized;
 }
 

@@ -4,7 +4,7 @@ import { isPermission, type Permission } from './permissions.ts';
 import { isScope, type Scope } from './scopes.ts';
 import { credentialStatus, integrityStatus } from './verification-result.ts';
 
-/** Details that say nothing but why. */
+/** Details that contain only a reason. */
 function because<const Reasons extends readonly [string, ...string[]]>(...reasons: Reasons) {
   return z.strictObject({ reason: z.enum(reasons) });
 }
@@ -17,8 +17,8 @@ const permission = z.custom<Permission | 'administrator'>(
 const rule = z.string();
 
 /**
- * What `details` of each error code carry: one of the forms in the row. A code without a row has no details. The compiler
- * holds every `new AppError` against this table, and OpenAPI names its members.
+ * The `details` of each error code: one of the forms in its row. A code without a row has no details. The compiler checks every
+ * `new AppError` against this table, and OpenAPI names its members.
  */
 export const ERROR_DETAILS = {
   AUTH_REQUIRED: [because('wrong_credentials', 'totp_required', 'password_change_required')],

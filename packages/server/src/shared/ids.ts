@@ -30,7 +30,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** 62^22 > 2^130: an identifier cannot be guessed, and holding an anonymous job's identifier is the right to read it. */
 const BODY_LENGTH = 22;
 
-/** The largest multiple of 62 in a byte; larger bytes are drawn again, else the first letters would be likelier. */
+/** The largest multiple of 62 in a byte; larger bytes are drawn again, or the first letters would be likelier. */
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);
 
 /** A new identifier: `<prefix>_` and 22 base62 characters from the system's random source. */

@@ -1,6 +1,6 @@
 /**
- * Why a check of our own refuses an input, with the text that programs read in `ctx.error`. Pages have words of their own
- * for each reason, in `site/kit/words/form.*.ts`.
+ * Why one of our own checks refuses an input, with the text that programs read in `ctx.error`. Pages have their own words for
+ * each reason, in `site/kit/words/form.*.ts`.
  */
 export const INPUT_REASONS = {
   deceptive: 'must not contain control or bidirectional characters',

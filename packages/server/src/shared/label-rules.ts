@@ -1,4 +1,4 @@
-/** The engine's rules for China AIGC labels, as far as the server asks for them: pure functions over bounded data. */
+/** The engine's rules for China AIGC labels that the server uses: pure functions over bounded data. */
 export {
   clauseIn,
   decideLabel,

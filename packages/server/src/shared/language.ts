@@ -1,4 +1,4 @@
-/** The languages in which the service words human text. */
+/** The languages of the service's texts. */
 export type Language = 'en' | 'zh-CN';
 
 /** One text in every language of the service. */

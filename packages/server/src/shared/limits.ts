@@ -6,7 +6,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 /** Every bound the server enforces. Sizes in bytes, durations in milliseconds. Configuration may replace single values. */
 export const DEFAULT_LIMITS = {
-  /** A JSON body; files never travel in one. */
+  /** A JSON body; files are never sent in one. */
   jsonBodyBytes: MIB,
   uploadFileBytes: 100 * MIB,
   uploadVideoBytes: GIB,
@@ -21,72 +21,72 @@ export const DEFAULT_LIMITS = {
   filenameCharacters: 255,
   /** Enough of a file to tell a video from anything else. */
   sniffBytes: 4 * KIB,
-  /** Files, however many come in one request. */
+  /** Counts files, however many come in one request. */
   anonymousAnalysesPerHour: 30,
   apiKeyBurst: 40,
   apiKeyPerSecond: 20,
-  /** By address: an office whose one program has an old key goes on working, and nobody tries out tokens. */
+  /** Per address: an office with one outdated program goes on working, and nobody can try out tokens. */
   refusedTokensPerMinute: 60,
-  /** Rows that the audit log gets in an hour about refusals of one key, and about wrong administrator tokens: nobody can fill it. */
+  /** Rows an hour in the audit log about refusals of one key, and about wrong administrator tokens: nobody can fill it. */
   refusalRowsPerHour: 20,
   publicReadBurst: 60,
   publicReadPerSecond: 10,
-  /** Each sends a mail to somebody who did not ask for one. */
+  /** Each sends an unsolicited mail. */
   invitationsPerHour: 30,
-  /** For one address and account, in the window. */
+  /** For one address and account, within the window. */
   loginAttempts: 10,
   loginWindowMs: 15 * MINUTE_MS,
-  /** For one address, in the same window: a whole office may stand behind it. */
+  /** For one address, within the same window: it may belong to a whole office. */
   loginAttemptsAddress: 100,
-  /** For one account, from addresses that it was never signed in from. */
+  /** For one account, from addresses that it has never signed in from. */
   loginAttemptsAccountPerHour: 100,
-  /** Registrations and forgotten passwords from one address: each sends a mail to somebody who may not have asked for one. */
+  /** Registrations and forgotten passwords from one address: each may send an unsolicited mail. */
   accountMailsAddressPerHour: 20,
-  /** To one recipient, asked for from one address, and from all of them. */
+  /** To one recipient: requested from one address, and from all of them. */
   accountMailsPerHour: 5,
   accountMailsRecipientPerDay: 20,
-  /** A copy of all that is stored of an account, each of which reads every row of it. */
+  /** Copies of an account's data, each of which reads every row of it. */
   exportsPerHour: 5,
-  /** About sign-ins of one account from devices that are new to it: a program with many addresses signs in often. */
+  /** Mails about sign-ins to one account from new devices: a program with many addresses signs in often. */
   newDeviceMailsPerDay: 5,
-  /** Above it the engine, which holds the whole signed file in its memory, takes seconds and gigabytes. */
+  /** Above this the engine, which holds the whole signed file in memory, takes seconds and gigabytes. */
   signFileBytes: 100 * MIB,
   signingMs: MINUTE_MS,
   /** How long a repeated Idempotency-Key is answered with the first outcome. */
   idempotencyMs: 24 * 60 * MINUTE_MS,
   analysisSynchronousMs: 30 * SECOND_MS,
-  /** Of one file without a key, its wait included. */
+  /** For one file without a key, including its wait. */
   analysisAnonymousMs: 10 * SECOND_MS,
   analysisAsynchronousMs: 10 * MINUTE_MS,
   /** Slow-loris: a client that dribbles its headers is cut off. */
   httpHeadersMs: 15 * SECOND_MS,
-  /** How often it is looked whether headers or a whole request took too long; Node.js by itself looks every 30 seconds. */
+  /** How often headers and whole requests are checked for time-outs; Node.js by default checks every 30 seconds. */
   httpConnectionsCheckMs: SECOND_MS,
   /**
-   * What a body must come to on average, once the grace is over: half of what the slowest mobile network still in use carries,
-   * with room for a tunnel. A client that dribbles pays for each connection that it holds.
+   * The minimum average pace of a body after the grace period: half of what the slowest mobile network still in use carries, with
+   * room for a tunnel. A client that dribbles pays for each connection that it holds.
    */
   bodyBytesPerSecond: 4 * KIB,
   bodyGraceMs: 30 * SECOND_MS,
-  /** Open at once from one address; a browser has six, an office behind one address some dozens. */
+  /** Open at once from one address; a browser uses six, an office behind one address some dozens. */
   connectionsPerAddress: 256,
   /** A whole request; 1 GiB in 30 minutes is 5 Mbit/s. */
   httpRequestMs: 30 * MINUTE_MS,
   /**
-   * A connection on which nothing moves in either direction. Longer than the longest work whose caller waits, so that every
-   * caller is answered: signing, with an analysis before and after it, and a minute for pictures and the store.
+   * A connection without traffic in either direction. Longer than the longest work with a waiting caller, so that every caller is
+   * answered: signing, with an analysis before and after it, and a minute for pictures and the store.
    */
   httpInactivityMs: 3 * MINUTE_MS,
   httpKeepAliveMs: 65 * SECOND_MS,
   /** How long a shutdown waits for requests in flight. */
   httpCloseMs: 30 * SECOND_MS,
-  /** After a refusal the rest of the upload is read and thrown away up to these bounds, so that the client can read the answer. */
+  /** After a refusal the rest of the upload is read and discarded up to these limits, so that the client can read the answer. */
   refusalDrainBytes: 128 * MIB,
   refusalDrainMs: 10 * SECOND_MS,
   refusalIdleMs: 2 * SECOND_MS,
-  /** As it stands in the address: a hundred characters of any script take up to twelve each. */
+  /** As encoded in the address: a hundred characters of any script take up to twelve each. */
   urlParameterCharacters: 1_200,
-  /** How old the measured state of the service may be that is answered, and how long one part of it has to answer. */
+  /** How old the reported state of the service may be, and how long each part of it has to answer. */
   readinessMs: 2 * SECOND_MS,
   pageSizeDefault: 20,
   pageSizeMax: 100,

@@ -1,8 +1,8 @@
 import { LANGUAGE_PATHS, type Language } from './language.ts';
 
-/** Public addresses of what the service holds. */
+/** Public addresses of the service's objects. */
 export interface Links {
-  /** Where the service is reached, without a trailing slash. */
+  /** The address of the service, without a trailing slash. */
   origin(): string;
   /** The page and JSON that anyone may see. */
   credential(id: string): string;
@@ -21,11 +21,11 @@ export interface Links {
   restoreEmail(language: Language, token: string): string;
   signIn(language: Language): string;
   forgotPassword(language: Language): string;
-  /** Any page of the site; `path` below the language, '' for the home page. */
+  /** Any page of the site; `path` without the language, '' for the home page. */
   page(language: Language, path: string): string;
 }
 
-/** @param address where the service is reached, without a trailing slash; asked each time, it may be known late */
+/** @param address the address of the service, without a trailing slash; read each time, because it may be known late */
 export function linksFrom(address: () => string): Links {
   const page = (language: Language, path: string): string =>
     `${address()}/${LANGUAGE_PATHS[language]}${path === '' ? '' : `/${path}`}`;

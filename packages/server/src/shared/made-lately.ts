@@ -1,6 +1,6 @@
 /**
- * Makes a value when it is asked for, at most once at a time, and answers the same one while it is young. Its age counts from
- * the moment at which its making began, so that nobody is told what was true before.
+ * Makes a value on demand, at most once at a time, and returns the same one while it is young. Its age counts from when its
+ * making began, so that nobody gets an outdated value.
  */
 export function madeLately<Value>(
   make: () => Promise<Value>,

@@ -2,14 +2,14 @@
 const CHARACTERS_MAX = 320;
 
 /**
- * One address without quoting, comments or names. What could end it or begin another in a header or an SMTP command is not
- * in it: spaces, control characters, brackets, commas, colons, quotes.
+ * One address without quoting, comments or names. It excludes everything that could end it or begin another in a header or an
+ * SMTP command: spaces, control characters, brackets, commas, colons, quotes.
  */
 const PLAIN = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u;
 
 /** A mailbox as a header names it. */
 export interface MailAddress {
-  /** Empty: none is shown. */
+  /** Empty to show none. */
   name: string;
   address: string;
 }
@@ -22,7 +22,7 @@ export function isMailAddress(text: string): boolean {
 const LOCAL_CHARACTERS_MAX = 64;
 const ACCOUNT_CHARACTERS_MAX = 254;
 
-/** An address that an account can have, also of this machine alone: `admin@localhost`. */
+/** An address that an account can have, including one on this machine only: `admin@localhost`. */
 export function isAccountAddress(text: string): boolean {
   return isMailAddress(text) && text.length <= ACCOUNT_CHARACTERS_MAX && text.indexOf('@') <= LOCAL_CHARACTERS_MAX;
 }

@@ -1,2 +1,2 @@
-/** What becomes of mails: sent, shown in the development mailbox, or kept as files that nobody is shown. */
+/** What becomes of mails: sent, shown in the development mailbox, or kept as files that are shown to nobody. */
 export type Mails = 'sent' | 'shown' | 'kept';

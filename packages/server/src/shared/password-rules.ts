@@ -4,7 +4,7 @@ import type { Localized } from './language.ts';
 /** In code points, so that a character of any script counts once. */
 export const PASSWORD_CHARACTERS = { min: 10, max: 128 } as const;
 
-/** What everybody would try first for this account. */
+/** The facts that everybody would try first for this account. */
 export interface PasswordOwner {
   email: string;
   name: string;
@@ -12,7 +12,7 @@ export interface PasswordOwner {
 
 export type PasswordRefusal = 'too_short' | 'too_long' | 'too_common' | 'too_simple' | 'too_personal';
 
-/** What the person is told; `unchanged`: it is the one they have. */
+/** What people read; `unchanged` means that it is the present password. */
 export const PASSWORD_REFUSALS: Readonly<Record<PasswordRefusal | 'unchanged', Localized>> = {
   unchanged: row('The new password is the old one; choose another', '新密码与旧密码相同，请换一个'),
   too_short: row('The password needs at least 10 characters', '密码至少需要 10 个字符'),
@@ -32,21 +32,21 @@ function row(en: string, zhCn: string): Localized {
   return { en, 'zh-CN': zhCn };
 }
 
-/** A part of an address or a name that is shorter says nothing about anybody. */
+/** A shorter part of an address or a name says nothing about anybody. */
 const PERSONAL_CHARACTERS = 4;
-/** What is left beside a known word must be worth something by itself: fewer characters are guessed with it. */
+/** The rest beside a known word must have some strength of its own: fewer characters are guessed with it. */
 const OWN_CHARACTERS = 4;
-/** Of a password that is one run after another, as in `abcd1234efgh`. */
+/** For a password of one run after another, as in `abcd1234efgh`. */
 const RUN_CHARACTERS = 3;
 const REPEATED_BLOCK_MAX = 8;
-/** Digits beside a word that are tried: a year, a birthday, a few more. */
+/** Digits beside a word that attackers try: a year, a birthday, a few more. */
 const GUESSED_DIGITS = 8;
 const DISTINCT_MIN = 5;
 
 /**
- * Why this is no password for that account; undefined: it may be one. Instead of a list of leaked passwords, of which a
- * short one misses most, this knows what they are made of: a word that everybody uses with a year, digits or signs
- * around it and digits for letters in it, walks over the keyboard, and repetitions.
+ * Why the account may not use this password; undefined when it may. A list of leaked passwords would miss most unless it were
+ * long, so this knows what they are made of: a word that everybody uses with a year, digits or signs around it and digits for
+ * letters in it, walks over the keyboard, and repetitions.
  */
 export function judgePassword(password: string, owner: PasswordOwner): PasswordRefusal | undefined {
   const characters = Array.from(password).length;
@@ -61,8 +61,8 @@ export function judgePassword(password: string, owner: PasswordOwner): PasswordR
 }
 
 /**
- * The letters and digits of a text, as they stand and as they are meant: `P@ssw0rd!` is `password`. Digits around it stay
- * digits in one reading, because `2024` behind a word means no letters.
+ * The letters and digits of a text, both as typed and as meant: `P@ssw0rd!` is `password`. Digits around it stay digits in one
+ * reading, because `2024` behind a word does not mean letters.
  */
 function readings(plain: string): string[] {
   const [, head = '', core = '', tail = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(plain) ?? [];
@@ -114,7 +114,7 @@ function isGuessable(digits: string): boolean {
   return digits.length <= GUESSED_DIGITS || isSimple(digits);
 }
 
-/** Too few characters, one block again and again, or a walk, also one with signs between its steps. */
+/** Too few characters, one repeated block, or a walk, also with signs between its steps. */
 function isSimple(text: string): boolean {
   const plain = lettersAndDigits(text);
   return (
@@ -125,7 +125,7 @@ function isSimple(text: string): boolean {
   );
 }
 
-/** `abcabcabc…`, also when the last time is cut off; a longer block counts from its third time on. */
+/** `abcabcabc…`, also when the last one is cut off; a longer block counts from its third time on. */
 function isRepetition(text: string): boolean {
   const letters = Array.from(text);
   const longest = Math.max(REPEATED_BLOCK_MAX, Math.floor(letters.length / 3));
@@ -134,7 +134,7 @@ function isRepetition(text: string): boolean {
   );
 }
 
-/** What is left when walks over the keyboard, counting up or down, and the same character again are taken out. */
+/** What is left without walks over the keyboard, counting up or down, and repeated characters. */
 function withoutRuns(text: string): string {
   const letters = Array.from(text);
   let rest = '';

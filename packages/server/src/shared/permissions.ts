@@ -5,11 +5,11 @@ export const ROLES = ['owner', 'admin', 'billing', 'developer', 'viewer'] as con
 export type Role = (typeof ROLES)[number];
 
 interface PermissionRow {
-  /** Who may; nobody else. */
+  /** Only these roles may. */
   roles: readonly Role[];
-  /** It changes something: refused while the organization is suspended. */
+  /** Whether it changes something: refused while the organization is suspended. */
   writes: boolean;
-  /** It needs an account whose address is verified. */
+  /** Whether it needs an account with a verified address. */
   verified: boolean;
   about: Localized;
 }

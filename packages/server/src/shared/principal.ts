@@ -2,7 +2,7 @@ import type { KeyMode } from './api-key-format.ts';
 import type { Role } from './permissions.ts';
 import type { Scope } from './scopes.ts';
 
-/** A caller known by an API key. */
+/** A caller with an API key. */
 export interface ApiKeyPrincipal {
   readonly kind: 'api_key';
   readonly keyId: string;
@@ -13,32 +13,32 @@ export interface ApiKeyPrincipal {
   readonly organizationStatus: 'active' | 'suspended';
 }
 
-/** A caller who showed no credentials. */
+/** A caller without credentials. */
 export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
 }
 
-/** The operator, by the bearer token from configuration, or an administrator's session. */
+/** The operator, by the bearer token from configuration or an administrator's session. */
 export interface AdministratorPrincipal {
   readonly kind: 'administrator';
-  /** Null: the bearer token. */
+  /** Null for the bearer token. */
   readonly accountId: string | null;
 }
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface AccountPrincipal {
   readonly kind: 'account';
   readonly accountId: string;
   readonly sessionId: string;
   readonly isEmailVerified: boolean;
   readonly isAdmin: boolean;
-  /** An authenticator app is set up. */
+  /** Whether an authenticator app is set up. */
   readonly hasSecondFactor: boolean;
-  /** Whether all factors of the account were given in this session a short while ago, when the request began. */
+  /** Whether all factors of the account were given in this session a short while before the request began. */
   readonly isRecentlyAuthenticated: boolean;
 }
 
-/** A person who is signed in and acts for one of their organizations. */
+/** A signed-in person who acts for one of their organizations. */
 export interface MemberPrincipal extends Omit<AccountPrincipal, 'kind'> {
   readonly kind: 'member';
   readonly organizationId: string;

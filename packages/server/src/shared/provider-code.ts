@@ -1,8 +1,8 @@
 import { decodeProvider } from './label-rules.ts';
 
 /**
- * Why a text is no service provider code that labels made here may carry (TC260-PG-20252A); null: it is one. A code with a
- * wrong check character would be written into every label; its owner has it in writing.
+ * Why a text is not a service provider code for labels made here (TC260-PG-20252A); null when it is one. A code with a wrong
+ * check character would be written into every label; its owner has it in writing.
  */
 export function providerCodeProblem(code: string): string | null {
   const { kind, check_digit_valid, service_type } = decodeProvider(code);

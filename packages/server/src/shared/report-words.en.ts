@@ -1,7 +1,7 @@
 import type { Words } from './words.ts';
 import type { REPORT_ZH_CN } from './report-words.zh-cn.ts';
 
-/** Words of the report of a verification. `{name}` stands for a number or for text of the file. */
+/** Words of the report of a verification. `{name}` is replaced with a number or with text from the file. */
 export const REPORT_EN: Words<typeof REPORT_ZH_CN> = {
   title: 'Verification report',
   page: 'Page {page} of {pages}',

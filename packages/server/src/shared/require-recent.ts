@@ -2,7 +2,7 @@ import { AppError } from './app-error.ts';
 import type { AccountPrincipal } from './principal.ts';
 
 /**
- * A cookie that was left behind is not enough for what cannot be taken back or opens a door to others.
+ * A session cookie alone is not enough for what cannot be undone or gives others access.
  *
  * @throws {AppError} SCOPE_DENIED
  */
@@ -12,7 +12,7 @@ export function requireRecentAuthentication(who: Pick<AccountPrincipal, 'isRecen
 }
 
 /**
- * Whoever may suspend everybody's work signs in with more than a password.
+ * Administrators can suspend everybody's work, so they need more than a password to sign in.
  *
  * @throws {AppError} SCOPE_DENIED
  */

@@ -16,7 +16,7 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES;
 
-/** What a new key may do when its creator names no scopes. */
+/** The scopes of a new key whose creator names none. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['content:verify', 'content:sign', 'credentials:read', 'jobs:read'];
 
 export function isScope(text: string): text is Scope {

@@ -15,7 +15,7 @@ export function newSecretToken(): { token: string; sha256: Buffer } {
   return { token, sha256: hashSecretToken(token) };
 }
 
-/** Whether a text has the form of one; nothing else is looked up. */
+/** Whether a text has the form of a secret token; anything else is not looked up. */
 export function isSecretToken(text: string): boolean {
   return TOKEN.test(text);
 }
@@ -24,7 +24,7 @@ export function hashSecretToken(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest();
 }
 
-/** Derived from the session, so that a cookie that another site plants does not fit. */
+/** Derived from the session, so that a cookie planted by another site does not match. */
 export function csrfTokenOf(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
 }
@@ -34,14 +34,14 @@ export function isCsrfTokenOf(sessionToken: string, presented: string): boolean 
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** The cookies of a new session; `maxAgeSeconds` 0 takes them away. */
+/** The cookies of a new session; `maxAgeSeconds` 0 deletes them. */
 export function sessionCookies(token: string, maxAgeSeconds: number): string[] {
   const common = `Path=/; Secure; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
   const csrf = token === '' ? '' : csrfTokenOf(token);
   return [`${SESSION_COOKIE}=${token}; HttpOnly; ${common}`, `${CSRF_COOKIE}=${csrf}; ${common}`];
 }
 
-/** The value of a cookie in a `Cookie` header; undefined when it is absent or there twice. */
+/** The value of a cookie in a `Cookie` header; undefined when it is absent or occurs twice. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const values = (header ?? '').split(';').flatMap((pair) => {
     const [key = '', ...rest] = pair.split('=');

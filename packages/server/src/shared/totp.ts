@@ -20,7 +20,9 @@ export function totpCode(secret: Uint8Array, step: number): string {
   return String(number).padStart(DIGITS, '0');
 }
 
-/** The time step whose code this is, within the window; undefined: none, or not after `lastStep`, because a code works once. */
+/**
+ * The time step of this code, within the window; undefined without one, or when not after `lastStep`, because a code works once.
+ */
 export function findTotpStep(
   secret: Uint8Array,
   code: string,
@@ -36,13 +38,13 @@ export function findTotpStep(
   });
 }
 
-/** RFC 4648 §6, without padding: how apps want the secret typed. */
+/** RFC 4648 §6, without padding: the form in which apps expect the secret. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((group) => BASE32.charAt(parseInt(group.padEnd(5, '0'), 2))).join('');
 }
 
-/** What the square code for an app says: `otpauth://totp/Revera:a%40example.com?secret=…&issuer=Revera`. */
+/** The contents of the QR code for an app: `otpauth://totp/Revera:a%40example.com?secret=…&issuer=Revera`. */
 export function otpauthUri(secret: Uint8Array, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;

@@ -1,10 +1,10 @@
 /**
- * A part that the whole service stands on is away for the moment. No refusal of this request, which may be repeated, and
- * no bug; so no use case takes it for either.
+ * A part that the whole service depends on is temporarily unavailable. Neither a refusal of this request, which may be repeated,
+ * nor a bug; so no use case treats it as either.
  */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
-  /** When trying again may help. */
+  /** After how long trying again may help. */
   readonly retryAfterSeconds: number;
 
   constructor(message: string, options: { retryAfterSeconds: number; cause: unknown }) {

@@ -3,13 +3,13 @@ import type { Localized } from './language.ts';
 
 /** One wrong or missing input, before it is worded. */
 export interface ValidationProblem {
-  /** Where: `body`, `query`, `path` or `header`, then the members on the way. */
+  /** The place: `body`, `query`, `path` or `header`, then the members on the way. */
   readonly loc: readonly (string | number)[];
   /** Stable machine word, for example `missing`, `enum`, `greater_than_equal`. */
   readonly type: string;
-  /** Replaces the wording that the type has in the table. */
+  /** Replaces the wording of the type in the table. */
   readonly message?: Localized;
-  /** Which check of our own refused it, for the pages; programs read `ctx.error`. */
+  /** Which of our own checks refused it, for the pages; programs read `ctx.error`. */
   readonly reason?: InputReason;
   /** The value received, when it is short and not secret. */
   readonly input?: string | number | boolean | null;

@@ -1,9 +1,9 @@
 import type { ApiKeyPrincipal, MemberPrincipal } from './principal.ts';
 
-/** Whose things a caller may reach. Queries take it whole, so that none asks for the organization and forgets the rest. */
+/** The objects that a caller may reach. Queries take it whole, so that none filters by the organization and forgets the rest. */
 export interface Viewer {
   readonly organizationId: string;
-  /** A test key sees and touches what was made in the sandbox; all else does not exist for it. */
+  /** A test key sees and changes only what was made in the sandbox; nothing else exists for it. */
   readonly sandboxOnly: boolean;
 }
 

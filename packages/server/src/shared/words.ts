@@ -1,4 +1,4 @@
-/** The same members with a text of another language for each: what the English table must be, given the Chinese one. */
+/** The same members with a text in another language: the required shape of the English table, given the Chinese one. */
 export type Words<Table> = Table extends string
   ? string
   : Table extends (...given: infer Given) => string

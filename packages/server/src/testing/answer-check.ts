@@ -2,20 +2,20 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as formats from 'ajv-formats';
 import { isJsonObject, type JsonObject } from '../http/openapi-schemas.ts';
 
-/** What of an answer the document speaks about. */
+/** The parts of an answer that the document describes. */
 export interface CheckedAnswer {
   statusCode: number;
   headers: Readonly<Record<string, unknown>>;
   body: string;
 }
 
-/** Answers what differs between an answer and the document; nothing when all is as documented. */
+/** Answers the differences between an answer and the document; nothing when all is as documented. */
 export type AnswerCheck = (method: string, path: string, answer: CheckedAnswer) => string[];
 
 /**
- * Compares answers with an OpenAPI document by means that the server does not share: a JSON Schema validator over the
- * published text. The status must be documented by number, every documented header be there and of its type, the
- * content type be documented, and the body fit its schema.
+ * Compares answers with an OpenAPI document by means that the server does not share: a JSON Schema validator over the published
+ * text. The status must be documented by number, every documented header be present and of its type, the content type be
+ * documented, and the body match its schema.
  */
 export function createAnswerCheck(document: JsonObject): AnswerCheck {
   const validate = createValidate(document);
@@ -75,7 +75,7 @@ function bodyProblems(document: JsonObject, at: string[], answer: CheckedAnswer,
   return validate(schema, body);
 }
 
-/** Documents a file that comes in whatever type it is of. */
+/** The documented type of a file of any type. */
 const ANY_FILE = 'application/octet-stream';
 
 function member(document: JsonObject, path: readonly string[]): JsonObject | undefined {

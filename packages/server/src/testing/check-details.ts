@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isJsonObject } from '../http/openapi-schemas.ts';
 import { ERROR_DETAILS } from '../shared/error-details.ts';
 
-/** Answers what differs between the details of a refusal and the forms that its code has for them. */
+/** Answers the differences between the details of a refusal and the forms of its code. */
 export function checkDetails(body: unknown): string[] {
   const error = isJsonObject(body) ? body['error'] : undefined;
   if (!isJsonObject(error) || error['details'] === undefined) return [];

@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * What must always hold once everything has come to rest: each credential that is not revoked has its file, whole and
- * registered, and no file is there without a credential. Knows the local store.
+ * What must always hold once everything is idle: each credential that is not revoked has its file, complete and registered, and
+ * no file exists without a credential. Knows the local store.
  */
 export async function checkStoredFiles({ database, blobs, config }: Services): Promise<{ credentials: number }> {
   const { rows } = await database.pool.query<Row>(
@@ -25,7 +25,7 @@ export async function checkStoredFiles({ database, blobs, config }: Services): P
   }
   if (config.storage.kind !== 'local') throw new TypeError('only the local store can be listed');
   const entries = await readdir(config.storage.directory, { recursive: true, withFileTypes: true });
-  // What a dying process was copying there is no stored file; the store removes it when it is an hour old.
+  // A dying process's partial copy is not a stored file; the store removes it when it is an hour old.
   const isStored = (entry: Dirent): boolean => entry.isFile() && basename(entry.parentPath) !== 'tmp';
   const stored = entries.filter(isStored).map(({ name }) => name);
   expect(stored.toSorted()).toEqual(rows.map((row) => row.asset_key).toSorted());

@@ -4,10 +4,10 @@ import type { Answer, Call, CallRoute, TestServer } from './test-services.ts';
 import { sessionOf, type TestSession } from './test-accounts.ts';
 import { readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
 
-/** What a test signs in with. */
+/** The password that a test signs in with. */
 export const NEW_PASSWORD = 'seven oak leaves on a raft';
 
-/** The session that an answer gives to the browser. */
+/** The session that an answer sets in the browser. */
 export function sessionIn({ headers }: Answer): TestSession {
   const set = headers['set-cookie'];
   const cookies = Array.isArray(set) ? set.map((cookie) => cookie.split(';', 1)[0] ?? '') : [];
@@ -31,7 +31,7 @@ export async function mailedToken(server: TestServer, recipient: string, templat
   return new URL(link).searchParams.get('token') ?? '';
 }
 
-/** Text that stands somewhere in the rows of a table, by the table: what a person would find who looked for themselves. */
+/** The rows that contain a text, by table: what a person would find who searched for themselves. */
 export async function tablesWith(server: TestServer, text: string): Promise<string[]> {
   const { pool } = server.services.database;
   const { rows } = await pool.query<{ name: string }>(
@@ -48,12 +48,12 @@ export async function tablesWith(server: TestServer, text: string): Promise<stri
   return found;
 }
 
-/** What the log of an account's own organization has, oldest first. */
+/** The log of an account's own organization, oldest first. */
 export async function actionsOf(server: TestServer, organizationId: string): Promise<string[]> {
   return (await auditOf(server, organizationId)).map(({ action }) => action);
 }
 
-/** The secret for an authenticator app, out of the answer that shows it. */
+/** The secret for an authenticator app, from the answer that shows it. */
 export function decodeSecret({ body }: Pick<Answer, 'body'>): Buffer {
   const { secret } = z.object({ secret: z.string() }).parse(body);
   const bits = Array.from(secret, (letter) =>
@@ -62,7 +62,7 @@ export function decodeSecret({ body }: Pick<Answer, 'body'>): Buffer {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
 
-/** Of requests that came at once: who won is nobody's business. */
+/** For simultaneous requests: which one won does not matter. */
 export function sortedStatuses(answers: readonly Answer[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }

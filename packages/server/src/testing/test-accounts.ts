@@ -6,12 +6,12 @@ import { randomBase62 } from '../shared/ids.ts';
 import type { Role } from '../shared/permissions.ts';
 import { CSRF_HEADER, csrfTokenOf, SESSION_COOKIE } from '../shared/session-token.ts';
 
-/** The browser of somebody who is signed in. */
+/** The browser of a signed-in person. */
 export interface TestSession {
   /** The whole header `Cookie`. */
   cookie: string;
   csrf: string;
-  /** Acts for this organization by the header X-Organization-Id; undefined: for the account's own. */
+  /** The organization to act for, in the header X-Organization-Id; undefined for the account's own. */
   organizationId?: string;
 }
 
@@ -25,7 +25,7 @@ export interface TestAccount {
 }
 
 export interface TestAccountOptions {
-  /** Default: a new one. */
+  /** A new one by default. */
   email?: string;
   /** Default true. */
   verified?: boolean;
@@ -41,7 +41,7 @@ export interface TestAccountOptions {
 const TEST_PASSWORD = 'brass kettle under the pier';
 const USER_AGENT = 'Mozilla/5.0 (test)';
 
-/** Makes accounts that are signed in; for one server. */
+/** Makes signed-in accounts for one server. */
 export function accountMaker(services: Services): (options?: TestAccountOptions) => Promise<TestAccount> {
   const { database, passwords } = services;
   let usualHash: Promise<string> | undefined;
@@ -79,7 +79,7 @@ export function accountMaker(services: Services): (options?: TestAccountOptions)
   };
 }
 
-/** What a browser sends that was given this token. */
+/** The session of a browser that has this token. */
 export function sessionOf(token: string): TestSession {
   return { cookie: `${SESSION_COOKIE}=${token}`, csrf: csrfTokenOf(token) };
 }

@@ -4,7 +4,7 @@ import type { TestAccount } from './test-accounts.ts';
 import type { TestServer } from './test-services.ts';
 import { openVisitor, type Seen, type Visitor } from './test-visitor.ts';
 
-/** What the pages of the dashboard are tested with. */
+/** What tests of the dashboard's pages use. */
 export interface TestDashboard {
   app: App;
   /** The browser of the account, without scripts. */
@@ -33,7 +33,7 @@ const html = new HtmlValidate({
   rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off', 'attribute-boolean-style': 'off' },
 });
 
-/** What is wrong with the markup of a page. */
+/** The problems in the markup of a page. */
 export async function markupProblems({ html: text }: Seen): Promise<string[]> {
   const { results } = await html.validateString(text);
   return results.flatMap(({ messages }) =>
@@ -53,7 +53,7 @@ export function textOf({ html: text }: Seen): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** What hostile text would do to a page: elements of its own, and characters that nobody sees or that turn the text around. */
+/** What hostile text would do to a page: add elements, and characters that are invisible or change the direction of the text. */
 export function traps({ html: text }: Seen): string[] {
   return text.match(/<script>|<img|[\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu) ?? [];
 }

@@ -8,7 +8,7 @@ export const ANONYMOUS_TURN: Turn = { share: 'anonymous', owner: '203.0.113.7' }
 
 const HOUR_MS = 3_600_000;
 
-/** As the testkit makes them. */
+/** As made by the testkit. */
 type MakeHeldFile = () => Promise<{ path: string; release(): Promise<void> }>;
 
 /** Keeps one analysis thread busy for each turn, until they are released. */

@@ -34,9 +34,9 @@ import {
 export const ADMIN_TOKEN = 'a-token-of-the-administrator-for-tests';
 const ACTOR = { kind: 'system', id: null } as const;
 const NO_LISTS = { anchorsUrl: '', allowedUrl: '' };
-/** Hundreds of passwords are set in these tests, and the cost of each is tested elsewhere. */
+/** These tests set hundreds of passwords, and the cost of each is tested elsewhere. */
 const CHEAP: PasswordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
-/** Limits that no test means to meet; those that do, ask for small ones. */
+/** Limits that no test is meant to reach; tests of limits set small ones. */
 const GENEROUS: Partial<ServerLimits> = {
   anonymousAnalysesPerHour: 1_000_000,
   invitationsPerHour: 1_000_000,
@@ -53,27 +53,27 @@ const GENEROUS: Partial<ServerLimits> = {
 
 /** One request to a documented route. */
 export interface Call {
-  /** For the `{names}` of the path. */
+  /** Values for the `{names}` in the path. */
   params?: Readonly<Record<string, string>>;
   /** With its question mark. */
   query?: string;
   headers?: Readonly<Record<string, string>>;
   /** Sent as the bearer token. */
   key?: string;
-  /** Sent as the browser of this session sends it. */
+  /** Sent as the browser of this session would. */
   session?: TestSession;
   /** A multipart form made by `form` of http/test-app. */
   form?: Buffer;
   /** Sent as a JSON body. */
   json?: unknown;
-  /** Where it seems to come from. */
+  /** The apparent address of the caller. */
   address?: string;
 }
 
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  /** Parsed JSON, the text of a page, or the bytes of a file; undefined when there is none. */
+  /** Parsed JSON, the text of a page, or the bytes of a file; undefined without a body. */
   body: unknown;
 }
 
@@ -91,26 +91,26 @@ export interface TestKey {
 }
 
 export interface TestKeyOptions {
-  /** Default: those of a new key. */
+  /** Those of a new key by default. */
   scopes?: Scope[];
   organizationId?: string;
   /** Default `test`. */
   mode?: KeyMode;
 }
 
-/** The whole service in this process on a database of its own: real threads, real files, no network. */
+/** The whole service in this process with its own database: real threads, real files, no network. */
 export interface TestServer {
   services: Services;
-  /** Its database, for who comes to it another way. */
+  /** Its database, for access by other means. */
   testDatabase: TestDatabase;
   call: CallRoute;
   /** The same service with other parts or limits. */
   variant(change: { services?: Partial<Services>; limits?: Partial<ServerLimits> }): { app: App; call: CallRoute };
-  /** The database with its connections closed: whoever asks it gets an error. */
+  /** The database with its connections closed: every query fails. */
   goneDatabase(): Promise<Database>;
   /** A key of a new organization, or of the given one. */
   createKey(options?: TestKeyOptions): Promise<TestKey>;
-  /** An account that is signed in, with its personal organization. */
+  /** A signed-in account with its personal organization. */
   createAccount(options?: TestAccountOptions): Promise<TestAccount>;
   /** Waits until no job is open; then no upload may be left. */
   expectNothingLeft(): Promise<void>;
@@ -126,11 +126,11 @@ export interface TestServerOptions {
   signing?: boolean;
   /** Environment variables besides those of every test. */
   settings?: Readonly<Record<string, string>>;
-  /** Default: the system's. */
+  /** The system's by default. */
   clock?: Clock;
 }
 
-/** Opens one; for a whole test file. */
+/** Opens a server for a whole test file. */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'revera-server-'));
   const database = await createTestDatabase();
@@ -212,10 +212,10 @@ function openApp(services: Services): { app: App; call: CallRoute } {
   return { app, call };
 }
 
-/** Documented, and sent only when there is something to say. */
+/** Documented, and sent only when it applies. */
 const OPTIONAL_HEADERS = /^the header Idempotent-Replayed is missing/;
 
-/** What an injected request is answered. */
+/** The answer to an injected request. */
 interface RawAnswer extends CheckedAnswer {
   rawPayload: Buffer;
 }

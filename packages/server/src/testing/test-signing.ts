@@ -56,7 +56,7 @@ export async function download(call: CallRoute, key: string, cid: string): Promi
   return body;
 }
 
-/** Verifies a file over the interface. */
+/** Verifies a file over the API. */
 export async function verify(call: CallRoute, key: string, file: Uint8Array): Promise<unknown> {
   const upload = form([filePart(Buffer.from(file))]);
   const { status, body } = await call('POST', '/v1/content/verify', { key, form: upload });
@@ -66,14 +66,14 @@ export async function verify(call: CallRoute, key: string, file: Uint8Array): Pr
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** All that signing can leave behind. */
+/** Everything that signing can leave behind. */
 export interface Traces {
   credentials: number;
   /** Jobs with any part of a result. */
   results: number;
   /** Audit rows of credentials. */
   audits: number;
-  /** Registered objects; `due` are those that the next sweep takes. */
+  /** Registered objects; `due` are those that the next sweep deletes. */
   blobs: { kept: number; due: number };
   objects: number;
   uploads: number;
@@ -98,14 +98,14 @@ export async function tracesOf({ services }: TestServer): Promise<Traces> {
   };
 }
 
-/** Once the sweep has taken what was given up: the same before and after means that nothing was left. */
+/** Counts after the sweep: the same before and after means that nothing was left. */
 export async function sweptTracesOf(server: TestServer): Promise<Traces> {
   const { database, blobs, log } = server.services;
   await sweepBlobs(database, blobs, log);
   return tracesOf(server);
 }
 
-/** Its row. */
+/** The newest job's row. */
 export async function lastJob({ services }: TestServer): Promise<Job | undefined> {
   const last = 'select * from job order by created_at desc limit 1';
   return (await services.database.pool.query<Job>(last)).rows[0];

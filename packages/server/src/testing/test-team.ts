@@ -30,7 +30,7 @@ export function outcomeOf({ status, body }: Answer): string {
   return [status, error['code'], ...(reason === undefined ? [] : [reason])].map(String).join(' ');
 }
 
-/** Besides the link: what the template says. */
+/** The link, and whatever else the template contains. */
 const mailValues = z.looseObject({ link: z.string().optional() });
 
 /** The mails that wait for an address, oldest first, opened. */
@@ -75,7 +75,7 @@ export function accept(server: TestServer, by: TestAccount, token: string): Prom
   return server.call('POST', '/v1/invitations/accept', { session: by.session, json: { token } });
 }
 
-/** What the audit log has of an organization, oldest first: action, actor, target and details. */
+/** The audit log of an organization, oldest first: action, actor, target and details. */
 export async function auditOf(server: TestServer, org_id: string) {
   const { rows } = await server.services.database.pool.query<{
     action: string;
@@ -92,7 +92,7 @@ export async function auditOf(server: TestServer, org_id: string) {
   return rows;
 }
 
-/** Puts the last giving of the password out of reach of what asks for a recent one. */
+/** Ages the last authentication until it no longer counts as recent. */
 export async function letAuthenticationAge(server: TestServer, { accountId }: TestAccount): Promise<void> {
   await server.services.database.pool.query(
     `update session set reauthenticated_at = now() - interval '1 hour' where account_id = $1`,

@@ -4,7 +4,7 @@ import { createJobUploads } from '../platform/job-uploads.ts';
 import { openUploadSpace } from '../platform/upload-space.ts';
 import type { Services } from '../services.ts';
 
-/** The parts of a process on a host of that name, which has a disk of its own and shares the store. */
+/** The parts of a process on a host of that name, which has its own disk and shares the store. */
 export async function onHost(
   { database, blobs, config, log }: Services,
   name: string,

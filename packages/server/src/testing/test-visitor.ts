@@ -6,18 +6,18 @@ export interface Seen {
   status: number;
   headers: Readonly<Record<string, string | string[] | number | undefined>>;
   html: string;
-  /** Where a redirect leads; empty: nowhere. */
+  /** The target of a redirect; empty without one. */
   location: string;
 }
 
-/** A browser without scripts, with cookies of its own. */
+/** A browser without scripts, with its own cookies. */
 export interface Visitor {
   /** The header `Cookie` as it would be sent now. */
   cookie(): string;
   open(url: string): Promise<Seen>;
   /** Fills in the form of the page and sends it, with its hidden fields. */
   submit(page: Seen, formId: string, fields?: Readonly<Record<string, string>>): Promise<Seen>;
-  /** Sends fields that no page has asked for. */
+  /** Sends fields without a page. */
   post(
     url: string,
     fields: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ interface Request {
 interface VisitorOptions {
   origin: string;
   session?: TestSession;
-  /** Where it seems to come from. */
+  /** The apparent address of the caller. */
   address?: string;
 }
 
@@ -68,7 +68,7 @@ export function openVisitor(app: App, { origin, session, address = '127.0.0.1' }
   };
 }
 
-/** Keeps `name=value; attributes`; a cookie that is over goes. */
+/** Keeps `name=value; attributes`; an expired cookie is removed. */
 function keep(jar: Map<string, string>, text: string): void {
   const [pair = '', ...attributes] = text.split('; ');
   const at = pair.indexOf('=');
@@ -77,7 +77,10 @@ function keep(jar: Map<string, string>, text: string): void {
   else jar.set(name, pair.slice(at + 1));
 }
 
-/** The form with the identifier: where it goes, and what it carries unseen. @throws when the page has none */
+/**
+ * The form with the identifier: its target and its hidden fields.
+ * @throws when the page has none
+ */
 export function formOf({ html }: Seen, id: string): { action: string; hidden: Record<string, string>; markup: string } {
   const markup = new RegExp(`<form id="${id}"[^>]*>.*?</form>`, 's').exec(html)?.[0];
   if (markup === undefined) throw new Error(`the page has no form ${id}`);

@@ -14,7 +14,7 @@ const FILES = ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'
 export interface Checkout {
   folder: string;
   program: string;
-  /** `npm run build`, as a process of its own. */
+  /** `npm run build`, in its own process. */
   build(): Promise<{ exit: number | null; output: string }>;
   /** The folders of its builds, as `dist` names them. */
   builds(): string[];
@@ -25,7 +25,7 @@ export async function createCheckout(): Promise<Checkout> {
   const parent = await mkdtemp(join(tmpdir(), 'revera-checkout-'));
   const folder = join(parent, 'revera');
   await mkdir(join(folder, 'node_modules', '@revera'), { recursive: true });
-  // Node.js looks for packages in the folders above, too: ours are found in the copy, all others in this repository.
+  // Node.js looks for packages in the parent folders, too: ours are found in the copy, all others in this repository.
   await symlink(join(REPOSITORY, 'node_modules'), join(parent, 'node_modules'));
   for (const name of PACKAGES) {
     await copy(`packages/${name}`, folder);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { BOUNDARY, fieldPart, filePart, form, MULTIPART } from '../http/test-app.ts';
 
-/** An answer read to its end on a connection of its own. */
+/** An answer read to its end on its own connection. */
 export interface Response {
   status: number;
   headers: Headers;
@@ -46,7 +46,7 @@ export async function getJson(url: string, key?: string): Promise<Response> {
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
-/** An upload that sends what it is told when it is told. */
+/** An upload whose sending the test controls. */
 export interface SlowUpload {
   socket: Socket;
   /** Sends the rest of the body. */
@@ -55,7 +55,7 @@ export interface SlowUpload {
   answer: Promise<string>;
 }
 
-/** Begins an upload and sends half of it. Resolves when the half is handed to the kernel. */
+/** Begins an upload and sends half of it. Resolves when the kernel has that half. */
 export async function beginUpload({ address, key, bytes, headers = {} }: Upload): Promise<SlowUpload> {
   const url = new URL(address);
   const body = form([filePart(Buffer.from(bytes), 'file', 'photo.jpg')]);
@@ -64,7 +64,7 @@ export async function beginUpload({ address, key, bytes, headers = {} }: Upload)
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   const answer = new Promise<string>((resolve) => {
-    // A connection that the other side cut off has an answer all the same: what came before.
+    // A connection that the other side cut off still has an answer: what came before.
     socket.once('error', () => resolve(text)).once('close', () => resolve(text));
   });
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));

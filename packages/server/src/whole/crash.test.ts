@@ -7,7 +7,7 @@ import { beginUpload, getJson, verifyFile } from './client.ts';
 import { createInstallation, type Installation } from './server-process.ts';
 
 const JOBS = 20;
-/** A worker that gives no sign for 30 seconds loses its jobs; then come the retry's wait and the work itself. */
+/** A worker that is silent for 30 seconds loses its jobs; then come the retry's wait and the work itself. */
 const RECOVERY_MS = 90_000;
 
 let installation: Installation;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   installation = await createInstallation({
     DATABASE_URL: postgres.url(network.port),
     DATABASE_TIMEOUT_SECONDS: '3',
-    // Repetitions are asked for again and again.
+    // Repetitions are requested again and again.
     LIMIT_KEY_PER_SECOND: '100000',
     LIMIT_KEY_BURST: '100000',
   });

@@ -79,7 +79,7 @@ describe('200 uploads at once', { timeout: PATIENCE_MS }, () => {
 
     await until(async () => (await installation.uploads()).length === 0);
     const { rows } = await database.pool.query('select status, count(*)::int from job group by 1 order by 1');
-    // What is no media is refused before a job is made of it.
+    // Files that are not media are refused before they become jobs.
     expect(rows).toEqual([{ status: 'completed', count: EACH + 1 }]);
     expect((await getJson(`${address}/ready`)).body).toMatchObject({
       status: 'ready',

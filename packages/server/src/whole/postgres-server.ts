@@ -19,10 +19,10 @@ export type StopMode = 'fast' | 'immediate' | 'kill';
 
 const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 
-/** A PostgreSQL of the operator's own, on a loopback port, that a test may stop and start as it likes. */
+/** An operator's PostgreSQL, on a loopback port, that a test may stop and start at will. */
 export interface PostgresServer {
   port: number;
-  /** For `DATABASE_URL`. Another port: that of a network between. */
+  /** For `DATABASE_URL`. Give a port to use that of a network in between. */
   url(port?: number): string;
   stop(mode: StopMode): Promise<void>;
   /** Resolves when it answers. */
@@ -32,7 +32,7 @@ export interface PostgresServer {
   clear(): Promise<void>;
 }
 
-/** Made of the binaries that the embedded server is made of, so that it runs wherever the service does. */
+/** Made from the embedded server's binaries, so that it runs wherever the service does. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'revera-operator-'));
   const user = chooseServerUser(folder);
@@ -57,7 +57,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       running?.child.kill(STOP_SIGNALS[mode]);
       await running?.ended;
       running = null;
-      // Of a server that was killed, sessions may still be ending.
+      // Sessions of a killed server may still be ending.
       await until(() => isFree(port));
     },
     restart: async (mode) => {
@@ -87,7 +87,7 @@ export async function terminateSessions(url: string): Promise<number> {
   }
 }
 
-/** Asks one question of the database beside the service. */
+/** Makes one query to the database, bypassing the service. */
 export async function askDatabase<Row extends object>(url: string, question: string): Promise<Row[]> {
   const database = await connectDatabase({ connectionString: url }, { log: silentLog, poolMax: 1 });
   try {
@@ -106,7 +106,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** One that nobody listens on now. */
+/** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

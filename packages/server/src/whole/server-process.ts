@@ -9,15 +9,15 @@ import { findPostmasterFile, postmasterLives } from '../platform/postmaster-file
 import { until } from '../platform/test-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
-/** A list that cannot be fetched: nothing listens there, and nothing leaves this machine. */
+/** The address of a list that cannot be fetched: nothing listens there, and nothing leaves this machine. */
 const NO_LIST = 'http://127.0.0.1:9/';
 
-/** Whole processes on a busy machine take their time. */
+/** Whole processes on a busy machine are slow. */
 export const PATIENCE_MS = 120_000;
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** The settings of a test's process. Nothing of this process's own environment but the search path and the clock. */
+/** The settings of a test's process. It inherits only the search path and the clock from this process's environment. */
 function environmentOf(settings: Settings): Settings {
   return {
     PATH: process.env['PATH'] ?? '',
@@ -68,7 +68,7 @@ function runCommand(args: readonly string[], settings: Settings, program?: strin
   return spawnProgram(args, settings, program).exited;
 }
 
-/** `revera serve` as a process of its own. */
+/** `revera serve` in its own process. */
 export interface ServerProcess {
   pid: number;
   /** Empty for a worker. */
@@ -78,13 +78,13 @@ export interface ServerProcess {
   output: Readonly<Run>;
   exited: Promise<Run>;
   signal(signal: NodeJS.Signals): void;
-  /** Asks it to stop and waits for its end. */
+  /** Tells it to stop and waits for its end. */
   stop(): Promise<Run>;
-  /** As a crash would. */
+  /** Like a crash. */
   kill(): Promise<Run>;
 }
 
-/** Starts it and waits until it takes requests or jobs. */
+/** Starts it and waits until it accepts requests or jobs. */
 async function startServerProcess(
   settings: Settings,
   args: readonly string[] = [],
@@ -93,7 +93,7 @@ async function startServerProcess(
   const { child, run, exited } = spawnProgram(['serve', ...args], settings, program);
   const isReady = (): boolean => /^Data folder: .*\n/m.test(run.stdout);
   await Promise.race([until(isReady, { withinMs: PATIENCE_MS }), exited]);
-  // What a first start tells comes in the same write.
+  // The secrets of a first start come in the same write.
   if (!isReady()) throw new Error(`the server ended with ${run.exit}: ${run.stderr}`);
   const end = async (signal: NodeJS.Signals): Promise<Run> => {
     child.kill(signal);
@@ -111,28 +111,28 @@ async function startServerProcess(
   };
 }
 
-/** The process of an installation's embedded database; undefined while there is none. */
+/** The process of an installation's embedded database; undefined without one. */
 export function findPostmaster(dataDir: string): number | undefined {
   const pid = findPostmasterFile(join(dataDir, 'postgres'))?.pid;
   return pid !== undefined && postmasterLives(pid) ? pid : undefined;
 }
 
-/** A data folder and the processes on it; `clear` ends what still runs and removes the folder. */
+/** A data folder and the processes on it; `clear` ends those that still run and removes the folder. */
 export interface Installation {
   dataDir: string;
   start(settings?: Settings, args?: readonly string[]): Promise<ServerProcess>;
   command(...args: string[]): Promise<Run>;
-  /** Starts a command, and answers how to end it as a crash would. */
+  /** Starts a command, and answers a way to end it like a crash. */
   begin(...args: string[]): { kill(): Promise<Run> };
-  /** Every file in the folders of processes below `uploads`. */
+  /** Every file in the folders of processes inside `uploads`. */
   uploads(): Promise<string[]>;
   clear(): Promise<void>;
 }
 
 interface InstallationOptions {
-  /** Where its folder is made. */
+  /** The parent of its folder. */
   place?: string;
-  /** The program that runs it; the one of this checkout unless it is named. */
+  /** The program that runs it; by default that of this checkout. */
   program?: string;
 }
 

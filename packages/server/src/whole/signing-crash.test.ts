@@ -14,12 +14,12 @@ const REQUESTS = 6;
 
 let installation: Installation;
 beforeAll(async () => {
-  // Repetitions are asked for again and again.
+  // Repetitions are requested again and again.
   installation = await createInstallation({ LIMIT_KEY_PER_SECOND: '100000', LIMIT_KEY_BURST: '100000' });
 });
 afterAll(() => installation.clear());
 
-/** Each key asks for a file of its own, so that a repetition is told from another request. */
+/** Each key sends its own file, so that a repetition can be told from another request. */
 function fileFor(round: number, request: number): Uint8Array {
   return buildPng({ sizeBytes: 100_000 + round * 1_000 + request });
 }
@@ -28,7 +28,7 @@ async function interrupt(server: ServerProcess, key: string, round: number): Pro
   let answered = 0;
   const requests = Array.from({ length: REQUESTS }, async (_, request) => {
     const headers = { 'idempotency-key': `round-${round}-${request}` };
-    // The connection breaks for whoever was not answered in time.
+    // The connection breaks for clients that were not answered in time.
     await signOne({ address: server.address, key, bytes: fileFor(round, request), headers }).catch(() => undefined);
     answered += 1;
   });

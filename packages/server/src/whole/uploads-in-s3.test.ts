@@ -58,7 +58,7 @@ describeWithRadosGateway('an api and workers on hosts that share a bucket and no
   const files = async () => (await Promise.all(Object.values(hosts).map((host) => host.uploads()))).flat();
   const nothingLeft = () => until(async () => (await uploadedObjects()).length + (await files()).length === 0);
   const startWorker = (host: Installation) => host.start({}, ['--role', 'worker']);
-  /** As if the time of its lease were over. */
+  /** As if its lease had expired. */
   const lapse = (id: string) =>
     database.pool.query(`update job set lease_until = now() - interval '1 second' where id = $1`, [id]);
 

@@ -16,7 +16,7 @@ const SET_COOKIE = {
   'Set-Cookie': { description: 'The session cookies' },
 };
 
-/** Getting in and out, and getting in again after forgetting how. */
+/** Signing in and out, and recovering a forgotten password. */
 export function accessRoutes(services: AccountServices): Route[] {
   return [
     loginRoute(services, '/v1/auth/login', 'signIn'),

@@ -56,7 +56,7 @@ afterAll(() => server.close());
 const named = (routes: readonly Attacked[]) => routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 const taking = (routes: readonly Attacked[]) => routes.filter(({ body }) => body !== undefined);
 
-/** A request that would pass, but for what the test changes. */
+/** A request that would pass, except for what the test changes. */
 function attack({ method, path, body }: Attacked, given: Call) {
   const params = { session_id: 'ses_absent' };
   return call(method, path, { params, ...(body === undefined ? {} : { json: body }), ...given });
@@ -82,7 +82,7 @@ describe('POST /v1/auth/logout, POST /v1/dashboard/logout, POST /v1/auth/email/v
       { session: { cookie, csrf: '' } },
       { session: { cookie, csrf: other.session.csrf } },
       { session: { cookie, csrf: cookie.split('=')[1] ?? '' } },
-      // A cookie that another site managed to plant is no token.
+      // A cookie planted by another site is not a token.
       { headers: { cookie: `${cookie}; __Host-revera_csrf=planted`, 'x-csrf-token': 'planted' } },
     ];
     for (const given of attempts) expect(outcomeOf(await attack(route, given))).toBe('403 SCOPE_DENIED csrf');
@@ -131,7 +131,7 @@ describe('POST /v1/auth/register, POST /v1/auth/login, POST /v1/dashboard/login,
   it.each(named(routes))('422 for what is no such JSON: %s', async (_name, route) => {
     for (const json of [null, [], [route.body], 'x', 7, true, {}, { email: {}, password: [], token: {}, code: {} }]) {
       const { status } = await attack(route, { session, json });
-      // A profile without members is a change of nothing.
+      // A profile without members changes nothing.
       expect([json, status]).toEqual([
         json,
         route.path === '/v1/account' && JSON.stringify(json).startsWith('{') ? 200 : 422,

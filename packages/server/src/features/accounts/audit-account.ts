@@ -20,7 +20,7 @@ type AccountAction =
   | 'session.ended'
   | 'session.others_ended';
 
-/** What somebody did with their own account, in the log of their own organization, where they find it. */
+/** Records what people did with their own account in the log of their own organization, where they can find it. */
 export async function auditAccount(
   trx: Db,
   accountId: string,
@@ -40,7 +40,7 @@ export async function auditAccount(
   });
 }
 
-/** A password or code that was wrong; what was given stands nowhere. */
+/** Records a wrong password or code; what was entered is not recorded. */
 export async function auditFailure(
   trx: Db,
   accountId: string,

@@ -8,8 +8,8 @@ import type { AccountServices, SignedInCaller } from './services.ts';
 const ISSUER = 'Revera';
 
 /**
- * Makes a secret for an app; nothing asks for its codes until one was confirmed. Only for a verified address: who
- * registered an address that is another's must not be able to lock its owner out.
+ * Makes a secret for an app; no codes are required until one has been confirmed. Only for a verified address: somebody who
+ * registered another person's address must not be able to lock the owner out.
  *
  * @throws {AppError} ACCOUNT_EMAIL_NOT_VERIFIED, CONFLICT
  */

@@ -24,8 +24,8 @@ import type { AccountServices, Caller, SignedInCaller } from './services.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Asks an address whether it shall be the account's from now on; an earlier question is void. An address that has an
- * account is told so by mail, and whoever asks sees no difference: both ways are the same work.
+ * Asks an address to confirm that it becomes the account's; an earlier request is void. An address that already has an account is
+ * told so by mail, and the requester sees no difference: both ways do the same work.
  *
  * @throws {AppError} CONFLICT, RATE_LIMITED
  */
@@ -56,8 +56,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Whoever holds the link reads the mails of the new address. All sessions end but the account's own that the link was
- * opened in, and the old address, when it was confirmed, is told how to take the change back.
+ * The holder of the link reads the mail of the new address. All of the account's sessions end except the one the link was opened
+ * in, and the old address, if it was confirmed, is told how to undo the change.
  *
  * @throws {AppError} CONFLICT for a link that does not work (any more), also when another account has the address by now
  */
@@ -72,7 +72,7 @@ export async function confirmEmailChange(
     const before = used === undefined ? undefined : await lockAccount(trx, used.account_id);
     const after = used === undefined ? undefined : await updateEmail(trx, used.account_id, used.email);
     if (before === undefined || after === undefined) throw tokenInvalid();
-    // What was mailed to the old address opens nothing any more; what takes this change back is made now.
+    // Links mailed to the old address no longer work; the link that undoes this change is made now.
     await markTokensUsed(trx, after.id, ['email_change', 'email_verification', 'password_reset']);
     const keepSession = presented?.accountId === after.id ? presented.sessionId : null;
     const ended = await markSessionsEnded(trx, after.id, keepSession);
@@ -96,8 +96,8 @@ async function offerReturn(
 }
 
 /**
- * Gives the account its earlier address back. Whoever changed it knew the password, so that is void, all sessions end, and
- * so do the links that later changes left: the way in is a new password, by a link to this address.
+ * Gives the account its earlier address back. The person who changed it knew the password, so the password is void, all sessions
+ * end, and so do the links of later changes: the only way in is a new password, by a link to this address.
  *
  * @throws {AppError} CONFLICT for a link that does not work (any more), also when another account has the address by now
  */
@@ -109,7 +109,7 @@ export async function revertEmailChange(services: AccountServices, token: string
     if (used === undefined || before === undefined || after === undefined) throw tokenInvalid();
     await clearPassword(trx, after.id);
     await markTokensUsed(trx, after.id, ['email_change', 'email_verification', 'password_reset']);
-    // An earlier change can still be taken back: its link is with somebody who had the account before.
+    // An earlier change can still be undone: its link belongs to somebody who had the account before.
     await markTokensUsed(trx, after.id, ['email_revert'], used.created_at);
     const ended = await markSessionsEnded(trx, after.id, null);
     const details = { from: before.email, to: after.email, sessions_ended: ended, reverted: true };
@@ -117,7 +117,7 @@ export async function revertEmailChange(services: AccountServices, token: string
   });
 }
 
-/** Of two accounts that become one address at the same moment, one is told what it would be told a moment later. */
+/** When two accounts take the same address at once, one is told what it would be told a moment later. */
 async function inTransaction(db: Db, work: (trx: DbTransaction) => Promise<void>): Promise<void> {
   try {
     await db.transaction().execute(work);

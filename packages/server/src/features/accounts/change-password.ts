@@ -8,9 +8,9 @@ import type { AccountServices, SignedInCaller } from './services.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Replaces the password by one that differs, and ends all sessions but this one.
+ * Replaces the password with a different one, and ends all sessions but this one.
  *
- * @throws {ValidationFailure} when the new password is none
+ * @throws {ValidationFailure} when the new password is not acceptable
  * @throws {AppError} AUTH_REQUIRED, RATE_LIMITED
  */
 export async function changePassword(
@@ -24,11 +24,11 @@ export async function changePassword(
   const hash = await services.passwords.hashPassword(wanted);
   await services.db.transaction().execute(async (trx) => {
     const account = await getLockedAccount(trx, caller.accountId);
-    // Replaced by somebody else a moment ago: what was given is no longer the password.
+    // Somebody else replaced it a moment ago: the password that was given is no longer valid.
     if (account.password_hash !== known.password_hash) throw authRefusal('wrong_credentials');
     const keepSession = caller.sessionId;
     await setPassword(trx, services, account, { hash, action: 'account.password_changed', keepSession, caller });
-    // Where there is a second factor the password alone is not all that a recent authentication takes.
+    // With a second factor, the password alone is not enough for a recent authentication.
     if (account.totp_enabled_at === null) await markReauthenticated(trx, caller.sessionId);
   });
 }

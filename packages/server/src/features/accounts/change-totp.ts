@@ -12,7 +12,7 @@ import { newRecoveryCodes, useSecondFactor, useTotpCode, type PresentedFactor } 
 import type { AccountServices, SignedInCaller } from './services.ts';
 
 /**
- * Asks for codes from now on, once one shows that the app has the secret. Answers the recovery codes, this once.
+ * Requires codes from now on, once one shows that the app has the secret. Answers the recovery codes, this once.
  *
  * @throws {AppError} AUTH_REQUIRED for a wrong code, CONFLICT, RATE_LIMITED
  */
@@ -27,7 +27,7 @@ export async function enableTotp(services: AccountServices, caller: SignedInCall
     if (!(await useTotpCode(trx, services.secrets, account, { code, now }))) throw authRefusal('wrong_credentials');
     await markTotpEnabled(trx, account.id);
     await replaceRecoveryCodes(trx, account.id, hashes);
-    // This session has given both by now; the others have not, and are asked again.
+    // This session has given both by now; the others have not, and must give both again.
     await markReauthenticated(trx, caller.sessionId);
     await auditAccount(trx, account.id, 'account.totp_enabled', caller);
     await tellOwner(trx, services, account, 'on', caller);
@@ -36,10 +36,10 @@ export async function enableTotp(services: AccountServices, caller: SignedInCall
 }
 
 /**
- * Takes the second factor away from whoever shows it once more; one that was begun and not confirmed is forgotten without a
- * word. A recovery code does as well, for who has lost the app.
+ * Removes the second factor once it has been shown again; a set-up that was not confirmed is dropped silently. A recovery code
+ * works too, for people who have lost the app.
  *
- * @param given.password checked too, for who has not given it a short while ago
+ * @param given.password checked too, unless it was given a short while ago
  * @throws {AppError} AUTH_REQUIRED, RATE_LIMITED
  */
 export async function disableTotp(
@@ -53,7 +53,7 @@ export async function disableTotp(
   if (refusal !== null) throw authRefusal(refusal);
 }
 
-/** A refusal is answered and not thrown, because what it wrote must stay. */
+/** A refusal is returned and not thrown, because what it wrote must stay. */
 async function takeAway(
   trx: DbTransaction,
   services: AccountServices,

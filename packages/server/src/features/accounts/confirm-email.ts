@@ -4,7 +4,10 @@ import { markEmailVerified, useToken } from './queries.ts';
 import { tokenInvalid } from './rules.ts';
 import type { AccountServices, Caller } from './services.ts';
 
-/** Whoever holds the link reads the mails of the address. @throws {AppError} CONFLICT for a link that does not work (any more) */
+/**
+ * The holder of the link reads the mail of the address.
+ * @throws {AppError} CONFLICT for a link that does not work (any more)
+ */
 export async function confirmEmail({ db }: AccountServices, token: string, caller: Caller): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const used = await useToken(trx, 'email_verification', hashSecretToken(token));

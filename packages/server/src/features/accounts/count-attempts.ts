@@ -17,14 +17,14 @@ export async function takeSignInAttempt({ db, limits }: Limited, email: string, 
   await take(db, attemptBucket(`sign_in:${subjectOf(email)}:${addressSubject(address)}`, limits));
 }
 
-/** Who signed in made no attack: the next ten attempts are free again. */
+/** A successful sign-in was no attack: the next ten attempts are free again. */
 export async function forgiveAttempts(trx: Db, email: string, address: string): Promise<void> {
   await resetBucket(trx, `sign_in:${subjectOf(email)}:${addressSubject(address)}`);
 }
 
 /**
- * Counts an attempt from any address; answers the refusal. An address from which the account was signed in before is
- * never refused here, so that nobody is locked out by the attempts of others.
+ * Counts an attempt from any address; answers the refusal. An address that the account has signed in from before is never refused
+ * here, so that nobody is locked out by the attempts of others.
  */
 export async function takeAccountAttempt(
   trx: Db,
@@ -41,12 +41,18 @@ export async function takeAccountAttempt(
   return isKnown ? undefined : refusalOf(decision, burst);
 }
 
-/** Counts a password or code given within a session: one that was stolen must not find them out. @throws {AppError} RATE_LIMITED */
+/**
+ * Counts a password or code given within a session, so that a stolen session cannot be used to guess them.
+ * @throws {AppError} RATE_LIMITED
+ */
 export async function takeSessionAttempt({ db, limits }: Limited, sessionId: string): Promise<void> {
   await take(db, attemptBucket(`reauthenticate:${sessionId}`, limits));
 }
 
-/** Counts a mail that somebody asked to be sent to this recipient. @throws {AppError} RATE_LIMITED */
+/**
+ * Counts a mail that somebody requested for this recipient.
+ * @throws {AppError} RATE_LIMITED
+ */
 export async function takeMail({ db, limits }: Limited, email: string, address: string): Promise<void> {
   const { accountMailsPerHour: hourly, accountMailsRecipientPerDay: daily } = limits;
   const subject = subjectOf(email);
@@ -61,7 +67,7 @@ export async function takeNewDeviceMail(trx: Db, limits: ServerLimits, accountId
   return (await takeToken(trx, { key: `new_device:${accountId}`, burst, ratePerSecond: burst / DAY_SECONDS })).allowed;
 }
 
-/** The same for known and unknown addresses, and none of them stands in the table. */
+/** The same for known and unknown addresses, and the table contains no addresses. */
 function subjectOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url');
 }

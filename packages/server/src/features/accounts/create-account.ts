@@ -6,23 +6,23 @@ import { createOrganization, insertMembership } from '../organizations/index.ts'
 import { insertAccount, type Account } from './queries.ts';
 
 export interface NewAccount {
-  /** As it was typed; two addresses that differ in case are one account. */
+  /** As typed; two addresses that differ only in case are one account. */
   email: string;
   name: string;
   language: Language;
-  /** Made by platform/passwords; null: nobody can sign in until a password is set. */
+  /** Made by platform/passwords; null when nobody can sign in until a password is set. */
   passwordHash: string | null;
-  /** Becomes the account's in place of a personal one. */
+  /** Becomes the account's organization instead of a personal one. */
   organizationId?: string;
-  /** Undefined: the new account itself. */
+  /** Undefined for the new account itself. */
   actor?: AuditEntry['actor'];
   address?: string | null;
   requestId?: AuditEntry['requestId'];
 }
 
 /**
- * Makes an account with its personal organization, in the caller's transaction. Undefined: the address has one already,
- * and nothing was changed.
+ * Makes an account with its personal organization, in the caller's transaction. Returns undefined, and changes nothing, when the
+ * address already has an account.
  */
 export async function createAccount(
   trx: Db,

@@ -10,7 +10,7 @@ import {
 } from './schemas.ts';
 import type { AccountServices } from './services.ts';
 
-/** The address of an account: changed once the new one is confirmed, and changed back by the old one. */
+/** The address of an account: changed once the new one is confirmed, and changed back through the old one. */
 export function emailRoutes(services: AccountServices): Route[] {
   return [requestRoute(services), confirmRoute(services), revertRoute(services)];
 }

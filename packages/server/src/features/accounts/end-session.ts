@@ -3,7 +3,10 @@ import { listUsableSessions, markSessionEnded, markSessionsEnded } from '../sess
 import { auditAccount } from './audit-account.ts';
 import type { AccountServices, SignedInCaller } from './services.ts';
 
-/** Ends one of the caller's sessions. @throws {AppError} NOT_FOUND: it is somebody else's, or over */
+/**
+ * Ends one of the caller's sessions.
+ * @throws {AppError} NOT_FOUND when it is somebody else's or has ended
+ */
 export async function endSession({ db }: AccountServices, caller: SignedInCaller, sessionId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const open = await listUsableSessions(trx, caller.accountId);
@@ -16,7 +19,7 @@ export async function endSession({ db }: AccountServices, caller: SignedInCaller
   });
 }
 
-/** Ends all of the caller's sessions but the one that asks; answers how many were open. */
+/** Ends all of the caller's sessions but the current one; answers how many were open. */
 export async function endOtherSessions({ db }: AccountServices, caller: SignedInCaller): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const ended = await markSessionsEnded(trx, caller.accountId, caller.sessionId);

@@ -2,7 +2,10 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { findAccount, lockAccount, type Account } from './queries.ts';
 
-/** The account of a session. @throws {AppError} AUTH_REQUIRED when it is gone since the guard looked */
+/**
+ * The account of a session.
+ * @throws {AppError} AUTH_REQUIRED when it was deleted after the guard looked
+ */
 export async function getAccount(db: Db, id: string): Promise<Account> {
   return required(await findAccount(db, id));
 }

@@ -17,7 +17,7 @@ interface Person {
   password: string;
 }
 
-/** One who has an account and was never signed in. */
+/** Somebody with an account who has never signed in. */
 async function newPerson(): Promise<Person & { organizationId: string }> {
   const { accountId, email, password, organizationId } = await server.createAccount();
   await server.services.database.pool.query('delete from session where account_id = $1', [accountId]);

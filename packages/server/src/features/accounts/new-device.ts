@@ -6,9 +6,9 @@ import { listDevices, markFirstSignIn, type Account } from './queries.ts';
 import type { AccountServices, Caller } from './services.ts';
 
 /**
- * Tells the owner of a sign-in with a program from an address that the account was not seen with before, as far as its
- * sessions are kept; before the new session is made. Never of the first one: then everything is new. A bounded number of
- * times, so that a program that comes from everywhere fills nobody's mailbox.
+ * Tells the owner of a sign-in with a program or from an address that the account's kept sessions have not used; called before
+ * the new session is made. Never for the first sign-in, when everything is new, and a limited number of times, so that sign-ins
+ * from everywhere do not flood a mailbox.
  */
 export async function tellOfNewDevice(
   trx: DbTransaction,
@@ -33,7 +33,7 @@ export async function tellOfNewDevice(
   });
 }
 
-/** A browser that was updated is the same one, and so is a network behind one prefix. */
+/** An updated browser counts as the same one, and so does any address behind one network prefix. */
 function deviceOf(userAgent: string, address: string): string {
   return JSON.stringify([userAgent.replaceAll(/[\d._]+/g, ''), addressSubject(address)]);
 }

@@ -23,7 +23,7 @@ import { updateAccount } from './update-account.ts';
 
 const BASICS = { tags: ['Account'], auth: { kind: 'session' }, rateLimit: 'api' } as const;
 
-/** What a person sees and changes of their own account. */
+/** What people see and change of their own account. */
 export function profileRoutes(services: AccountServices): Route[] {
   return [
     getAccountRoute(services),

@@ -14,7 +14,7 @@ export interface NewAccountRow {
   password_hash: string | null;
 }
 
-/** Undefined: the address has an account, and nothing was changed. */
+/** Returns undefined, and changes nothing, when the address has an account. */
 export async function insertAccount(trx: Db, row: NewAccountRow): Promise<Account | undefined> {
   return trx
     .insertInto('account')
@@ -28,7 +28,7 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** In any case of its letters. */
+/** Ignores case. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('account')
@@ -37,7 +37,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
     .executeTakeFirst();
 }
 
-/** Whoever changes what opens an account holds this, so that each judges what the one before it left. */
+/** Held while changing what opens an account, so that each change sees the result of the one before. */
 export async function lockAccount(trx: Db, id: string): Promise<Account | undefined> {
   return trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -59,7 +59,7 @@ export async function updatePassword(trx: Db, id: string, hash: string): Promise
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined: the account has another address by now. An address that is verified keeps the time of it. */
+/** Undefined when the account has another address by now. A verified address keeps the time of its verification. */
 export async function markEmailVerified(trx: Db, id: string, email: string): Promise<Account | undefined> {
   return trx
     .updateTable('account')
@@ -70,7 +70,7 @@ export async function markEmailVerified(trx: Db, id: string, email: string): Pro
     .executeTakeFirst();
 }
 
-/** Gives an account another address, which is confirmed. Undefined: another account has it. */
+/** Gives an account another, confirmed address. Undefined when another account has it. */
 export async function updateEmail(trx: Db, id: string, email: string): Promise<Account | undefined> {
   return trx
     .updateTable('account')
@@ -91,12 +91,12 @@ export async function updateEmail(trx: Db, id: string, email: string): Promise<A
     .executeTakeFirst();
 }
 
-/** Whoever knew the password knows none any more; a new one is set by a link. */
+/** No password works any more; a new one is set by a link. */
 export async function clearPassword(trx: Db, id: string): Promise<void> {
   await trx.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute();
 }
 
-/** From where an account was signed in, as far as its sessions are kept. */
+/** The addresses that an account was signed in from, as far as its sessions are kept. */
 export async function listSessionAddresses(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('session')
@@ -109,7 +109,7 @@ export async function listSessionAddresses(db: Db, email: string): Promise<strin
   return rows.flatMap(({ address }) => address ?? []);
 }
 
-/** With what and from where an account was signed in, as far as its sessions are kept. */
+/** The programs and addresses that an account was signed in from, as far as its sessions are kept. */
 export async function listDevices(
   db: Db,
   accountId: string,
@@ -137,7 +137,7 @@ export interface NewTokenRow {
   lifetimeMs: number;
 }
 
-/** For the account of the address; one statement, whether or not there is one. Undefined: there is none. */
+/** For the account of the address; one statement, whether or not it exists. Undefined when it does not. */
 export async function insertToken(
   trx: Db,
   email: string,
@@ -200,7 +200,7 @@ export async function findUsableToken(
     .executeTakeFirst();
 }
 
-/** One statement, so that of two who come at once only one is answered; undefined: unknown, used or expired. */
+/** One statement, so that of two simultaneous requests only one succeeds; undefined when unknown, used or expired. */
 export async function useToken(
   trx: Db,
   kind: TokenKind,
@@ -217,7 +217,7 @@ export async function useToken(
     .executeTakeFirst();
 }
 
-/** Ends the links of these kinds that were sent and not used; with `since`, those that were sent later than that. */
+/** Ends the unused links of these kinds; with `since`, only those sent later than that. */
 export async function markTokensUsed(
   trx: Db,
   accountId: string,
@@ -242,7 +242,7 @@ export async function pruneTokens(db: Db): Promise<void> {
     .execute();
 }
 
-/** A set-up that is begun; it counts for nothing until it is enabled. */
+/** A set-up that has begun; it has no effect until it is enabled. */
 export async function updateTotpSecret(trx: Db, id: string, sealed: Buffer): Promise<void> {
   await trx
     .updateTable('account')
@@ -267,7 +267,7 @@ export async function clearTotp(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether this step was still to be used: of two who send the same code only one is answered. */
+/** Whether this step was still unused: of two requests with the same code only one succeeds. */
 export async function useTotpStep(trx: Db, id: string, step: number): Promise<boolean> {
   const row = await trx
     .updateTable('account')
@@ -279,7 +279,7 @@ export async function useTotpStep(trx: Db, id: string, step: number): Promise<bo
   return row !== undefined;
 }
 
-/** Replaces all that the account has; none: takes them away. */
+/** Replaces all of the account's codes; an empty list removes them. */
 export async function replaceRecoveryCodes(trx: Db, accountId: string, hashes: readonly Buffer[]): Promise<void> {
   await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   if (hashes.length === 0) return;
@@ -287,7 +287,7 @@ export async function replaceRecoveryCodes(trx: Db, accountId: string, hashes: r
   await trx.insertInto('recovery_code').values(rows).execute();
 }
 
-/** Whether it was one of the account's and not used yet. */
+/** Whether it was one of the account's unused codes. */
 export async function useRecoveryCode(trx: Db, accountId: string, sha256: Buffer): Promise<boolean> {
   const row = await trx
     .updateTable('recovery_code')

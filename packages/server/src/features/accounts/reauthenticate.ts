@@ -9,7 +9,7 @@ import { tellRecoveryCodeUsed, useSecondFactor, type PresentedFactor } from './s
 import type { AccountServices, SignedInCaller } from './services.ts';
 
 /**
- * Opens what asks for a recent authentication, for this session and a while, to whoever gives all that a sign-in takes.
+ * Gives this session a recent authentication for a while, after everything that a sign-in requires was given.
  *
  * @throws {AppError} AUTH_REQUIRED, RATE_LIMITED
  */
@@ -23,14 +23,14 @@ export async function reauthenticate(
   if (refusal !== null) throw authRefusal(refusal);
 }
 
-/** A refusal is answered and not thrown, because what it wrote must stay. */
+/** A refusal is returned and not thrown, because what it wrote must stay. */
 async function admit(
   trx: DbTransaction,
   services: AccountServices,
   { caller, given, known }: { caller: SignedInCaller; given: PresentedFactor; known: Account },
 ): Promise<SignInRefusal | null> {
   const account = await getLockedAccount(trx, caller.accountId);
-  // Replaced a moment ago: what was given is no longer the password.
+  // Replaced a moment ago: the password that was given is no longer valid.
   if (account.password_hash !== known.password_hash) return 'wrong_credentials';
   const factor = await useSecondFactor(trx, services, account, given);
   if (factor === 'missing') return 'totp_required';

@@ -10,10 +10,10 @@ import { sendVerification } from './send-verification.ts';
 import type { AccountServices, Caller } from './services.ts';
 
 /**
- * Makes an account and asks its address for a confirmation. An address that has one is told so by mail, and whoever asks
- * sees no difference: neither in the answer nor, as far as we can, in the time it takes.
+ * Makes an account and asks its address for confirmation. An address that already has an account is told so by mail, and the
+ * requester sees no difference: neither in the answer nor, as far as we can, in the time it takes.
  *
- * @throws {ValidationFailure} when the password is none
+ * @throws {ValidationFailure} when the password is not acceptable
  * @throws {AppError} RATE_LIMITED
  */
 export async function registerAccount(
@@ -35,7 +35,7 @@ export async function registerAccount(
 
 async function tellOwner(trx: DbTransaction, services: AccountServices, wanted: NewAccount): Promise<void> {
   const owner = await findAccountByEmail(trx, wanted.email);
-  // Gone since the moment before: whoever registers again will succeed.
+  // Deleted a moment ago: registering again will succeed.
   if (owner === undefined) return;
   const { secrets, links } = services;
   await runInSavepoint(trx, { keep: false }, () => welcomeAccount(trx, owner, wanted));

@@ -8,7 +8,7 @@ import type { AccountServices } from './services.ts';
 
 const TAGS = ['Authentication'];
 
-/** Becoming known: registration and the confirmation of the address. */
+/** Registration and confirmation of the address. */
 export function registrationRoutes(services: AccountServices): Route[] {
   return [registerRoute(services), requestVerificationRoute(services), confirmEmailRoute(services)];
 }

@@ -5,10 +5,10 @@ import type { AccountServices, Caller } from './services.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Sets a new password by the link of a mail and ends all sessions. The link also shows that the address is the account's:
- * whoever registered it without owning it loses it here.
+ * Sets a new password by a mailed link and ends all sessions. The link also shows that the address is the account's: anybody who
+ * registered it without owning it loses it here.
  *
- * @throws {ValidationFailure} when the password is none
+ * @throws {ValidationFailure} when the password is not acceptable
  * @throws {AppError} CONFLICT for a link that does not work (any more)
  */
 export async function resetPassword(

@@ -5,7 +5,7 @@ import { ValidationFailure } from '../../shared/validation-failure.ts';
 export const VERIFICATION_LIFETIME_MS = 24 * 3_600_000;
 export const RESET_LIFETIME_MS = 3_600_000;
 export const EMAIL_CHANGE_LIFETIME_MS = 24 * 3_600_000;
-/** Long enough for somebody who was away: it is how an account comes back to its owner. */
+/** Long enough for somebody who was away: this is how an owner gets an account back. */
 export const EMAIL_REVERT_LIFETIME_MS = 7 * 24 * 3_600_000;
 
 /** @throws {ValidationFailure} naming the member of the body that holds it */
@@ -22,7 +22,7 @@ export function authRefusal(reason: SignInRefusal): AppError {
   return new AppError('AUTH_REQUIRED', { details: { reason } });
 }
 
-/** Unknown, used and expired links are answered alike. */
+/** Unknown, used and expired links get the same answer. */
 export function tokenInvalid(): AppError {
   return new AppError('CONFLICT', { details: { reason: 'token_invalid' } });
 }

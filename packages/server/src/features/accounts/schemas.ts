@@ -4,11 +4,11 @@ import { PASSWORD_CHARACTERS } from '../../shared/password-rules.ts';
 
 /** RFC 5321 §4.5.3.1.3: a path of 256 octets, with its brackets. */
 const EMAIL_CHARACTERS = 254;
-/** Far above the longest that is taken; a bound for what is compared. */
+/** Far above the longest accepted password; a bound for what is compared. */
 const PRESENTED_CHARACTERS = 1_000;
 
 const email = z.email().max(EMAIL_CHARACTERS).describe('The address; its letters may be in any case');
-/** Also what nobody can register: `admin@localhost`, the first administrator's. */
+/** Includes what nobody can register: `admin@localhost`, the first administrator's. */
 const ANY_ADDRESS = /^[!-?A-~\u00a0-\uffff]{1,64}@[!-?A-~\u00a0-\uffff]{1,189}$/;
 const accountEmail = z
   .email({ pattern: ANY_ADDRESS })
@@ -59,7 +59,7 @@ export const accountBody = z.object({
 export const passwordBody = z.object({ current_password: presentedPassword, new_password: newPassword });
 export const emailChangeBody = z.object({ email: email.describe('The new address; its letters may be in any case') });
 export const reauthenticateBody = z.object({ password: presentedPassword, ...secondFactor });
-/** May be left out altogether where no app is set up. */
+/** May be omitted entirely when no app is set up. */
 export const totpRemovalBody = z.object(secondFactor).optional();
 export const totpBody = z.object({ code: oneTimeCode.describe('The code that the app currently shows') });
 export const sessionParams = z.object({

@@ -6,7 +6,7 @@ import { countRecoveryCodes, useRecoveryCode, useTotpStep, type Account } from '
 import type { AccountServices, Caller } from './services.ts';
 
 const RECOVERY_CODES = 10;
-/** 120 bits: nobody finds one from its hash, so a plain hash will do (OWASP ASVS 6.5.2 asks for 112). */
+/** 120 bits: nobody can find a code from its hash, so a plain hash is enough (OWASP ASVS 6.5.2 requires 112). */
 const RECOVERY_CODE_BYTES = 15;
 
 export interface PresentedFactor {
@@ -16,7 +16,7 @@ export interface PresentedFactor {
 
 type FactorUse = 'totp' | 'recovery_code' | 'not_needed' | 'missing' | 'wrong';
 
-/** Uses up what was presented, in the caller's transaction, which holds the lock of the account. */
+/** Uses up the code, in the caller's transaction, which holds the lock of the account. */
 export async function useSecondFactor(
   trx: Db,
   { secrets, clock }: Pick<AccountServices, 'secrets' | 'clock'>,
@@ -31,7 +31,7 @@ export async function useSecondFactor(
   return (await useRecoveryCode(trx, account.id, hashRecoveryCode(recoveryCode))) ? 'recovery_code' : 'wrong';
 }
 
-/** Whoever found the list of codes must not be able to use one unnoticed. */
+/** Somebody who finds the list of codes must not be able to use one unnoticed. */
 export async function tellRecoveryCodeUsed(
   trx: Db,
   services: AccountServices,
@@ -47,7 +47,7 @@ export async function tellRecoveryCodeUsed(
   });
 }
 
-/** Whether the code fits the secret and its time step was not used before. */
+/** Whether the code matches the secret and its time step was not used before. */
 export async function useTotpCode(
   trx: Db,
   secrets: AccountServices['secrets'],
@@ -69,7 +69,7 @@ export function newRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-/** It is copied by hand: case, spaces and dashes say nothing. */
+/** It is copied by hand: case, spaces and dashes are ignored. */
 function hashRecoveryCode(code: string): Buffer {
   return createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest();
 }

@@ -9,7 +9,7 @@ import { insertToken, type Account } from './queries.ts';
 import { VERIFICATION_LIFETIME_MS } from './rules.ts';
 import type { AccountServices, SignedInCaller } from './services.ts';
 
-/** Asks the address of an account for a confirmation; in the caller's transaction. */
+/** Asks the address of an account for confirmation, in the caller's transaction. */
 export async function sendVerification(
   trx: Db,
   { secrets, links }: Pick<AccountServices, 'secrets' | 'links'>,

@@ -6,12 +6,12 @@ import { auditAccount } from './audit-account.ts';
 import { markTokensUsed, updatePassword, type Account } from './queries.ts';
 import type { AccountServices, Caller } from './services.ts';
 
-/** A mail that can be read to its end. */
+/** A mail short enough to be read to the end. */
 const MAILED_KEYS_MAX = 50;
 
 /**
- * Replaces a password, in the caller's transaction, which holds the lock of the account: whoever knew the old one loses
- * their sessions and the links they asked for, and the owner is told. Answers the account as it is then.
+ * Replaces a password, in the caller's transaction, which holds the lock of the account: anybody who knew the old one loses their
+ * sessions and the links they requested, and the owner is told. Answers the account as it is then.
  */
 export async function setPassword(
   trx: DbTransaction,
@@ -20,7 +20,7 @@ export async function setPassword(
   change: {
     hash: string;
     action: 'account.password_changed' | 'account.password_reset';
-    /** Null: all sessions end. */
+    /** Null to end all sessions. */
     keepSession: string | null;
     caller: Pick<Caller, 'address' | 'requestId'>;
   },
@@ -30,7 +30,7 @@ export async function setPassword(
   await markTokensUsed(trx, account.id, ['password_reset', 'email_change']);
   const ended = await markSessionsEnded(trx, account.id, keepSession);
   await auditAccount(trx, account.id, action, caller, { details: { sessions_ended: ended } });
-  // Who had lost the account may not know what was made with it meanwhile.
+  // An owner who had lost the account may not know what was made with it meanwhile.
   const keys = action === 'account.password_reset' ? await listKeysMadeBy(trx, { accountId: account.id }) : [];
   await queueMail(trx, secrets, {
     template: 'password_changed',

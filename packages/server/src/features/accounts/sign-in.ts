@@ -16,28 +16,28 @@ import { setPassword } from './set-password.ts';
 export interface SignInInput extends PresentedFactor {
   email: string;
   password: string;
-  /** Replaces the password with this; needed for one that the operator gave out. */
+  /** Replaces the password; required for one that the operator gave out. */
   newPassword?: string | undefined;
-  /** Who the browser was until now. */
+  /** The principal of the browser before signing in. */
   presented: AccountPrincipal | AnonymousPrincipal;
   caller: Caller;
 }
 
 export interface SignedIn {
   account: Account;
-  /** The new session's; answered this once. */
+  /** The new session's token; answered this once. */
   token: string;
 }
 
-/** A refusal is answered and not thrown inside, because what it wrote must stay. */
+/** A refusal is returned and not thrown inside, because what it wrote must stay. */
 type Outcome = SignedIn | SignInRefusal | AppError;
 
 /**
- * Starts a session of its own for whoever knows the password and the second factor; the one that the browser came with
- * ends. Unknown and known accounts cost the same: one comparison of a password and one transaction with a row of the log.
+ * Starts a new session after checking the password and the second factor; the browser's earlier session ends. Unknown and known
+ * accounts cost the same: one password comparison and one transaction with a row of the log.
  *
  * @throws {AppError} AUTH_REQUIRED, RATE_LIMITED
- * @throws {ValidationFailure} when the new password is none
+ * @throws {ValidationFailure} when the new password is not acceptable
  */
 export async function signIn(services: AccountServices, input: SignInInput): Promise<SignedIn> {
   const { db, limits, passwords } = services;
@@ -67,7 +67,7 @@ async function admit(
 ): Promise<Outcome> {
   const { found, newHash, presented, caller } = input;
   const account = await lockAccount(trx, found.id);
-  // Changed while this one was compared: whoever did that ended all sessions and must not get a new one here.
+  // Changed during the comparison: that change ended all sessions, and none must start here.
   if (account === undefined || account.password_hash !== found.password_hash) return 'wrong_credentials';
   if (account.must_change_password && newHash === null) return 'password_change_required';
   const factor = await useSecondFactor(trx, services, account, input);

@@ -211,7 +211,7 @@ describe('DELETE /v1/account/totp', () => {
     const lost = sessionIn(await signInAs(call, { email, password, recovery_code: first }));
     expect(outcomeOf(await remove(lost, { recovery_code: first }))).toBe('401 AUTH_REQUIRED wrong_credentials');
     expect(outcomeOf(await signInAs(call, { email, password }))).toBe('401 AUTH_REQUIRED totp_required');
-    // Who has lost the app gets out of it with another one.
+    // Somebody who lost the app removes it with another code.
     expect((await remove(lost, { recovery_code: second })).status).toBe(204);
     expect(outcomeOf(await remove(session, { totp_code: totpCode(secret, step) }))).toBe('204');
   });

@@ -4,7 +4,7 @@ import { getLockedAccount } from './get-account.ts';
 import { updateProfile, type Account } from './queries.ts';
 import type { AccountServices, SignedInCaller } from './services.ts';
 
-/** Changes how a person is named and addressed; what is left out stays. */
+/** Changes a person's name and language; omitted fields stay as they are. */
 export async function updateAccount(
   { db }: AccountServices,
   caller: SignedInCaller,

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 import { writeRefusal, type AuditEntry } from '../audit/index.ts';
 
-/** Somebody showed another token than the administrator's; of no organization, so that the operator alone can read it. */
+/** Records a wrong administrator token; the row belongs to no organization, so that only the operator can read it. */
 export async function auditRefusedAdminToken(
   db: Db,
   limits: Pick<ServerLimits, 'refusalRowsPerHour'>,

@@ -6,8 +6,8 @@ import { lockAccountByEmail, lockAdministrators, updateAdministrator } from './q
 import type { AdminAccount } from './schemas.ts';
 
 /**
- * Makes an account an administrator; one that is stays as it is. `not_verified`: nobody has shown that the address is
- * theirs, so the account may be a stranger's who registered it first.
+ * Makes an account an administrator; an existing one stays as it is. `not_verified` means that nobody has shown that the address
+ * is theirs, so the account may belong to a stranger who registered it first.
  */
 export async function grantAdministrator(
   db: Db,
@@ -26,7 +26,7 @@ export async function grantAdministrator(
   });
 }
 
-/** Takes the right away, with effect from the next request; never from the last who has it. */
+/** Revokes the right from the next request on; never that of the last administrator. */
 export async function revokeAdministrator(
   db: Db,
   email: string,

@@ -5,15 +5,15 @@ import { findOrganizationRecord } from './find-records.ts';
 import { SUSPENDED, updateSuspension } from './queries.ts';
 import type { AdminOrganization } from './schemas.ts';
 
-/** Who asked for a change, from where. */
+/** Who requested a change, and from where. */
 export type AdminActor = Pick<AuditEntry, 'actor' | 'address' | 'requestId'>;
 
 export type SuspensionChange = { to: 'suspended'; reason: string } | { to: 'active' };
 
 /**
- * Suspends or restores an organization. While it is suspended its keys are refused and its members can read but change
- * nothing; every process sees it at once. Asking for the state it is in changes nothing and keeps the first reason.
- * Undefined: there is none.
+ * Suspends or restores an organization. While it is suspended its keys are refused and its members can read but change nothing;
+ * every process sees it at once. Repeating the current state changes nothing and keeps the first reason. Undefined when there is
+ * no such organization.
  */
 export async function changeSuspension(
   db: Db,

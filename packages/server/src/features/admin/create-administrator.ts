@@ -7,9 +7,9 @@ import { findOperatorOrganization, markMadeByOperator } from './queries.ts';
 import type { AdminAccount } from './schemas.ts';
 
 /**
- * Makes an administrator with a password that must be changed at the first sign-in; in the caller's transaction. An
- * organization that the operator made before there were accounts becomes theirs, else a personal one is made. Undefined:
- * the address has an account, which is left as it is, because whoever registered it need not be the operator.
+ * Makes an administrator with a password that must be changed at the first sign-in, in the caller's transaction. An organization
+ * that the operator made before there were accounts becomes theirs; otherwise a personal one is made. Undefined when the address
+ * has an account, which is left as it is, because its owner need not be the operator.
  */
 export async function createAdministrator(
   trx: Db,
@@ -32,7 +32,7 @@ export async function createAdministrator(
   return getRecord(trx, id);
 }
 
-/** Of an account that this transaction made or locked. */
+/** For an account that this transaction made or locked. */
 export async function getRecord(trx: Db, id: string): Promise<AdminAccount> {
   const record = await findAccountRecord(trx, id);
   if (record === undefined) throw new Error(`account ${id} is gone within its transaction`);

@@ -5,7 +5,7 @@ import { findMembership, markSessionsEnded } from '../sessions/index.ts';
 import type { AdminActor } from './change-suspension.ts';
 import { findAccountRecord } from './find-records.ts';
 
-/** Ends every session of an account and answers how many were open; undefined: there is no such account. */
+/** Ends every session of an account and answers how many were open; undefined when there is no such account. */
 export async function endSessions(db: Db, accountId: string, by: AdminActor): Promise<number | undefined> {
   if (!isId('account', accountId)) return undefined;
   return db.transaction().execute(async (trx) => {

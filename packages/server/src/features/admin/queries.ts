@@ -38,7 +38,7 @@ function accountMatches(eb: ExpressionBuilder<Schema, 'account'>, filter: Accoun
   ]);
 }
 
-/** Accounts with what an operator needs of them, newest first. Nothing that opens one leaves the database. */
+/** Accounts with what an operator needs to know of them, newest first. Nothing that opens one leaves the database. */
 export async function listAccounts(db: Db, filter: AccountFilter, page: Page) {
   return db
     .selectFrom('account')
@@ -97,7 +97,7 @@ function organizationMatches(
   ]);
 }
 
-/** What is closed is nothing else besides. */
+/** A closed organization has no other state. */
 function isInState(
   eb: ExpressionBuilder<Schema, 'organization'>,
   status: AdminOrganization['status'],
@@ -107,7 +107,7 @@ function isInState(
   return eb.and([eb('organization.closed_at', 'is', null), eb('organization.suspended_at', suspended, null)]);
 }
 
-/** Organizations with what an operator needs of them, newest first. */
+/** Organizations with what an operator needs to know of them, newest first. */
 export async function listOrganizations(db: Db, filter: OrganizationFilter, page: Page) {
   return db
     .selectFrom('organization')
@@ -119,7 +119,7 @@ export async function listOrganizations(db: Db, filter: OrganizationFilter, page
       'organization.suspended_at',
       'organization.closed_at',
       'organization.created_at',
-      // The reason stands where the suspension was recorded, and nowhere twice.
+      // The reason is stored only where the suspension was recorded.
       eb
         .selectFrom('audit_log')
         .whereRef('audit_log.organization_id', '=', 'organization.id')
@@ -170,7 +170,7 @@ export async function countOrganizations(db: Db, filter: OrganizationFilter): Pr
   return count;
 }
 
-/** Whether that changed anything: asking for the state it is in does not, and nothing changes what is closed. */
+/** Whether anything changed: repeating the current state changes nothing, and a closed organization does not change. */
 export async function updateSuspension(trx: Db, id: string, to: 'active' | 'suspended'): Promise<boolean> {
   const row = await trx
     .updateTable('organization')
@@ -199,7 +199,7 @@ export async function lockAccountByEmail(trx: Db, email: string): Promise<Locked
     .executeTakeFirst();
 }
 
-/** Locks every administrator, so that two who are taken away at once do not each leave the other. */
+/** Locks every administrator, so that two simultaneous removals do not leave none. */
 export async function lockAdministrators(trx: Db): Promise<string[]> {
   const rows = await trx
     .selectFrom('account')
@@ -228,7 +228,7 @@ export async function markMadeByOperator(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** A password that is good for setting another. Links that were mailed to set one, or to change the address, are void. */
+/** A password that only allows setting another. Mailed links that set one or change the address are void. */
 export async function updateOneTimePassword(trx: Db, id: string, passwordHash: string): Promise<void> {
   await trx
     .updateTable('account')
@@ -245,8 +245,8 @@ export async function updateOneTimePassword(trx: Db, id: string, passwordHash: s
 }
 
 /**
- * The operator's organization: the first one that nobody is a member of, made by the first start or `keys create` before
- * there were accounts, or that an administrator owns. Never one that a stranger registered.
+ * The operator's organization: the first one that has no members, made by the first start or `keys create` before there were
+ * accounts, or that an administrator owns. Never one that a stranger registered.
  */
 export async function findOperatorOrganization(db: Db): Promise<{ id: string; hasMembers: boolean } | undefined> {
   const members = sql<number>`count(account.id)`;

@@ -7,8 +7,8 @@ import { lockAccountByEmail, updateOneTimePassword } from './queries.ts';
 import type { AdminAccount } from './schemas.ts';
 
 /**
- * Gives an account a password that is good for setting another, ends its sessions, and voids links that were mailed to
- * set one. The second factor stays: it is lost only with its recovery codes. Undefined: there is no such account.
+ * Gives an account a password that only allows setting another, ends its sessions, and voids mailed links that set one. The
+ * second factor stays: it is lost only with its recovery codes. Undefined when there is no such account.
  */
 export async function resetPassword(
   db: Db,

@@ -26,7 +26,7 @@ const BODY = { reason: 'stolen key' };
 const asAdministrator = (call: Call = {}): Call => ({ session: administrator.session, ...call });
 const codeOf = (body: unknown) => (isJsonObject(body) && isJsonObject(body['error']) ? body['error']['code'] : null);
 
-/** What names nothing, also because it has no identifier's form. */
+/** Identifiers that name nothing, some of them malformed. */
 const NAMELESS = [newId('organization'), newId('account'), 'nothing', 'a\u0000b', '*'];
 
 async function postTo(path: string, id: string, json?: unknown): Promise<unknown[]> {

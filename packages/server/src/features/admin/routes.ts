@@ -20,7 +20,7 @@ import type { AdminServices } from './services.ts';
 /** What all of them share. */
 const BASICS = { tags: ['Administration'], auth: { kind: 'administrator' }, rateLimit: 'api' } as const;
 
-/** Routes for the operator: who is there, and who may go on. */
+/** Routes for the operator: listing and suspending organizations and accounts. */
 export function adminRoutes(services: AdminServices): Route[] {
   return [
     listAccounts(services),

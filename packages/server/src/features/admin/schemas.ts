@@ -6,7 +6,7 @@ import { ROLES } from '../../shared/permissions.ts';
 const SEARCH_CHARACTERS = 320;
 const REASON_CHARACTERS = 500;
 
-/** The one character that PostgreSQL stores in no text, and so finds in none. */
+/** The one character that PostgreSQL cannot store in a text, nor search for. */
 const withoutNul = (text: z.ZodString) =>
   text.refine((value) => !value.includes('\u0000'), refusedAs('null_character'));
 const searched = (what: string) => withoutNul(z.string().max(SEARCH_CHARACTERS)).optional().describe(what);

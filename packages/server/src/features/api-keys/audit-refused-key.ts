@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 import { writeRefusal, type AuditEntry } from '../audit/index.ts';
 
-/** Tells an organization that a key of theirs is still in use somewhere, although it is revoked or has expired. */
+/** Tells an organization that one of its keys is still in use somewhere, although it is revoked or has expired. */
 export async function auditRefusedKey(
   db: Db,
   limits: Pick<ServerLimits, 'refusalRowsPerHour'>,

@@ -5,7 +5,7 @@ import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import { isScope } from '../../shared/scopes.ts';
 import { findKeyBySecret, touchKey } from './queries.ts';
 
-/** Who a key belongs to; `invalid` when nobody has it. Its form is the guard's to check, before. */
+/** Whose key it is; `invalid` when it is unknown. The guard has already checked its form. */
 export async function authenticateKey(db: Db, key: string): Promise<ApiKeyPrincipal | KnownKeyRefusal | 'invalid'> {
   const row = await findKeyBySecret(db, Buffer.from(hashToken(key)));
   if (row === undefined) return 'invalid';

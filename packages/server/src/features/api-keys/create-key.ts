@@ -22,7 +22,7 @@ export async function createKey(
     scopes?: readonly Scope[] | undefined;
     /** Default: it never expires. */
     expiresAt?: Date | null;
-    /** The account that makes it; default: none does. */
+    /** The account that makes it; none by default. */
     createdBy?: string | null;
   } & Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,
 ): Promise<CreatedKey> {

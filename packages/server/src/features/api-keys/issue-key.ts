@@ -15,14 +15,14 @@ export interface KeyServices extends NoticeServices {
   db: Db;
 }
 
-/** From where somebody asks. */
+/** Where the request came from. */
 type From = { address: string } & Pick<AuditEntry, 'requestId'>;
 
 /**
  * A member makes a key for the organization, and is told by mail.
  *
- * @throws {AppError} SCOPE_DENIED: the key takes a recent authentication, and there is none
- * @throws {ValidationFailure} the key would be expired from the start
+ * @throws {AppError} SCOPE_DENIED when the key requires a recent authentication and the session has none
+ * @throws {ValidationFailure} when the key would be expired from the start
  */
 export async function issueKey(
   services: KeyServices,

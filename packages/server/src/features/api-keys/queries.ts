@@ -18,14 +18,14 @@ export interface NewKeyRow {
   expires_at: Date | null;
 }
 
-/** Between two writes of `last_used_at`: a key in constant use must not cost a write at each request. */
+/** The minimum time between two writes of `last_used_at`: a key in constant use must not cost a write at each request. */
 const LAST_USED_RESOLUTION = sql`interval '1 minute'`;
 
 export async function insertKey(trx: Db, row: NewKeyRow): Promise<ApiKey> {
   return trx.insertInto('api_key').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A key with the state of its organization, and what of its own state keeps it from being used now. */
+/** A key with the state of its organization, and the reason why it cannot be used now. */
 export type PresentedKeyRow = ApiKey & { suspended_at: Date | null; unusable: 'revoked' | 'expired' | null };
 
 export async function findKeyBySecret(db: Db, secretSha256: Buffer): Promise<PresentedKeyRow | undefined> {
@@ -40,7 +40,7 @@ export async function findKeyBySecret(db: Db, secretSha256: Buffer): Promise<Pre
         case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' end`.as('unusable'),
       ])
       .where('secret_sha256', '=', secretSha256)
-      // Closing revokes them all; one that was being made at that moment is none either.
+      // Closing revokes all keys, including one that was being made at that moment.
       .where('organization.closed_at', 'is', null)
       .executeTakeFirst()
   );
@@ -57,22 +57,22 @@ export async function touchKey(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Newest first; of one organization, or of all for the operator's command. */
+/** Newest first; those of one organization, or all of them for the operator's command. */
 export async function listKeys(db: Db, organizationId: string | null): Promise<ApiKey[]> {
   const query = db.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id');
   return organizationId === null ? query.execute() : query.where('organization_id', '=', organizationId).execute();
 }
 
-/** Whether an instant that somebody asked for lies behind us, by the clock that will judge the key. */
+/** Whether a requested instant is in the past, by the clock that will judge the key. */
 export async function isPast(db: Db, at: Date): Promise<boolean> {
   const { rows } = await sql<{ is_past: boolean }>`select ${at}::timestamptz <= now() as is_past`.execute(db);
   return rows[0]?.is_past ?? true;
 }
 
-/** `is_over`: its end has come. */
+/** `is_over` is true once it has expired. */
 export type ListedKey = ApiKey & { is_over: boolean };
 
-/** One page of an organization's keys, newest first and the revoked ones with them, and how many there are of all. */
+/** One page of an organization's keys, newest first and revoked ones included, and the total number. */
 export async function listKeyPage(
   db: Db,
   organizationId: string,
@@ -94,7 +94,7 @@ export async function listKeyPage(
 /** A key with the name of its organization. */
 export type MadeKey = ApiKey & { organization_name: string };
 
-/** Keys that an account made and that can be used now, newest first; of one organization, or of all. */
+/** Keys that an account made and that can be used now, newest first; those of one organization, or of all. */
 export async function listKeysMadeBy(
   db: Db,
   { accountId, organizationId }: { accountId: string; organizationId?: string },
@@ -112,7 +112,7 @@ export async function listKeysMadeBy(
   return organizationId === undefined ? query.execute() : query.where('organization_id', '=', organizationId).execute();
 }
 
-/** One of the organization's own. */
+/** Finds a key of this organization only. */
 export async function findKey(db: Db, id: string, organizationId: string): Promise<ApiKey | undefined> {
   return db
     .selectFrom('api_key')
@@ -139,13 +139,13 @@ export async function countUsableKeys(
     .executeTakeFirstOrThrow();
 }
 
-/** Locked until the transaction ends; of the organization, or of any for the operator's command. */
+/** Locked until the transaction ends; a key of the organization, or any key for the operator's command. */
 export async function lockKey(trx: Db, id: string, organizationId: string | null): Promise<ApiKey | undefined> {
   return (
     trx
       .selectFrom('api_key')
       .selectAll()
-      // What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000).
+      // A malformed identifier matches nothing, and may be a text that PostgreSQL refuses (U+0000).
       .where('id', '=', isId('apiKey', id) ? id : '')
       .$if(organizationId !== null, (query) => query.where('organization_id', '=', organizationId ?? ''))
       .forUpdate()

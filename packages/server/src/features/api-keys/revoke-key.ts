@@ -2,12 +2,12 @@ import type { Db } from '../../platform/database.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { lockKey, markKeyRevoked, type ApiKey } from './queries.ts';
 
-/** Revokes a key for good; revoking twice changes nothing. In the caller's transaction. Undefined: there is no such key. */
+/** Revokes a key for good, in the caller's transaction; revoking twice changes nothing. Undefined when there is no such key. */
 export async function revokeKey(
   trx: Db,
   input: {
     id: string;
-    /** Only a key of this organization. Left out: of any, for the operator's command. */
+    /** Limits the search to this organization; omitted for the operator's command. */
     organizationId?: string;
   } & Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,
 ): Promise<ApiKey | undefined> {

@@ -13,7 +13,7 @@ import { apiKeySchema, keyBody, keyParams, newApiKeySchema } from './schemas.ts'
 interface KeyFamily {
   /** `/v1/dashboard/keys` */
   path: string;
-  /** In the operation ids: `listDashboardKeys`. */
+  /** Used in the operation ids: `listDashboardKeys`. */
   name: string;
   tag: string;
 }

@@ -4,8 +4,8 @@ import { listKeysMadeBy, type ApiKey } from './queries.ts';
 import { revokeKey } from './revoke-key.ts';
 
 /**
- * The keys that an account made in an organization and that work until now; revoked when that is asked for, each with its row
- * in the log. In the caller's transaction.
+ * The usable keys that an account made in an organization; revoked on request, each with its row in the log. Runs in the caller's
+ * transaction.
  */
 export async function settleKeysOf(
   trx: Db,

@@ -1,7 +1,7 @@
 import type { AuditRow } from './queries.ts';
 import type { PresentedAudit } from './schemas.ts';
 
-/** Of the operator's people an organization learns what they did, and neither their address nor where they were. */
+/** An organization learns what the operator's people did, but neither their addresses nor where they were. */
 export function presentAudit(row: AuditRow): PresentedAudit {
   return {
     id: row.id,

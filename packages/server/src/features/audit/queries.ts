@@ -16,7 +16,7 @@ export interface AuditEntry {
   /** Address of the caller; null on the command line. */
   address?: string | null;
   requestId?: RequestId | null;
-  /** What else is worth knowing; never a secret. */
+  /** Other useful facts; never a secret. */
   details?: { [member: string]: Json };
 }
 
@@ -39,7 +39,7 @@ export async function writeAudit(trx: Db, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
-/** What the caller called the request stands beside our own name for it, never in its place. */
+/** The client's name for the request is stored beside ours, never instead of it. */
 function clientName({ requestId }: AuditEntry): { [member: string]: Json } {
   const client = requestId?.client ?? null;
   return client === null ? {} : { client_request_id: client };
@@ -47,16 +47,16 @@ function clientName({ requestId }: AuditEntry): { [member: string]: Json } {
 
 /** A row with what is known today of the account that did it. */
 export type AuditRow = Selectable<AuditLogTable> & {
-  /** Null: no account did it, or it is gone. */
+  /** Null when no account did it, or the account was deleted. */
   email: string | null;
-  /** Somebody of the operator who is no member of the organization. */
+  /** True for somebody of the operator who is not a member of the organization. */
   is_operator: boolean;
 };
 
-/** Which rows of an organization; what is undefined limits nothing. */
+/** Which rows of an organization; undefined fields limit nothing. */
 export interface AuditFilter {
   organizationId: string;
-  /** With a dot at its end: all that begin so. */
+  /** With a trailing dot, all actions that begin so. */
   action: string | undefined;
   actorId: string | undefined;
   targetId: string | undefined;
@@ -65,7 +65,7 @@ export interface AuditFilter {
   to: Date | undefined;
 }
 
-/** One page, newest first, and how many there are of all. Account rows that name no organization are in nobody's list. */
+/** One page, newest first, and the total number. Account rows that name no organization are in nobody's list. */
 export async function listAudit(
   db: Db,
   filter: AuditFilter,

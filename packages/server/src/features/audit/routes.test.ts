@@ -107,7 +107,7 @@ describe('GET /v1/audit-logs', () => {
     ['?action=member', []],
     ['?action=member.j', []],
     ['?action=member_list.', ['member_list.exported']],
-    // An underscore is no wildcard.
+    // An underscore is not a wildcard.
     ['?action=m_mber.', []],
     ['?actor_id=key_1', ['credential.issued']],
     ['?target_id=key_1', ['api_key.created']],

@@ -7,8 +7,8 @@ import { writeAudit, type AuditEntry } from './queries.ts';
 const SECONDS_PER_HOUR = 3600;
 
 /**
- * Writes a row about credentials that were refused: at most one an hour for each target and address, and `refusalRowsPerHour`
- * for each target. Whoever holds an old key can have it refused as often as they like, and must not fill the log by it.
+ * Writes a row about refused credentials: at most one an hour for each target and address, and `refusalRowsPerHour` for each
+ * target. The holder of an old key can have it refused as often as they like, and must not fill the log that way.
  */
 export async function writeRefusal(
   db: Db,

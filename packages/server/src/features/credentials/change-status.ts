@@ -17,8 +17,8 @@ export interface StatusChange {
 const ACTIONS = { active: 'resumed', suspended: 'suspended', revoked: 'revoked' } as const;
 
 /**
- * Revokes, suspends or resumes a credential; asking for the state it is in changes nothing. Every process sees it at once,
- * because none keeps a copy. With the revocation the signed file goes.
+ * Revokes, suspends or resumes a credential; repeating the current state changes nothing. Every process sees it at once, because
+ * none keeps a copy. Revocation deletes the signed file.
  *
  * @throws {AppError} NOT_FOUND, CONFLICT
  */

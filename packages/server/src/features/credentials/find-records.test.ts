@@ -36,7 +36,7 @@ const OTHER = 'ab'.repeat(32);
 
 interface Found {
   digests: ClaimDigests;
-  /** Certificate of the signer; null: it cannot be told. */
+  /** Certificate of the signer; null when it is unknown. */
   signer: string | null;
   /** Of manifests that are in the store, and whether the active one was made from them. */
   others?: { digests: ClaimDigests; isIngredient: boolean }[];
@@ -180,7 +180,7 @@ describe('the service’s own record of a credential in a file', () => {
   });
 });
 
-/** The stranger's file with the label of our manifest in place of its own, wherever it stands; both are of one length. */
+/** The stranger's file with the label of our manifest replacing its own, wherever it occurs; both have the same length. */
 async function copyLabel(stranger: Uint8Array): Promise<Uint8Array> {
   const { db } = server.services.database;
   const row = await db

@@ -9,9 +9,9 @@ type Needs = Pick<CredentialServices, 'db' | 'clock' | 'links'>;
 const UNKNOWN: ClaimDigests = { claim_sha256: null, claim_signature_sha256: null };
 
 /**
- * What this service has on record of the credential in a file, and of those that it was made from, in one query. They are
- * found by what was signed: a label or an address in a manifest can be copied, and the claim signature can be altered
- * without its key and stay valid. To be asked only of an active manifest whose signature holds.
+ * What this service has on record of the credential in a file, and of those that it was made from, in one query. They are found
+ * by what was signed: a label or an address in a manifest can be copied, and the claim signature can be altered without its key
+ * and stay valid. Call it only with an active manifest whose signature holds.
  */
 export async function findRecords({ db, clock, links }: Needs, facts: ManifestStoreFacts): Promise<ServiceRecords> {
   const active = facts.manifests[0]?.digests ?? UNKNOWN;
@@ -42,9 +42,9 @@ function isNamedBy(row: CredentialRow, { claim_sha256, claim_signature_sha256 }:
 }
 
 /**
- * Whether the signature in the file is the one that was made here. Anyone can take our claim and sign it himself: such a
- * file is not ours, and nothing good is said of it. That the claim was withdrawn is true whoever signed it, and is said
- * also where the signer cannot be told.
+ * Whether the signature in the file is the one that was made here. Anyone can take our claim and sign it themselves: such a file
+ * is not ours, and we say nothing good about it. That the claim was withdrawn is true no matter who signed it, and is said even
+ * where the signer cannot be determined.
  */
 function isSignerOf(row: CredentialRow, { claim_signature_sha256, chain }: ManifestStoreFacts): boolean {
   if (row.claim_signature_sha256 === claim_signature_sha256) return true;

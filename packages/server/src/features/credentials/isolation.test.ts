@@ -61,7 +61,7 @@ async function newInvitation(organizationId: string): Promise<string> {
   return id;
 }
 
-/** The owner's, at another device. */
+/** The owner's, on another device. */
 async function newSession(): Promise<string> {
   const { db } = server.services.database;
   const input = { accountId: owner.accountId, userAgent: '', address: '192.0.2.1' };
@@ -69,7 +69,7 @@ async function newSession(): Promise<string> {
 }
 
 const CLOSING = 'DELETE /v1/organizations/{org_id}';
-/** Whoever has the address may see this one; it shows nothing of the organization. */
+/** Anybody with the address may see this one; it shows nothing of the organization. */
 const isPublic = ({ path }: Route) => path === '/v/{cid}';
 const takesKeys = ({ auth }: Route) => 'scope' in auth || auth.kind === 'none';
 const takesSessions = ({ auth }: Route) => auth.kind === 'session' || 'permission' in auth;
@@ -89,7 +89,7 @@ const codeOf = ({ status, body }: Answer): string => {
   return `${status} ${isJsonObject(error) ? String(error['code']) : ''}`.trim();
 };
 
-/** All rows that belong to the organizations, byte for byte, but for when a caller was last seen. */
+/** All rows of the organizations, byte for byte, except when a caller was last seen. */
 async function everything(): Promise<string> {
   const { pool } = server.services.database;
   const tables = ['credential', 'job', 'blob', 'audit_log', 'idempotency_key', 'membership', 'invitation', 'mail'];
@@ -188,7 +188,7 @@ describe('what belongs to one organization, on every route of the service that n
     const colleague = await server.createKey({ organizationId, scopes });
     // What is revoked has no file and cannot come back: in this order each can answer 200.
     const order = ['GET', 'PATCH', 'suspend', 'resume', 'revoke', 'POST', 'DELETE'];
-    // A closed one is not there any more.
+    // A closed one no longer exists.
     const rank = (route: Route) =>
       nameOf(route) === CLOSING ? order.length : order.findIndex((word) => nameOf(route).includes(word));
     for (const route of routes.toSorted((a, b) => rank(a) - rank(b))) {

@@ -16,7 +16,7 @@ export interface NamingServices extends Pick<CredentialServices, 'db' | 'clock' 
   analysis: Pick<AnalysisService, 'analyze'>;
   trust: { current(): Promise<TrustSnapshot> };
   log: Log;
-  /** Where the file lies while it is read. */
+  /** The folder for the file while it is read. */
   uploadDirectory: string;
   deadlineMs: number;
 }
@@ -24,9 +24,9 @@ export interface NamingServices extends Pick<CredentialServices, 'db' | 'clock' 
 const ROWS_AT_A_TIME = 50;
 
 /**
- * Reads the signed files of credentials that were made before claims were named, one after the other, and writes down what
- * they are found by, so that nobody can hide their revocation. A file that cannot be read now is passed over until the next
- * time; where the file is gone, the digest of the claim signature is all there is. Answers how many are named now.
+ * Reads the signed files of credentials that were made before claims were named, one after the other, and records what they are
+ * found by, so that nobody can hide their revocation. A file that cannot be read now is left for the next time; where the file is
+ * gone, only the digest of the claim signature is known. Answers how many are named now.
  */
 export async function nameOldClaims(services: NamingServices, { signal }: { signal: AbortSignal }): Promise<number> {
   const { db, log } = services;

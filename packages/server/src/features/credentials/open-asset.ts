@@ -7,10 +7,10 @@ import type { CredentialRow, OwnedCredential } from './queries.ts';
 import type { CredentialServices } from './services.ts';
 
 /**
- * Opens the signed file. It is the organization's own bytes, but made from somebody's upload: it is always a download and
- * never shown in the page that links to it.
+ * Opens the signed file. It is the organization's own, but made from somebody's upload: it is always a download and never shown
+ * in the page that links to it.
  *
- * @throws {AppError} NOT_FOUND with status 410: the file's time is over
+ * @throws {AppError} NOT_FOUND with status 410 when the file is no longer kept
  */
 export async function openAsset(
   { blobs }: Pick<CredentialServices, 'blobs'>,
@@ -19,16 +19,19 @@ export async function openAsset(
 ): Promise<Readable> {
   const body = await blobs.get(row.asset_key, range);
   if (body === undefined) throw assetGone();
-  // A part cannot be held against the digest of the whole.
+  // A part cannot be checked against the digest of the whole.
   return range === undefined ? checkedBody(body, { sizeBytes: row.asset_size, sha256: row.sha256 }) : body;
 }
 
-/** For answers that need no byte of it. @throws {AppError} NOT_FOUND with status 410: the file's time is over */
+/**
+ * For answers that need no bytes of it.
+ * @throws {AppError} NOT_FOUND with status 410 when the file is no longer kept
+ */
 export async function requireAsset({ blobs }: Pick<CredentialServices, 'blobs'>, row: OwnedCredential): Promise<void> {
   if ((await blobs.stat(row.asset_key)) === undefined) throw assetGone();
 }
 
-/** There was a file, and there will be none again. */
+/** The file existed, and is gone for good. */
 export function assetGone(): AppError {
   return new AppError('NOT_FOUND', { status: 410 });
 }
@@ -37,7 +40,7 @@ export function assetHeaders({ id, sha256, media_type }: OwnedCredential) {
   return {
     etag: `"${sha256}"`,
     'accept-ranges': 'bytes',
-    // After a revocation a cache must ask again.
+    // After a revocation a cache must revalidate.
     'cache-control': 'private, no-cache',
     'content-disposition': `attachment; filename="${id}.${fileExtension(media_type)}"`,
   };

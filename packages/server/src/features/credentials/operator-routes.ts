@@ -6,7 +6,7 @@ import { findAnyCredential } from './queries.ts';
 import { changeBody, credentialParams, publicCredentialSchema } from './schemas.ts';
 import type { CredentialServices } from './services.ts';
 
-/** For what its own organization cannot do, because it is closed or will not. */
+/** For what the owning organization cannot do, because it is closed, or will not do. */
 export function revokeAnyCredential(services: CredentialServices): Route {
   return defineRoute({
     method: 'POST',

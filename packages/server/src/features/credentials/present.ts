@@ -48,7 +48,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text;
 }
 
-/** Written by this program; a word of another version is not one. */
+/** Written by this program; words of other versions are refused. */
 function decodeTrustStatus(text: string): TrustStatus {
   return TRUST_STATUSES.find((status) => status === text) ?? 'unknown';
 }

@@ -19,7 +19,7 @@ export async function insertCredential(trx: Db, credential: NewCredential): Prom
   await trx.insertInto('credential').values(credential).execute();
 }
 
-/** What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000). */
+/** A malformed identifier matches nothing, and may be a text that PostgreSQL refuses (U+0000). */
 function selectCredential(db: Db, id: string) {
   return db
     .selectFrom('credential')
@@ -29,7 +29,7 @@ function selectCredential(db: Db, id: string) {
     .where('credential.id', '=', isId('credential', id) ? id : '');
 }
 
-/** Of a viewer's organization and, in the sandbox, made there; all others do not exist for them. */
+/** Credentials of the viewer's organization, or only those made in its sandbox; others do not exist for the viewer. */
 function isSeenBy({ organizationId, sandboxOnly }: Viewer) {
   return (eb: ExpressionBuilder<Schema, 'credential'>) =>
     eb.and([
@@ -42,7 +42,7 @@ export async function findCredential(db: Db, id: string, viewer: Viewer): Promis
   return selectCredential(db, id).where(isSeenBy(viewer)).executeTakeFirst();
 }
 
-/** One page, newest first, and how many there are of all. */
+/** One page, newest first, and the total number. */
 export async function listCredentials(
   db: Db,
   viewer: Viewer,
@@ -67,12 +67,12 @@ export async function lockCredential(trx: Db, id: string, viewer: Viewer): Promi
   return selectCredential(trx, id).where(isSeenBy(viewer)).forUpdate('credential').executeTakeFirst();
 }
 
-/** Anyone's: for what the public may see. */
+/** Finds anyone's credential, for what the public may see. */
 export async function findAnyCredential(db: Db, id: string): Promise<OwnedCredential | undefined> {
   return selectCredential(db, id).executeTakeFirst();
 }
 
-/** Those whose claim or whose claim signature is one of these. */
+/** Those whose claim or claim signature has one of these digests. */
 export async function findByDigests(
   db: Db,
   digests: { claims: readonly string[]; signatures: readonly string[] },
@@ -90,7 +90,7 @@ export async function findByDigests(
     .execute();
 }
 
-/** Credentials whose claim has no name yet and whose file is still kept, by their ids; those that are revoked have none. */
+/** The ids of credentials whose claim has no name yet and whose file is still kept; revoked ones have no file. */
 export async function listWithoutClaim(
   db: Db,
   { after, limit }: { after: string; limit: number },

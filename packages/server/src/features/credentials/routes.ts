@@ -133,7 +133,7 @@ function getAsset(services: CredentialServices): Route {
 
 interface Change {
   to: StatusChange['to'];
-  /** What can be taken back needs no password given a short while ago: a suspension should be quick. */
+  /** What can be undone needs no recently given password: a suspension should be quick. */
   recent?: RecentNeed;
   verb: string;
   operationId: string;
@@ -141,7 +141,7 @@ interface Change {
   description: string;
 }
 
-/** The three routes differ in the state they lead to, and in their words. */
+/** The three routes differ only in the state they lead to, and in their words. */
 const CHANGES: readonly Change[] = [
   {
     to: 'revoked',
@@ -213,7 +213,7 @@ function viewCredential(services: CredentialServices, renderPage: RenderPublicPa
       const row = await findAnyCredential(services.db, params.cid);
       if (row === undefined) throw new AppError('NOT_FOUND');
       const body = presentPublicly(row, services.links, services.clock.now());
-      // A revocation must show at once, so nobody keeps a copy without asking.
+      // A revocation must show at once, so caches have to revalidate.
       const common = { 'cache-control': 'no-cache', vary: 'Accept, Accept-Language' };
       if (!prefersHtml) return { status: 200, headers: common, body };
       const language = query.lang ?? preferred;

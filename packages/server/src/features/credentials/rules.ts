@@ -10,7 +10,7 @@ const TRANSITIONS: Readonly<Record<CredentialStatus, readonly CredentialStatus[]
 
 export interface CredentialTimes {
   status: 'active' | 'suspended' | 'revoked';
-  /** Null: the signature has no time stamp. */
+  /** Null when the signature has no time stamp. */
   timestamp_at: Date | null;
   certificate_not_after: Date;
 }

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../shared/language.ts';
 
 export const credentialParams = z.object({ cid: z.string().min(1).max(100).describe('Identifier of the credential') });
 
-/** Of the public view. A page that is sent on shows the same language to whoever opens it. */
+/** Query of the public view. A shared link shows everybody the same language. */
 export const viewQuery = z.object({
   lang: z.enum(LANGUAGES).optional().describe('Language of the page; by default Accept-Language decides'),
 });
@@ -44,7 +44,7 @@ export const credentialSchema = z
 
 export type CredentialResult = z.infer<typeof credentialSchema>;
 
-/** What anyone who has the address may see: what was signed and what became of it, and nothing of who asked for it. */
+/** What anyone who has the address may see: what was signed and what became of it, and nothing about who requested it. */
 export const publicCredentialSchema = z
   .object({
     credential_id: z.string(),
@@ -68,13 +68,13 @@ export const publicCredentialSchema = z
 
 export type PublicCredential = z.infer<typeof publicCredentialSchema>;
 
-/** Of a change of state; it may be left out altogether. */
+/** Body of a change of state; it may be omitted entirely. */
 export const changeBody = z
   .object({
     reason: z
       .string()
       .max(500)
-      // The one character that PostgreSQL stores in no text.
+      // The one character that PostgreSQL cannot store in a text.
       .refine((text) => !text.includes('\u0000'), refusedAs('null_character'))
       .optional()
       .describe('For the organization’s record and audit log; not shown publicly'),

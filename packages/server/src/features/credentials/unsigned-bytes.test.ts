@@ -97,7 +97,7 @@ describe.runIf(hasOpenssl())('a credential whose file was altered where nothing 
     const { cid, file } = await signed();
     for (const [name, edited] of altered(file)) {
       const { service_credential } = await look(edited);
-      // Which of two orders of the certificates counts nobody can say, so nobody can say who signed.
+      // Nobody can say which order of the certificates counts, so nobody can say who signed.
       const isUnknown = name === 'its certificates in another order';
       expect([name, service_credential?.credential_id]).toEqual([name, isUnknown ? undefined : cid]);
     }

@@ -18,7 +18,7 @@ export interface Readiness {
   checks: { database: Check; uploads: Check; storage: Check; analysis: Check; trust: Check };
 }
 
-/** How to ask every part the service cannot work without. One that fails or hangs does not keep the others from being asked. */
+/** Checks every part that the service depends on. One that fails or hangs does not keep the others from being checked. */
 export function openReadiness(services: HealthServices): () => Promise<Readiness> {
   const { db, uploadDirectory, blobs, clock, limits } = services;
   const part = (check: () => Promise<Check>) => askedInTime(check, limits.readinessMs);
@@ -44,7 +44,7 @@ export function openReadiness(services: HealthServices): () => Promise<Readiness
 
 const SILENT: Check = { ok: false, detail: 'does not answer' };
 
-/** A part that hangs is asked once, and again when it has answered: questions to it must not pile up. */
+/** A part that hangs is not asked again until it has answered: questions to it must not pile up. */
 function askedInTime(check: () => Promise<Check>, withinMs: number): () => Promise<Check> {
   let open: Promise<Check> | null = null;
   return async () => {

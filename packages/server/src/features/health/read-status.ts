@@ -8,7 +8,7 @@ import type { HealthServices } from './services.ts';
 
 const LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy', 'service', 'c2pa_products'] as const;
 
-/** What people are shown of the state of the service: the readiness of its parts, the queue, and the trust lists. */
+/** What people see of the state of the service: the readiness of its parts, the queue, and the trust lists. */
 export async function readStatus(
   services: HealthServices,
   readiness: () => Promise<Readiness>,
@@ -31,7 +31,7 @@ export async function readStatus(
   };
 }
 
-/** A part that does not answer is a fact for the page and no failure of the page. */
+/** A part that does not answer is a fact to show, not a failure of the page. */
 async function orNull<Value>(work: Promise<Value>): Promise<Value | null> {
   try {
     return await work;

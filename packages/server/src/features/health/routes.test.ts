@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The store of signed files, which can be broken and counts how often it was asked. */
+/** The store of signed files, which can be broken and counts how often it was checked. */
 function countedStore() {
   const { blobs } = server.services;
   let [asked, isBroken] = [0, false];
@@ -79,7 +79,7 @@ describe('GET /ready', () => {
 
   it('503 names a trust list that is older than allowed, and not one hour before', async () => {
     const clock = fixedClock(IMPORTED_AT);
-    // A service of its own: no other test meets a list that was imported at this instant.
+    // A separate service: no other test sees a list that was imported at this instant.
     const other = await openTestServer();
     const { database, log, config } = other.services;
     const c2pa = { anchorsUrl: 'https://lists.example/c2pa.pem', allowedUrl: '' };

@@ -4,8 +4,8 @@ import type { ListStanding } from '../../shared/service-status.ts';
 type List = TrustSnapshot['lists'][number];
 
 /**
- * Null, or which list is too old. A list that was never loaded is no failure of this kind: the service says of each
- * result that the list was not available, and a new installation is ready before its first fetch has ended.
+ * Names the list that is too old, or null. A list that was never loaded is not reported here: each result says that the list was
+ * not available, and a new installation is ready before its first fetch has ended.
  */
 export function trustAgeProblem(snapshot: TrustSnapshot, now: Date): string | null {
   const old = snapshot.lists.filter((list) => snapshot.expected.includes(list.name) && isTooOld(list, snapshot, now));

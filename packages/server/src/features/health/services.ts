@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 
-/** What is asked whether it works. */
+/** The parts that are checked. */
 export interface HealthServices {
   db: Db;
   clock: Clock;

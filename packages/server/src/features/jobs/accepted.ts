@@ -6,7 +6,7 @@ import { presentJob } from './present.ts';
 import { findReadableJob } from './queries/read.ts';
 import { jobResultSchema } from './schemas.ts';
 
-/** The answer of a route that was asked to `respond-async`. */
+/** The answer of a route that was called with `respond-async`. */
 export const acceptedResponse = {
   description: 'Accepted; poll the job until it is completed',
   schema: jobResultSchema,

@@ -10,8 +10,8 @@ export type NewMediaJob = Omit<NewJob, 'queue' | 'delayMs' | 'dedupe'>;
 export type FirstWorker = { kind: 'queue' } | { kind: 'holder'; leaseOwner: string };
 
 /**
- * Stores a job in the caller's transaction: the one place where a job about a file begins. What has to change together
- * with that, as reserving its usage, belongs here.
+ * Stores a job in the caller's transaction: the one place where a job about a file begins. Whatever must change together with
+ * that, such as reserving its usage, belongs here.
  */
 export async function beginJob(trx: DbTransaction, job: NewMediaJob, first: FirstWorker): Promise<{ id: string }> {
   return first.kind === 'queue'

@@ -8,9 +8,9 @@ import { storeEvidence, unfinishedJobsOf } from './queries/end.ts';
 import { releaseUploadsOf } from './release-uploads.ts';
 
 /**
- * Ends a job, as completed or as failed: the one place where that happens, whether its caller waited, a worker did it, its
- * worker was lost, or its organization closes. What has to change together with the end of a job, as settling its usage
- * or recording an event, belongs here, in the same transaction.
+ * Ends a job, as completed or as failed: the one place where that happens, whether its caller waited, a worker did it, its worker
+ * was lost, or its organization closes. Whatever must change together with the end of a job, such as settling its usage or
+ * recording an event, belongs here, in the same transaction.
  *
  * Answers whether the lease was still the owner's. When it was not, nothing is changed: another worker's work counts.
  */
@@ -27,7 +27,7 @@ export async function endAsFailed(trx: DbTransaction, lease: Lease, error: JobEr
   return endJob(trx, lease, { kind: 'failed', error });
 }
 
-/** Ends the unfinished jobs of an organization that is closed, and gives their uploads up. */
+/** Ends the unfinished jobs of an organization that closes, and releases their uploads. */
 export async function cancelJobs(trx: DbTransaction, uploads: JobUploads, organizationId: string): Promise<void> {
   const error = { code: 'CONFLICT', message: 'The organization was closed.' };
   const cancelled = await failTaken(trx, unfinishedJobsOf(trx, organizationId), { error, fail: endAsFailed });

@@ -8,7 +8,7 @@ import { ERROR_CODES } from '../../shared/error-codes.ts';
 /** Failures whose reason is the file itself: trying again cannot help. */
 export const FINAL_CODES: ReadonlySet<string> = new Set(['INVALID_FILE_TYPE', 'MEDIA_PARSE_FAILED', 'JOB_TIMEOUT']);
 
-/** What the job's row keeps of a failure. A caller who left before the turn came is told what the others are told. */
+/** What the job's row keeps of a failure. A caller who left before their turn is recorded like the others. */
 export function jobError(error: unknown): JobError {
   if (error instanceof UploadLost) return { code: 'INTERNAL_ERROR', message: error.message };
   const { code } = error instanceof ClientClosedError ? unavailable(error) : asAppError(error);

@@ -15,13 +15,13 @@ interface HoldingServices {
   leaseOwner: string;
 }
 
-/** Completes the held job; false when the lease was lost, and then nothing is stored. */
+/** Completes the held job; false, storing nothing, when the lease was lost. */
 type CompleteHeldJob = (output: JobOutput, also?: AlsoChange) => Promise<boolean>;
 
 /**
- * Works on a job that this process holds, while its caller waits. The lease is short and renewed as long as the process
- * lives: after a crash the job is taken over within half a minute, and not after the longest work. What `work` throws ends
- * the job as failed and comes through.
+ * Works on a job that this process holds, while its caller waits. The lease is short and renewed as long as the process lives:
+ * after a crash the job is taken over within half a minute, and not after the longest work. An error from `work` ends the job as
+ * failed and is rethrown.
  */
 export async function workOnHeldJob<Done>(
   services: HoldingServices,
@@ -43,7 +43,7 @@ export async function workOnHeldJob<Done>(
   }
 }
 
-/** When even the failure cannot be stored, the lease runs out and a worker takes the job over: then the file is the job's. */
+/** When even the failure cannot be stored, the lease runs out and a worker takes over the job, and the file with it. */
 async function recordFailure(
   { db, log }: HoldingServices,
   lease: Lease,

@@ -3,9 +3,9 @@ import type { Outcome } from '../../platform/queue/job.ts';
 import type { JobHandler } from '../../platform/queue/run.ts';
 import type { StoredSigning } from './stored-signing.ts';
 
-/** What a completed job has found of its file, or of a signing job of the signed copy. */
+/** What a completed job found in its file, or for a signing job in the signed copy. */
 export interface JobOutput extends Analysis {
-  /** What a signing made. */
+  /** The result of a signing. */
   signing?: StoredSigning;
 }
 

@@ -7,14 +7,14 @@ import { publicKindOf } from './present.ts';
 import { selectJobs, type JobRow } from './queries/read.ts';
 import type { JobResult } from './schemas.ts';
 
-/** What a list says of a job: without its result, which may be megabytes. */
+/** What a list shows of a job: everything but its result, which may be megabytes. */
 export interface JobSummary {
   id: string;
   kind: JobResult['kind'];
   status: JobResult['status'];
-  /** Null: it had none, or the job has expired. */
+  /** Null when it had none, or the job has expired. */
   filename: string | null;
-  /** Null: there is no result, or not any more. */
+  /** Null when there is no result, or not any more. */
   provenance_status: ProvenanceStatus | null;
   error: ErrorCode | null;
   created_at: Date;
@@ -25,13 +25,13 @@ export interface JobSummary {
 interface JobPage {
   /** Newest first. */
   jobs: JobSummary[];
-  /** What to give as `before` for the page after this one; null: this is the last. */
+  /** The `before` of the next page; null on the last one. */
   next: string | null;
 }
 
 /**
- * A page of an organization's jobs. `before` is the identifier of a job of the same organization: only older ones
- * follow; what is no such job has none before it. `limit` is held between 1 and 100.
+ * A page of an organization's jobs. `before` is the identifier of a job of the same organization: only older ones follow, and
+ * none when there is no such job. `limit` is held between 1 and 100.
  */
 export async function listJobs(
   db: Db,

@@ -49,7 +49,7 @@ function presentResultOf(job: Job, analysis: StoredAnalysis, language: Language)
   return presentAnalysis(analysis, { id: job.id, filename: job.filename ?? '', sha256, language });
 }
 
-/** The file the result is about: of a signing job the signed copy, else what was submitted. */
+/** The file the result is about: the signed copy for a signing job, otherwise the submitted file. */
 function examinedFile(job: Job, { report }: StoredAnalysis): { sha256: string; size_bytes: number } {
   const { sha256 } = decodeStoredSigning(job) ?? decodeAnalysisInput(job);
   return { sha256, size_bytes: report.file.size_bytes };
@@ -65,7 +65,7 @@ export interface FullReport {
   result: VerificationResult;
 }
 
-/** Null: the job has no result. */
+/** Null when the job has no result. */
 export function presentReport(job: Job, language: Language): FullReport | null {
   const analysis = decodeStoredAnalysis(job);
   if (analysis === null) return null;

@@ -3,7 +3,7 @@ import type { JobUploads } from '../../platform/job-uploads.ts';
 import type { Job } from '../../platform/queue/job.ts';
 import { findUpload } from './stored-analysis.ts';
 
-/** Deletes the uploads of jobs that are ended without a worker, in the transaction that ends them. */
+/** Deletes the uploads of jobs that end without a worker, in the transaction that ends them. */
 export async function releaseUploadsOf(
   uploads: JobUploads,
   trx: DbTransaction,

@@ -15,14 +15,14 @@ export const uploadMembers = {
   sha256: z.string(),
 };
 
-/** An earlier version wrote the path of the file: the folder of a process below that of all uploads, and its name. */
+/** An earlier version wrote the path of the file: the folder of a process inside the upload folder, and its name. */
 export function withUpload(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !('path' in input) || typeof input.path !== 'string') return input;
   const { path, ...rest } = input;
   return { upload: { kind: 'file', folder: null, name: path.split('/').slice(-2).join('/') }, ...rest };
 }
 
-/** What an analysis job needs: written when the upload is complete, read by whichever process works on it. */
+/** What an analysis job needs: written when the upload is complete, and read by the process that works on it. */
 const analysisInputSchema = z.preprocess(withUpload, z.object(uploadMembers));
 
 export type AnalysisInput = z.infer<typeof analysisInputSchema>;
@@ -31,7 +31,7 @@ export function decodeAnalysisInput(job: Pick<Job, 'input'>): AnalysisInput {
   return analysisInputSchema.parse(job.input);
 }
 
-/** Null: the job has no file. */
+/** Null when the job has no file. */
 export function findUpload(job: Pick<Job, 'input'>): StoredUpload | null {
   const { success, data } = analysisInputSchema.safeParse(job.input);
   return success ? data.upload : null;
@@ -44,8 +44,8 @@ export interface StoredAnalysis {
 }
 
 /**
- * The judgement lies in `result`, the facts in `evidence`; both were written by this program, so only their versions
- * are checked. Null for a job without a result.
+ * The judgement is in `result`, the facts in `evidence`; both were written by this program, so only their versions are checked.
+ * Null for a job without a result.
  */
 export function decodeStoredAnalysis(job: Job): StoredAnalysis | null {
   if (job.result === null || job.evidence === null) return null;

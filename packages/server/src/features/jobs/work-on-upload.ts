@@ -4,7 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { jobError } from './failures.ts';
 import type { JobOutput } from './job-outcome.ts';
 
-/** Until the second attempt and until the third: longer than for other failures, because stores are away for minutes. */
+/** Waits before the second and third attempt: longer than for other failures, because a store may be down for minutes. */
 const REOPEN_MS = [15_000, 120_000] as const;
 
 interface UploadTask {
@@ -19,8 +19,8 @@ interface UploadTask {
 type Work = (path: string, release: AlsoChange) => Promise<void>;
 
 /**
- * Works on the file of a job. What was brought here for it is deleted however that ends; the upload itself goes with its
- * job, and is kept while another attempt may follow.
+ * Works on the file of a job. Its local copy is always deleted afterwards; the upload itself goes with its job, and is kept while
+ * another attempt may follow.
  */
 export async function workOnUpload(task: UploadTask, work: Work): Promise<void> {
   const { uploads, input } = task;
@@ -57,7 +57,7 @@ async function giveUpOrReopen(context: JobContext<JobOutput>, error: unknown, re
   else await context.retry(jobError(error), delayMs, release);
 }
 
-/** Another attempt may cure what is not the file's fault: a full pool, a dying thread, a database that was away. */
+/** Another attempt may cure what is not the file's fault: a full pool, a dying thread, an unreachable database. */
 async function failOrRetry(
   context: JobContext<JobOutput>,
   error: unknown,

@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const handler = (): JobHandler<null> => mailHandler({ mailer, secrets, from: FROM, address: () => ADDRESS });
 
-/** As a process of its own would: with nothing in its memory. */
+/** Like a separate process: with nothing in its memory. */
 async function startPostman(mail: JobHandler<null> = handler()): Promise<Worker> {
   const worker = createWorker({
     database,

@@ -8,7 +8,7 @@ import { mailRetryDelayMs } from './rules.ts';
 import { mailJobSchema } from './schemas.ts';
 import type { MailServices } from './services.ts';
 
-/** Nothing was reserved for a mail: its job has an end in the queue alone. */
+/** Nothing is reserved for a mail: its job ends in the queue alone. */
 export const endMailJob: EndJob<null> = endRow;
 
 const NOT_SENT: JobError = { code: 'INTERNAL_ERROR', message: 'The mail could not be sent.' };
@@ -23,7 +23,7 @@ const NOT_SENT: JobError = { code: 'INTERNAL_ERROR', message: 'The mail could no
  * the mail.
  */
 export function mailHandler(services: MailServices): JobHandler<null> {
-  /** Taken by the server and not yet recorded. */
+  /** Accepted by the server and not yet recorded. */
   const taken = new Set<string>();
   return async (context) => {
     const { mail: id } = mailJobSchema.parse(context.job.input);
@@ -52,7 +52,7 @@ async function sendMail(services: MailServices, row: MailRow, sealed: Buffer): P
   await mailer.send({ from, to: row.recipient, ...rendered, messageId });
 }
 
-/** Only a refusal for good is final: what is wrong on our side, the operator may mend within the two days. */
+/** Only a permanent refusal is final: problems on our side can be fixed by the operator within the two days. */
 async function failOrRetry(context: JobContext<null>, id: string, error: unknown): Promise<void> {
   const { job, log } = context;
   if (error instanceof MailError && error.kind === 'permanent') {

@@ -15,8 +15,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * The name that a person or an organization gave itself. What looks like a web address gets a dot that is none, or mail
- * programs would make a link of it: a name must not be a way to send links to strangers in our name.
+ * The name of a person or an organization, given by themselves. Anything that looks like a web address gets a different dot, or
+ * mail programs would make a link of it: a name must not be a way to send links to strangers in our name.
  */
 export function nameText(text: string): string {
   const line = oneLine(text);
@@ -37,7 +37,7 @@ export function roleName(role: string, language: Language): string {
   return known === undefined ? role : ROLE_NAMES[known][language];
 }
 
-/** A time in words; a text that is none stays as it is. */
+/** A time in words; a text that is not a time stays as it is. */
 export function instant(when: string, language: Language): string {
   const at = new Date(when);
   if (Number.isNaN(at.getTime())) return when;

@@ -9,7 +9,7 @@ import { isLoopbackHost } from '../../shared/loopback.ts';
 import { hashSecretToken, readCookie } from '../../shared/session-token.ts';
 
 const COOKIE = 'revera_mailbox';
-/** A day at the desk. The cookie outlives the process, so that a restart does not end it. */
+/** Half a day. The cookie outlives the process, so that a restart does not end it. */
 const COOKIE_HOURS = 12;
 const HOUR_MS = 3_600_000;
 
@@ -24,26 +24,26 @@ export interface MailboxCaller {
 }
 
 const sealedCookie = z.object({
-  /** The box seals other things too; none of them is taken for this. */
+  /** The box seals other things too; none of them is accepted here. */
   purpose: z.literal('mailbox'),
   until: z.number(),
 });
 
 /**
- * Whether a request comes from this machine, without a detour. Behind a proxy everybody does, so one that was passed on
- * does not count. Nor does one for another host: a page of a stranger may have pointed its own name here (DNS rebinding).
+ * Whether a request comes directly from this machine. Behind a proxy every request does, so a forwarded one does not count. Nor
+ * does one for another host: a stranger's page may have pointed its own name here (DNS rebinding).
  */
 export function isFromHere({ address, headers }: MailboxCaller): boolean {
   const host = typeof headers['host'] === 'string' ? headers['host'].replace(/:\d+$/, '') : '';
   return isLoopback(address.replace(/^::ffff:/i, '')) && isLoopbackHost(host) && !isPassedOn(Object.keys(headers));
 }
 
-/** Whether it is what the start printed. */
+/** Whether it is the secret that the start printed. */
 export function isSecretOf({ secret }: Mailbox, given: string): boolean {
   return timingSafeEqual(hashSecretToken(secret), hashSecretToken(given));
 }
 
-/** For whoever came with the secret. Without `Secure`: the mailbox is shown over http, and Safari would not keep it. */
+/** For a browser that came with the secret. Without `Secure`: the mailbox is shown over http, and Safari would not keep it. */
 export async function mailboxCookie({ secrets, clock }: MailboxKeys): Promise<string> {
   const sealed = { purpose: 'mailbox', until: clock.now().getTime() + COOKIE_HOURS * HOUR_MS };
   const value = (await secrets.seal(Buffer.from(JSON.stringify(sealed)))).toString('base64url');
@@ -62,7 +62,7 @@ async function unseal(secrets: SealedBox, value: string): Promise<unknown> {
   try {
     return JSON.parse((await secrets.open(Buffer.from(value, 'base64url'))).toString('utf8'));
   } catch {
-    // Made up, or sealed with a key that was replaced: as good as none.
+    // Made up, or sealed with a key that was replaced: treated as absent.
     return undefined;
   }
 }

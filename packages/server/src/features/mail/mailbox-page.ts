@@ -85,7 +85,7 @@ function page(title: string, body: Markup, language: Language): Page {
   return { html: document.text, contentSecurityPolicy: STYLE.contentSecurityPolicy };
 }
 
-/** Addresses become links; a mail's text has no others than ours. */
+/** Addresses become links; all addresses in a mail's text are ours. */
 function withLinks(text: string): Markup[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

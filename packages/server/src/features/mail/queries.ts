@@ -42,7 +42,7 @@ export async function markMailFailed(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Mails whose job was ended without its worker: nobody will send them, so what they would have said goes too. */
+/** Mails whose job ended without a worker: nobody will send them, so their contents are deleted too. */
 export async function closeAbandonedMails(db: Db): Promise<number> {
   const result = await db
     .updateTable('mail')
@@ -61,7 +61,7 @@ export async function closeAbandonedMails(db: Db): Promise<number> {
   return Number(result.numUpdatedRows);
 }
 
-/** A mail that is done; of a deleted account not even that it was sent is kept. */
+/** Deletes mails that are done; for a deleted account, even the record that one was sent. */
 export async function deleteOldMails(db: Db, olderThanMs: number): Promise<number> {
   const result = await db
     .deleteFrom('mail')

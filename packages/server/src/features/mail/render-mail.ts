@@ -44,7 +44,7 @@ function asText({ before, links, after }: MailWords, footer: string): string {
   return [...before, ...lines, ...after, `-- \n${footer}`].join('\n\n');
 }
 
-/** Styles stand in the elements: mail programs drop style sheets. */
+/** Styles are inline: mail programs drop style sheets. */
 function asHtml({ subject, before, links, after }: MailWords, footer: string, language: Language): string {
   const page = html`<!doctype html>
     <html lang="${language}">
@@ -70,7 +70,7 @@ function paragraph(text: string): Markup {
   return html`<p style="margin:0 0 16px">${text}</p>`;
 }
 
-/** The address is shown too: it can be read before it is followed, and copied. */
+/** The address is shown too, so that it can be read before it is followed, and copied. */
 function linkOf({ label, address }: MailWords['links'][number]): Markup {
   const { href } = new URL(address);
   return html`<p style="margin:0 0 16px">

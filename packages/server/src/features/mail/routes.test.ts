@@ -49,7 +49,7 @@ interface From {
 const get = (url: string, { remoteAddress = '127.0.0.1', headers }: From = {}) =>
   app.inject({ method: 'GET', url, remoteAddress, headers: { host: '127.0.0.1:8080', cookie, ...headers } });
 
-/** As a browser keeps it that followed the printed link. */
+/** As a browser keeps it after following the printed link. */
 async function cookieOf(from: App): Promise<string> {
   const { headers } = await from.inject({
     url: `/dev/mailbox?secret=${secret}`,
@@ -58,7 +58,7 @@ async function cookieOf(from: App): Promise<string> {
   return z.string().parse(headers['set-cookie']).split(';', 1)[0] ?? '';
 }
 
-/** From where nobody is shown anything, with whatever cookie or secret. */
+/** Callers who see nothing, with whatever cookie or secret. */
 const ELSEWHERE: readonly (readonly [string, From])[] = [
   ['another machine', { remoteAddress: '192.168.1.2' }],
   ['another machine by IPv6', { remoteAddress: '2001:db8::1' }],

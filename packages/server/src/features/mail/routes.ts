@@ -16,7 +16,7 @@ import { renderMailbox, renderMailboxMail, type Page } from './mailbox-page.ts';
 const LISTED = 200;
 const PATH = '/dev/mailbox';
 
-/** All of them: any may tell that the request was passed on. */
+/** All headers: any of them may show that the request was forwarded. */
 const headers = z.looseObject({});
 const COMMON = {
   method: 'GET',
@@ -32,11 +32,11 @@ const COMMON = {
 const PAGE = { description: 'The page', contentType: 'text/html; charset=utf-8' } as const;
 
 export interface MailboxServices extends MailboxKeys {
-  /** Null: there is no mailbox that is shown, and its addresses do not exist. */
+  /** Null when no mailbox is shown; its addresses then do not exist. */
   mailbox: Mailbox | null;
 }
 
-/** The address that opens the mailbox; whoever has it signs in as anybody. */
+/** The address that opens the mailbox; anybody who has it can sign in as anybody. */
 export function mailboxAddress(origin: string, { secret }: Mailbox): string {
   return `${origin}${PATH}?secret=${secret}`;
 }
@@ -84,7 +84,7 @@ function mailRoute({ folder }: Mailbox, keys: MailboxKeys): Route {
   });
 }
 
-/** @throws {AppError} NOT_FOUND, whatever is missing: nobody learns that there is something to be had */
+/** @throws {AppError} NOT_FOUND, whatever is missing, so that nobody learns that there is a mailbox */
 async function admit(keys: MailboxKeys, caller: MailboxCaller): Promise<void> {
   if (!isFromHere(caller) || !(await hasMailboxCookie(keys, caller))) throw new AppError('NOT_FOUND');
 }

@@ -11,14 +11,14 @@ const line = z.string().transform(oneLine);
 const ownName = z.string().transform(nameText);
 const change = { address: line, when: line };
 
-/** What a sealed payload holds, by template; read, every text is fit for a sentence or a header. */
+/** The contents of a sealed payload, by template; once read, every text is fit for a sentence or a header. */
 export const MAIL_VALUES: { readonly [T in MailTemplate]: z.ZodType<MailTemplates[T]> } = {
   verify_email: z.object({ link }),
   address_taken: z.object({ sign_in_link: link, reset_link: link }),
   reset_password: z.object({ link }),
   password_changed: z.object({
     ...change,
-    // Mails that an earlier version queued have none.
+    // Mails queued by an earlier version have none.
     keys: z.array(z.object({ organization: ownName, name: ownName, prefix: line })).default([]),
     more_keys: z.int().default(0),
   }),

@@ -7,6 +7,6 @@ export interface MailServices {
   mailer: Mailer;
   secrets: SealedBox;
   from: MailAddress;
-  /** Where the service is reached, without a trailing slash; asked each time, it may be known late. */
+  /** The address of the service, without a trailing slash; read each time, because it may be known late. */
   address: () => string;
 }

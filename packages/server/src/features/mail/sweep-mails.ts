@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import { closeAbandonedMails, deleteOldMails } from './queries.ts';
 import { MAIL_RETENTION_MS } from './rules.ts';
 
-/** Closes the mails that nobody will send any more, and forgets the old ones. */
+/** Closes the mails that will never be sent, and deletes the old ones. */
 export async function sweepMails(db: Db, log: Log): Promise<void> {
   const abandoned = await closeAbandonedMails(db);
   if (abandoned > 0) log.error({ abandoned }, 'mails were given up');

@@ -1,4 +1,4 @@
-/** A key as a mail may name it: never more of it than its beginning. */
+/** A key as a mail may name it: its beginning only. */
 export interface MailedKey {
   organization: string;
   name: string;
@@ -9,25 +9,25 @@ export interface MailedKey {
 export const OWNER_CHANGES = ['joined', 'promoted', 'demoted', 'removed', 'left'] as const;
 export type OwnerChange = (typeof OWNER_CHANGES)[number];
 
-/** Values that each mail needs. Texts are people's: they are escaped, and never make a line of a header. */
+/** The values of each mail. Texts come from people: they are escaped, and never become part of a header line. */
 export interface MailTemplates {
   verify_email: { link: string };
   /** Somebody registered an address that has an account. */
   address_taken: { sign_in_link: string; reset_link: string };
   reset_password: { link: string };
-  /** `keys`: those that the account made and that still work, when the password was set by a link. */
+  /** `keys` lists the account's keys that still work, when the password was set by a link. */
   password_changed: { address: string; when: string; keys: readonly MailedKey[]; more_keys: number };
   two_factor_changed: { state: 'on' | 'off'; address: string; when: string };
-  /** To the address that an account is to have. */
+  /** Sent to the future address of the account. */
   confirm_new_email: { link: string };
-  /** Somebody wanted an address that has an account for theirs. */
+  /** Somebody tried to change to an address that already has an account. */
   new_email_taken: { sign_in_link: string; reset_link: string };
-  /** To the address that an account had; the link takes the change back. */
+  /** Sent to the former address of the account; the link undoes the change. */
   email_changed: { link: string; address: string; when: string };
   account_deleted: { address: string; when: string };
   organization_closed: { organization: string; credentials: 'kept' | 'revoked'; address: string; when: string };
   invitation: { link: string; organization: string; inviter: string; role: string };
-  /** Signed in with a browser or program, or from an address, that the account was not seen with before. */
+  /** Signed in with a browser or program, or from an address, that the account has not used before. */
   new_device: { device: string; address: string; when: string; link: string };
   recovery_code_used: { left: number; address: string; when: string; link: string };
   key_created: {
@@ -41,7 +41,7 @@ export interface MailTemplates {
     when: string;
     link: string;
   };
-  /** Who is told: those who were or are owners. */
+  /** Sent to the present and former owners concerned. */
   owner_changed: {
     organization: string;
     person: string;
@@ -55,19 +55,19 @@ export interface MailTemplates {
 
 export type MailTemplate = keyof MailTemplates;
 
-/** One mail in words, before it is laid out as text and as HTML. Values of people are in it as they are. */
+/** One mail in words, before it is laid out as text and as HTML. Values that people entered are unescaped. */
 export interface MailWords {
   subject: string;
   /** Paragraphs before the links. */
   before: readonly string[];
   links: readonly { label: string; address: string }[];
-  /** Paragraphs behind them. */
+  /** Paragraphs after the links. */
   after: readonly string[];
 }
 
 /** The mails of one language. */
 export interface MailLanguage {
   templates: { readonly [T in MailTemplate]: (values: MailTemplates[T]) => MailWords };
-  /** Why the mail came; stands below each. */
+  /** Why the mail was sent; shown at the end of each. */
   footer: (host: string) => string;
 }

@@ -2,13 +2,13 @@ import type { Language } from '../../shared/language.ts';
 import type { MailTemplate, MailTemplates } from './templates.ts';
 
 export const ADDRESS = 'https://revera.example';
-/** As a link carries it. */
+/** As links carry it. */
 export const SECRET = 'c2VjcmV0LXRva2VuLW9mLWEtbGluaw_-0123456789abc';
 
 const link = `${ADDRESS}/en/verify?token=${SECRET}&x=1`;
 const change = { address: '198.51.100.7', when: '2026-11-20T08:00:00.000Z' };
 
-/** One of each. */
+/** One mail of each template. */
 export const TEST_MAILS: { readonly [T in MailTemplate]: MailTemplates[T] } = {
   verify_email: { link },
   address_taken: { sign_in_link: `${ADDRESS}/en/login`, reset_link: link },

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Language } from '../../shared/language.ts';
 
-/** Whom a mail can be sent to. */
+/** A recipient of mail. */
 export interface Person {
   account_id: string;
   email: string;

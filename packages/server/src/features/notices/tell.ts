@@ -3,7 +3,7 @@ import { queueMail, type MailTemplate, type MailTemplates } from '../mail/index.
 import type { Person } from './queries.ts';
 import type { NoticeServices } from './services.ts';
 
-/** What every notice says: from where it was done, when, and where to look. */
+/** What every notice says: the address it was done from, when, and where to look. */
 type Circumstances = 'address' | 'when' | 'link';
 
 /** Notices that lead to a page. */
@@ -12,10 +12,9 @@ type NoticeTemplate = {
 }[MailTemplate];
 
 /**
- * Tells each of these people once, in their own language, in the transaction of what is told: neither exists without the
- * other.
+ * Tells each of these people once, in their own language, in the transaction of the change: neither exists without the other.
  *
- * @param notice.page below the language; the link leads there
+ * @param notice.page the page the link leads to, without the language
  */
 export async function tell<T extends NoticeTemplate>(
   trx: Db,

@@ -12,7 +12,7 @@ import {
 import type { Change, OrganizationServices } from './services.ts';
 import { tellOwners } from './tell-owners.ts';
 
-/** The same for a token that is unknown, used, replaced, taken back, too old or somebody else's. */
+/** The same for a token that is unknown, used, replaced, revoked, expired or somebody else's. */
 function tokenInvalid(): AppError {
   return new AppError('CONFLICT', { details: { reason: 'token_invalid' } });
 }
@@ -33,7 +33,7 @@ export async function acceptInvitation(
     const seen = await findInvitationFor(trx, tokenSha256, accountId);
     if (seen === undefined) throw tokenInvalid();
     const organization = await lockOrganization(trx, seen.organization_id);
-    // Again, now that nobody else can use it or take it back.
+    // Checked again, now that nobody else can use or revoke it.
     const invitation = await findInvitationFor(trx, tokenSha256, accountId);
     if (organization === undefined || invitation === undefined) throw tokenInvalid();
     const before = await findOwnOrganization(trx, organization.id, accountId);
@@ -42,7 +42,7 @@ export async function acceptInvitation(
     if (isOver) throw tokenInvalid();
     if (organization.suspended_at !== null) throw new AppError('WORKSPACE_SUSPENDED');
     await markInvitationAccepted(trx, invitation.id);
-    // Whoever came in by another way keeps the role they have.
+    // A member who joined in another way keeps their role.
     if (before !== undefined) return before;
     const { role } = invitation;
     await insertMembership(trx, { organization_id: organization.id, account_id: accountId, role });

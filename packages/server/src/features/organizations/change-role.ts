@@ -9,8 +9,8 @@ import type { Change, MemberWithKeys, OrganizationServices } from './services.ts
 import { tellOwners } from './tell-owners.ts';
 
 /**
- * Gives a member another role. Who may manage no keys in it answers for none either: those that they made are listed, and
- * revoked when that is asked for.
+ * Gives a member another role. If the new role may not manage keys, the keys that the member made are listed, and revoked on
+ * request.
  *
  * @throws {AppError} NOT_FOUND, SCOPE_DENIED, CONFLICT
  */
@@ -21,7 +21,7 @@ export async function changeRole(
   const { organizationId, accountId, memberId, role, revokesKeys, by } = change;
   return services.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organizationId);
-    // The roles as they are now: what the guard saw may be over.
+    // The current roles: those that the guard saw may have changed.
     const actor = requireFound(await findMember(trx, organizationId, accountId));
     const target = requireFound(await findMember(trx, organizationId, memberId));
     const owners = await countOwners(trx, organizationId);

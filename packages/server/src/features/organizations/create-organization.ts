@@ -4,7 +4,7 @@ import { newId } from '../../shared/ids.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { insertOrganization, type Organization } from './queries.ts';
 
-/** Makes an organization; in the caller's transaction. */
+/** Makes an organization, in the caller's transaction. */
 export async function createOrganization(
   trx: Db,
   input: { name: string; kind: OrganizationKind } & Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,

@@ -3,7 +3,7 @@ import { createOrganization } from './create-organization.ts';
 import { insertMembership, type OwnOrganization } from './queries.ts';
 import type { Change, OrganizationServices } from './services.ts';
 
-/** Makes an organization for several people; whoever makes it is its first owner. */
+/** Makes an organization for several people; the account that makes it is its first owner. */
 export async function foundOrganization(
   { db }: OrganizationServices,
   input: Omit<Change, 'organizationId'> & { name: string; isEmailVerified: boolean },

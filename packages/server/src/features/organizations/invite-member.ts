@@ -23,7 +23,7 @@ const INVITATION_LIFETIME_MS = 7 * 86_400_000;
 export interface InvitationInput extends Change {
   email: string;
   role: Role;
-  /** Of the mail. */
+  /** The language of the mail. */
   language: Language;
 }
 

@@ -36,7 +36,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows.map((result) => result.rows));
 }
 
-/** Asks all routes as the owner of one organization, and answers the outcome of each. */
+/** Calls all routes as the owner of one organization, and answers the outcome of each. */
 async function askAll(params: Record<string, string>) {
   const { session } = mine.members.owner;
   const outcomes: Record<string, string> = {};
@@ -55,7 +55,7 @@ describe('what belongs to another organization', () => {
     const theirs = { account_id: other.members.viewer.accountId, invitation_id: invitation };
     expect(await askAll({ org_id: other.org_id, ...theirs })).toEqual(names);
     expect(await askAll({ org_id: newId('organization'), ...theirs })).toEqual(names);
-    // A colleague's place in the path does not lend what is ours to the other.
+    // A colleague's identifier in the path gives no access to the other organization's objects.
     const ours = { account_id: mine.members.viewer.accountId, invitation_id: invitation };
     expect(await askAll({ org_id: other.org_id, ...ours })).toEqual(names);
     expect(await everything()).toBe(before);

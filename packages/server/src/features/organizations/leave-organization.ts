@@ -9,9 +9,9 @@ import { tellOwners } from './tell-owners.ts';
 type AuditActor = Pick<AuditEntry, 'actor' | 'address' | 'requestId'>;
 
 /**
- * Takes somebody out whose account is deleted, in the caller's transaction, under the lock of the organization, which has
- * another owner. The log names the keys that they made, because whoever stays has to decide about them. `logged` is how the
- * log names them, which keeps less of somebody who goes than the mail to the other owners says.
+ * Removes a member whose account is deleted, in the caller's transaction, under the lock of the organization, which has another
+ * owner. The log names the keys that they made, because the remaining members must decide about them. `logged` is how the log
+ * names the person: it keeps less of them than the mail to the other owners says.
  */
 export async function leaveOrganization(
   trx: Db,

@@ -171,7 +171,7 @@ describe('PATCH /v1/organizations/{org_id}/members/{account_id}', () => {
         changeRole(team, one, two.accountId, 'admin'),
         changeRole(team, two, one.accountId, 'admin'),
       ]);
-      // The later one is no owner any more when its turn comes, or was refused by the guard already.
+      // The later one is no longer an owner when its turn comes, or was already refused by the guard.
       expect(answers.map(outcomeOf).filter((text) => text === '200')).toHaveLength(1);
       const roles = await rolesOf(server, team.org_id);
       expect(new Set([roles[one.accountId], roles[two.accountId]])).toEqual(new Set(['admin', 'owner']));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a person was told of owners: `change person by`. */
+/** What a person was told about owners: `change person by`. */
 const toldOf = async ({ email }: TestAccount) =>
   (await mailsTo(server, email))
     .filter(({ template }) => template === 'owner_changed')

@@ -6,7 +6,7 @@ import type { Role } from '../../shared/permissions.ts';
 import { isId } from '../../shared/ids.ts';
 
 export type Organization = Selectable<OrganizationTable>;
-/** With the role of the account that asks. */
+/** With the role of the requesting account. */
 export type OwnOrganization = Organization & { role: Role };
 export interface Member {
   account_id: string;
@@ -41,7 +41,7 @@ export async function insertMembership(
   await trx.insertInto('membership').values(membership).execute();
 }
 
-/** One that is closed does not exist for whoever acts for organizations. */
+/** A closed organization does not exist for those who act for organizations. */
 function openOrganizations(db: Db) {
   return db.selectFrom('organization').selectAll().where('closed_at', 'is', null);
 }
@@ -71,7 +71,7 @@ function ownOrganizations(db: Db, accountId: string) {
     .where('membership.account_id', '=', accountId);
 }
 
-/** Those that the account is a member of. */
+/** Those with the account as a member. */
 export async function listOwnOrganizations(db: Db, accountId: string, page: Page): Promise<PageOf<OwnOrganization>> {
   const query = ownOrganizations(db, accountId);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -95,8 +95,8 @@ export async function findOwnOrganization(db: Db, id: string, accountId: string)
 }
 
 /**
- * Every change of members and invitations holds this lock, so that each judges what the one before it left. Rows that
- * only refer to the organization (jobs, keys) are not kept waiting.
+ * Every change of members and invitations holds this lock, so that each sees the result of the one before. Rows that only refer
+ * to the organization (jobs, keys) do not wait for it.
  */
 export async function lockOrganization(trx: Db, id: string): Promise<Organization | undefined> {
   return openOrganizations(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -134,7 +134,7 @@ export async function listMembers(db: Db, organizationId: string, page: Page): P
   return { rows, total };
 }
 
-/** What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000). */
+/** A malformed identifier matches nothing, and may be a text that PostgreSQL refuses (U+0000). */
 export async function findMember(db: Db, organizationId: string, accountId: string): Promise<Member | undefined> {
   return members(db, organizationId)
     .select(MEMBER)
@@ -208,7 +208,7 @@ export async function insertInvitation(trx: Db, { lifetimeMs, ...row }: NewInvit
     .executeTakeFirstOrThrow();
 }
 
-/** Neither accepted nor taken back; it may be past its end, and still is what the next one replaces. */
+/** Neither accepted nor revoked; an expired one is included, because the next one replaces it. */
 function openInvitations(db: Db, organizationId: string) {
   return db
     .selectFrom('invitation')
@@ -217,7 +217,7 @@ function openInvitations(db: Db, organizationId: string) {
     .where('revoked_at', 'is', null);
 }
 
-/** `is_over`: its end has come. */
+/** `is_over` is true once it has expired. */
 export type ListedInvitation = Invitation & { is_over: boolean };
 
 export async function listOpenInvitations(
@@ -256,12 +256,12 @@ export async function findOpenInvitationTo(
     .executeTakeFirst();
 }
 
-/** All that an account sent. */
+/** All open invitations that an account sent. */
 export async function listOpenInvitationsOf(db: Db, organizationId: string, accountId: string): Promise<Invitation[]> {
   return openInvitations(db, organizationId).select(INVITATION).where('invited_by', '=', accountId).execute();
 }
 
-/** By its token, if it was sent to the confirmed address of this account; `is_in_time`: before its end. */
+/** Finds an invitation by its token, if it was sent to the confirmed address of this account; `is_in_time` until it expires. */
 export async function findInvitationFor(
   db: Db,
   tokenSha256: Buffer,
@@ -282,14 +282,14 @@ export async function findInvitationFor(
 export interface OfferedInvitation extends Pick<Invitation, 'email' | 'role' | 'organization_id' | 'expires_at'> {
   organization_name: string;
   organization_suspended_at: Date | null;
-  /** Name or address of who sent it; null: the account is gone. */
+  /** Name or address of the sender; null when the account was deleted. */
   inviter: string | null;
   is_open: boolean;
-  /** Accepted at some time. */
+  /** Whether it was ever accepted. */
   is_accepted: boolean;
 }
 
-/** For whoever holds the link; nothing here says whether the address has an account. */
+/** For the holder of the link; the answer does not reveal whether the address has an account. */
 export async function findInvitationByToken(db: Db, tokenSha256: Buffer): Promise<OfferedInvitation | undefined> {
   return db
     .selectFrom('invitation')

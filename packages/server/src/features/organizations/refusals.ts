@@ -16,7 +16,7 @@ export function requireAllowed(judgement: Judgement): void {
   }
 }
 
-/** Found by a caller whose membership was seen a moment ago; it may have ended since. */
+/** For a caller whose membership was checked a moment ago and may have ended since. */
 export function requireFound<T>(found: T | undefined): T {
   if (found === undefined) throw new AppError('NOT_FOUND');
   return found;

@@ -10,8 +10,8 @@ import type { Change, OrganizationServices } from './services.ts';
 import { tellOwners } from './tell-owners.ts';
 
 /**
- * Takes a member out, or lets one leave. Answers the keys that they made and that worked until then; they are revoked when
- * that is asked for, and go on working otherwise, because programs may depend on them.
+ * Removes a member, or lets one leave. Answers the keys that they made and that worked until then; these are revoked on request,
+ * and otherwise go on working, because programs may depend on them.
  *
  * @throws {AppError} NOT_FOUND, SCOPE_DENIED, WORKSPACE_SUSPENDED, ACCOUNT_EMAIL_NOT_VERIFIED, CONFLICT
  */
@@ -27,7 +27,7 @@ export async function removeMember(
     const target = requireFound(await findMember(trx, organizationId, memberId));
     const owners = await countOwners(trx, organizationId);
     requireAllowed(judgeRemoval({ actor: actor.role, target: target.role, isSelf, owners }));
-    // The route's guard lets every member in, because everyone may leave; managing asks for more (shared/permissions).
+    // The route's guard admits every member, because everyone may leave; managing others takes more (shared/permissions).
     const isManaging = !isSelf || revokesKeys;
     if (revokesKeys && !can(actor.role, 'keys:manage')) {
       throw new AppError('SCOPE_DENIED', { details: { required_permission: 'keys:manage' } });

@@ -31,10 +31,10 @@ export async function revokeInvitation(
 }
 
 /**
- * Ends what a member sent and, with the role that is left to them, could not send any more: else a manager about to be
+ * Ends the invitations that a member sent and could no longer send with their remaining role: otherwise a manager about to be
  * removed could leave a door open. In the caller's transaction, under its lock.
  *
- * @param left null: they are no member any more
+ * @param left null when they are no longer a member
  */
 export async function revokeInvitationsBeyond(
   trx: Db,

@@ -23,7 +23,7 @@ export const invitationParams = z.object({
 const role = z.enum(ROLES);
 
 export const organizationBody = z.object({ name: nameText('Name of the organization, as others see it') });
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export const organizationChange = z
   .object({
     name: nameText('Name of the organization, as others see it').optional(),

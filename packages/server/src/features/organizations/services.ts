@@ -11,18 +11,18 @@ export interface OrganizationServices extends NoticeServices {
   db: Db;
 }
 
-/** A member with the keys that are of concern once the change is made, as they are then. */
+/** A member with the keys to decide about, as they are after the change. */
 export type MemberWithKeys = Member & { keys: ApiKey[] };
 
 /** Who makes a change, and how the audit log names them. */
 export interface Change {
   organizationId: string;
-  /** Who is signed in. */
+  /** The signed-in account. */
   accountId: string;
   by: { address: string } & Pick<AuditEntry, 'actor' | 'requestId'>;
 }
 
-/** A request by a person who is signed in, as the audit log names it. */
+/** The request of a signed-in person, as the audit log names it. */
 export function byOf(request: {
   principal: AccountPrincipal | MemberPrincipal;
   address: string;

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { updateProviderCode, type Organization } from './queries.ts';
 
-/** Stores the code that labels of this organization name, or takes it away; in the caller's transaction. */
+/** Stores the provider code for the organization's labels, or removes it, in the caller's transaction. */
 export async function storeProviderCode(
   trx: Db,
   input: { organizationId: string; code: string | null } & Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,

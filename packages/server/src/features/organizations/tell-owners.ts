@@ -4,8 +4,8 @@ import { findOrganizationName, findPerson, listOwners, tell, type Person } from 
 import type { Change, OrganizationServices } from './services.ts';
 
 /**
- * Tells the owners that somebody became one or stopped being one, after the change and in its transaction. Also whoever did
- * it, whose session may have been stolen, and the person themselves unless they did it.
+ * Tells the owners that somebody became one or stopped being one, after the change and in its transaction. That includes the
+ * owner who did it, whose session may have been stolen, and the person concerned unless they did it.
  */
 export async function tellOwners(
   trx: Db,

@@ -6,9 +6,9 @@ import type { Change, OrganizationServices } from './services.ts';
 import { storeProviderCode } from './store-provider-code.ts';
 
 export interface OrganizationChange {
-  /** Undefined: stays as it is. */
+  /** Undefined leaves it as it is. */
   name?: string | undefined;
-  /** Null takes it away; undefined: stays as it is. */
+  /** Null removes it; undefined leaves it as it is. */
   providerCode?: string | null | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface ReportServices {
   renderHtmlReport: RenderHtmlReport;
 }
 
-/** What a report shows as a page of its own. */
+/** The contents of a report as an HTML page. */
 export interface HtmlReportFacts {
   language: Language;
   data: FullReport;
@@ -34,19 +34,19 @@ interface ReportRequest extends ReportServices {
   language: Language;
 }
 
-/** What is sent: JSON, or a page or file in its place. */
+/** What is sent: JSON, or another form such as a page or a file. */
 type Rendered = ({ body: Record<string, unknown> } | { instead: OtherForm }) & {
   headers?: Readonly<Record<string, string>>;
 };
 
 interface ReportForm {
-  /** Of the file's name. */
+  /** The extension of the file's name. */
   readonly ending: string;
-  /** Null: the job has nothing to show in this form. */
+  /** Null when the job has nothing to show in this form. */
   render(request: ReportRequest): Promise<Rendered | null>;
 }
 
-/** Media types of the forms that are no JSON. */
+/** Media types of the forms other than JSON. */
 export const OTHER_REPORT_TYPES = ['text/html', 'application/pdf'] as const;
 
 /** Each form in which a report can be read. */
@@ -57,7 +57,10 @@ const REPORT_FORMS: Readonly<Record<ReportFormat, ReportForm>> = {
   pdf: { ending: 'report.pdf', render: renderPdf },
 };
 
-/** A report as it is sent, to be saved. @throws {AppError} NOT_FOUND when the job has nothing to show in this form */
+/**
+ * A report to be saved.
+ * @throws {AppError} NOT_FOUND when the job has nothing to show in this form
+ */
 export async function renderReport(request: ReportRequest & { format: ReportFormat }): Promise<Rendered> {
   const form = REPORT_FORMS[request.format];
   const rendered = await form.render(request);
@@ -76,7 +79,7 @@ function renderCrjson({ job: { crjson } }: ReportRequest): Promise<Rendered | nu
   return Promise.resolve(crjson === null ? null : { body: reportSchema.parse(JSON.parse(crjson)) });
 }
 
-/** A page of its own: it runs nothing and fetches nothing, wherever it is opened. */
+/** A standalone page: it runs nothing and fetches nothing, wherever it is opened. */
 function renderHtml({ job, language, links, renderHtmlReport }: ReportRequest): Promise<Rendered | null> {
   const data = presentReport(job, language);
   if (data === null) return Promise.resolve(null);

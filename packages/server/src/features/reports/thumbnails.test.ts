@@ -13,7 +13,7 @@ import { expireJobs, listThumbnails } from '../jobs/index.ts';
 
 const THUMBNAIL = '/v1/jobs/{jid}/thumbnails/{position}';
 const REPORT = '/v1/jobs/{jid}/report';
-/** Stands in the picture's bytes, and may not be found anywhere afterwards. */
+/** Is in the picture's bytes, and must not be found anywhere afterwards. */
 const SECRET = 'a-secret-in-the-picture';
 
 let server: TestServer;
@@ -59,7 +59,7 @@ const read = (jid: string, position: number | string, call: Call = {}): Promise<
 const stored = (jid: string) =>
   server.services.database.db.selectFrom('job_thumbnail').selectAll().where('job_id', '=', jid).execute();
 
-/** Width and height by the frame header, which is where every JPEG says them. */
+/** Width and height from the frame header, where every JPEG has them. */
 function sizeOf(jpeg: Buffer): [number, number] {
   const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
   return [jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)];

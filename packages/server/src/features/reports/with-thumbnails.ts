@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Links } from '../../shared/links.ts';
 import { listThumbnails, type FullReport } from '../jobs/index.ts';
 
-/** The report with what pictures the manifests carry; null stays null. */
+/** Adds to the report which pictures the manifests carry; null stays null. */
 export async function withThumbnails(
   { db, links }: { db: Db; links: Links },
   report: FullReport | null,

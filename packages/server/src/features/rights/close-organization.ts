@@ -11,8 +11,8 @@ export interface ClosedOrganization {
 }
 
 /**
- * An owner closes an organization for good, and all owners are told by mail. A personal one closes with its account and
- * not before: every account has one, and acts for it where none is named.
+ * An owner closes an organization for good, and all owners are told by mail. A personal one closes only with its account: every
+ * account has one, and acts for it when no other is named.
  *
  * @throws {AppError} NOT_FOUND, SCOPE_DENIED, WORKSPACE_SUSPENDED, CONFLICT
  */
@@ -22,7 +22,7 @@ export async function closeOrganization(
 ): Promise<ClosedOrganization> {
   const closedAt = await services.db.transaction().execute(async (trx) => {
     const organization = await lockOrganization(trx, organizationId);
-    // As it is now: what the guard saw may be over.
+    // The current membership: the one that the guard saw may have ended.
     const actor = await findMember(trx, organizationId, accountId);
     if (organization === undefined || actor === undefined) throw new AppError('NOT_FOUND');
     if (actor.role !== 'owner') {

@@ -21,11 +21,11 @@ import { fateOf } from './rules.ts';
 import type { RightsServices } from './services.ts';
 
 /**
- * Deletes the account of the caller, all in one transaction: organizations in which nobody else is close with it, others
- * lose a member, and what names the person goes. The log keeps the identifier alone. A confirmation goes to the address.
+ * Deletes the account of the caller, all in one transaction: organizations with no other members close with it, others lose a
+ * member, and what names the person is deleted. The log keeps only the identifier. A confirmation goes to the address.
  *
- * @param credentials what becomes of those of the organizations that close
- * @throws {AppError} AUTH_REQUIRED when the account is gone already, CONFLICT
+ * @param credentials what becomes of the credentials of the organizations that close
+ * @throws {AppError} AUTH_REQUIRED when the account is deleted already, CONFLICT
  */
 export async function deleteAccount(
   services: RightsServices,
@@ -36,7 +36,7 @@ export async function deleteAccount(
   await db.transaction().execute(async (trx) => {
     const { id, email, language } = await lockForDeletion(trx, caller.accountId);
     const held = await lockMemberships(trx, id);
-    // From where somebody asked is not kept of somebody who is to be forgotten.
+    // The address of the request is not kept for somebody who is to be forgotten.
     const by = { actor: { kind: 'account', id }, address: null, requestId: caller.requestId } as const;
     await writeAudit(trx, {
       ...by,
@@ -52,7 +52,7 @@ export async function deleteAccount(
   });
 }
 
-/** Administrators before the account, as everybody does who counts them, so that two of them do not wait for each other. */
+/** Locks administrators before the account, as everything that counts them does, so that two deletions do not deadlock. */
 async function lockForDeletion(trx: DbTransaction, accountId: string) {
   const seen = await getAccount(trx, accountId);
   const administrators = seen.is_admin ? await lockAdministrators(trx) : [];

@@ -22,13 +22,13 @@ export interface EndOfOrganization {
   organizationId: string;
   credentials: CredentialsChoice;
   by: Pick<AuditEntry, 'actor' | 'address' | 'requestId'>;
-  /** Its name is a person's, who is leaving. */
+  /** Whether its name is that of a person who is leaving. */
   forgetsName: boolean;
 }
 
 /**
- * Closes an organization for good, in the caller's transaction, under its lock. Its credentials stay on record, so that
- * others can look them up; everything that acts for it or was stored for it ends. Answers when.
+ * Closes an organization for good, in the caller's transaction, under its lock. Its credentials stay on record, so that others
+ * can look them up; everything that acts for it or was stored for it ends. Answers the time.
  */
 export async function endOrganization(
   trx: DbTransaction,
@@ -52,7 +52,9 @@ export async function endOrganization(
   return closedAt;
 }
 
-/** Jobs, results, pictures, uploads and signed files go; nobody may read them any more. Answers how many jobs there were. */
+/**
+ * Deletes jobs, results, pictures, uploads and signed files, which nobody may read any more. Answers how many jobs there were.
+ */
 export async function endWork(
   trx: DbTransaction,
   uploads: RightsServices['uploads'],

@@ -34,12 +34,12 @@ import {
 } from './queries/export.ts';
 import type { RightsServices } from './services.ts';
 
-/** Of lists that are read page by page with an offset. */
+/** For lists that are read page by page with an offset. */
 const PAGE = 100;
 
 /**
- * Everything that is stored of a person, as one JSON text that is written while it is read: page by page, so that it takes
- * the memory of a page however much there is. Nothing in it opens anything: no hash, secret or token.
+ * Everything stored about a person, as one JSON text that is written while it is read, page by page, so that it takes the memory
+ * of one page however much there is. It contains no hash, secret or token.
  */
 export async function exportAccount(services: RightsServices, caller: SignedInCaller): Promise<Readable> {
   const { db, clock } = services;

@@ -1,4 +1,4 @@
-/** A name of our own: nothing of the account stands in it. */
+/** A fixed name: it contains nothing from the account. */
 export function exportHeaders(now: Date): Record<'content-disposition' | 'content-type', string> {
   return {
     'content-disposition': `attachment; filename="revera-account-${now.toISOString().slice(0, 10)}.json"`,

@@ -49,7 +49,7 @@ const ownedOrganizationSchema = z
   })
   .meta({ id: 'OwnedOrganization', description: 'What is stored for an organization, as its owner may see it' });
 
-/** All that is stored of a person, in one file. Lists are newest first. */
+/** Everything stored about a person, in one file. Lists are newest first. */
 export const accountExportSchema = z
   .object({
     format: z.literal('revera-account-export'),

@@ -1,6 +1,6 @@
 import type { Cursor } from './queries/export.ts';
 
-/** All rows, a page at a time: never more than one page is held. */
+/** All rows, a page at a time: never more than one page is in memory. */
 export async function* everyRow<Row extends Cursor>(
   read: (after: Cursor | null) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -38,7 +38,7 @@ export async function* objectText(
   yield '}';
 }
 
-/** The text of one value that is at hand. */
+/** The text of one value that is already in memory. */
 export async function* valueText(value: unknown): AsyncGenerator<string> {
   yield await Promise.resolve(JSON.stringify(value));
 }

@@ -10,7 +10,7 @@ import { accountExportSchema } from './export-schema.ts';
 import { choiceQuery, closedOrganizationSchema, closingParams } from './schemas.ts';
 import type { RightsServices } from './services.ts';
 
-/** What a person may do with what is stored of them: take it along, and have it deleted. */
+/** People's rights over what is stored about them: to take it with them, and to have it deleted. */
 export function rightsRoutes(services: RightsServices): Route[] {
   return [exportRoute(services), deleteRoute(services), closeRoute(services)];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Said by whoever closes, and never guessed: what was signed cannot be reached afterwards. */
+/** Stated when closing, and never guessed: what was signed cannot be reached afterwards. */
 const credentialsChoice = z
   .enum(['keep', 'revoke'])
   .describe(

@@ -3,7 +3,7 @@ import type { AccountPrincipal, MemberPrincipal } from '../../shared/principal.t
 import { hashSecretToken } from '../../shared/session-token.ts';
 import { findMembershipRow, findUsableSession, touchSession } from './queries.ts';
 
-/** Whose session it is; `invalid` when it is unknown or over. */
+/** Whose session it is; `invalid` when it is unknown or has ended. */
 export async function authenticateSession(db: Db, token: string): Promise<AccountPrincipal | 'invalid'> {
   const row = await findUsableSession(db, hashSecretToken(token));
   if (row === undefined) return 'invalid';
@@ -19,7 +19,7 @@ export async function authenticateSession(db: Db, token: string): Promise<Accoun
   };
 }
 
-/** In which organization an account acts, and as what; undefined when it is no member. */
+/** The organization that an account acts in, and its role; undefined when it is not a member. */
 export async function findMembership(
   db: Db,
   accountId: string,

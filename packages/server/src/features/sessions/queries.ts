@@ -7,12 +7,12 @@ import { isId } from '../../shared/ids.ts';
 
 export type Session = Selectable<SessionTable>;
 
-/** How long a session may lie unused. */
+/** How long a session may stay unused. */
 const SLIDING = sql`interval '14 days'`;
-/** How long the password and the second factor count as given a short while ago. */
+/** How long a password and second factor count as recently given. */
 const RECENT = sql`interval '15 minutes'`;
 
-/** Between two writes of `last_seen_at`: a page that asks often must not cost a write each time. */
+/** The minimum time between two writes of `last_seen_at`: a page that polls must not cost a write each time. */
 const LAST_SEEN_RESOLUTION = sql`interval '1 minute'`;
 
 export interface NewSessionRow {
@@ -39,7 +39,7 @@ export interface UsableSession extends Session {
   is_recently_authenticated: boolean;
 }
 
-/** A session that has met none of its ends, with its account. */
+/** A session that has not ended in any way, with its account. */
 export async function findUsableSession(db: Db, tokenSha256: Buffer): Promise<UsableSession | undefined> {
   return (
     db
@@ -47,7 +47,7 @@ export async function findUsableSession(db: Db, tokenSha256: Buffer): Promise<Us
       .innerJoin('account', 'account.id', 'session.account_id')
       .selectAll('session')
       .select(['account.email_verified_at', 'account.is_admin', 'account.totp_enabled_at'])
-      // Before the second factor was set up nobody can have given it.
+      // Before the second factor was set up, nobody can have given it.
       .select(
         sql<boolean>`session.reauthenticated_at >= greatest(now() - ${RECENT}, account.totp_enabled_at)`.as(
           'is_recently_authenticated',
@@ -70,7 +70,7 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Newest first; only those that can still be used. */
+/** Newest first; usable ones only. */
 export async function listUsableSessions(db: Db, accountId: string): Promise<Session[]> {
   return db
     .selectFrom('session')
@@ -84,7 +84,7 @@ export async function listUsableSessions(db: Db, accountId: string): Promise<Ses
     .execute();
 }
 
-/** Whether there was such a session of this account. One that ended keeps the time of its end. */
+/** Whether this account had such a session. One that already ended keeps the time of its end. */
 export async function markSessionEnded(trx: Db, accountId: string, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('session')
@@ -96,7 +96,7 @@ export async function markSessionEnded(trx: Db, accountId: string, id: string): 
   return row !== undefined;
 }
 
-/** Ends all of an account but one; null: all. Answers how many. */
+/** Ends all sessions of an account but one, or all when null. Answers how many. */
 export async function markSessionsEnded(trx: Db, accountId: string, exceptId: string | null): Promise<number> {
   const rows = await trx
     .updateTable('session')
@@ -125,7 +125,7 @@ export async function pruneSessions(db: Db): Promise<void> {
     .execute();
 }
 
-/** Of the named organization, or of the account's own: its personal one, else the one it joined first. */
+/** Membership of the named organization, or of the account's own: its personal one, else the one it joined first. */
 export async function findMembershipRow(
   db: Db,
   accountId: string,
@@ -137,7 +137,7 @@ export async function findMembershipRow(
     .select(['membership.organization_id', 'membership.role', 'organization.suspended_at'])
     .where('membership.account_id', '=', accountId);
   if (organizationId !== null) {
-    // What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000).
+    // A malformed identifier matches nothing, and may be a text that PostgreSQL refuses (U+0000).
     const named = isId('organization', organizationId) ? organizationId : '';
     return query.where('organization_id', '=', named).executeTakeFirst();
   }

@@ -4,10 +4,10 @@ import { newSecretToken } from '../../shared/session-token.ts';
 import { insertSession, type Session } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** However often it is used: after this the password is asked for again. */
+/** However often a session is used, the password is required again after this time. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 
-/** A new session with a token of its own, in the caller's transaction. The token is answered this once. */
+/** Starts a session with its own token, in the caller's transaction. The token is answered this once. */
 export async function startSession(
   trx: Db,
   input: { accountId: string; userAgent: string; address: string },

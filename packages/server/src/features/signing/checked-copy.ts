@@ -17,9 +17,9 @@ export interface SigningWork {
   outputPath: string;
   mode: KeyMode;
   fields: SignFields;
-  /** The label to write; null: none. */
+  /** The label to write; null for none. */
   label: LabelOrder | null;
-  /** The record that the output will have in this service; null on the command line, where there is none. */
+  /** The record that the output will have in this service; null on the command line, which has no records. */
   issued: Pick<ServiceCredentialFacts, 'credential_id' | 'verify_url'> | null;
 }
 
@@ -29,18 +29,18 @@ export interface CheckedOutput {
   check: Analysis;
   store: SignedStore;
   sha256: string;
-  /** What became of labels: one was written or replaced, those of the input were kept, or there is none. */
+  /** What became of labels: one was written or replaced, or those of the input were kept; null without any. */
   label: { status: 'written' | 'replaced' | 'kept'; site: LabelSite; before: readonly LabelSite[] } | null;
 }
 
 type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 'limits' | 'findRecords'>;
 
 /**
- * Analyses the input, has a signed copy of it written, and verifies that with the same engine. The copy stays where it was
- * written, also after a failure.
+ * Analyses the input, writes a signed copy of it, and verifies that with the same engine. The copy stays where it was written,
+ * also after a failure.
  *
  * @param terms of each analysis; signing has a deadline of its own
- * @throws {AppError} POST_VERIFY_FAILED, what `checkInput` refuses, and what analysing and signing throw
+ * @throws {AppError} POST_VERIFY_FAILED, and whatever `checkInput`, analysing and signing throw
  */
 export async function makeCheckedCopy(services: Needs, work: SigningWork, terms: WorkTerms): Promise<CheckedOutput> {
   const { clock, limits, signing, trust } = services;
@@ -79,9 +79,9 @@ export async function makeCheckedCopy(services: Needs, work: SigningWork, terms:
   const check = await analyze(services, {
     ...terms,
     path: outputPath,
-    // Without a record there is no job that would keep them.
+    // Without a record no job would keep them.
     copiesThumbnails: issued !== null,
-    // Checked when the input was: what it was made from is not withdrawn.
+    // Already checked with the input: nothing that it was made from is withdrawn.
     findRecords: () => Promise.resolve({ service_credential: record, withdrawn_ancestors: [] }),
   });
   const store = soundStore(check.report, check.verdict, signed.stamped);

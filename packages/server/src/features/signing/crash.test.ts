@@ -27,7 +27,7 @@ import type { SigningSubmission } from './submission.ts';
 
 let server: TestServer;
 let key: TestKey;
-/** Where the dying leave what they were writing; the start of another process clears it. */
+/** Where dying processes leave what they were writing; the start of another process clears it. */
 let deadFolder: string;
 beforeAll(async () => {
   server = await openTestServer({ signing: true });
@@ -79,7 +79,7 @@ async function dieAt(death: Death, idempotencyKey: string | undefined): Promise<
   void signNow(dying, request);
   await until(() => died);
   const { pool } = server.services.database;
-  // Under another name, because the heart of what stands for the dead process still beats here.
+  // Under another name, because the heart of the simulated dead process still beats here.
   await pool.query(
     `update job set lease_owner = 'nobody', lease_until = now() - interval '1 second'
      where lease_owner = 'a dead process'`,

@@ -127,7 +127,7 @@ describe('POST /v1/content/sign and POST /api/sign', () => {
     const second = await ask({ headers: { ...headers, ...ASYNC } });
     expect([second.status, second.body, second.headers['idempotent-replayed']]).toMatchObject([202, { id }, 'true']);
     expect(second.headers['location']).toBe(`/v1/jobs/${id}`);
-    // Who waits cannot be answered while the job is queued.
+    // Waiting callers cannot be answered while the job is queued.
     expect((await ask({ headers })).status).toBe(409);
     expect((await ask({ headers: { ...headers, ...ASYNC }, file: buildJpeg() })).status).toBe(409);
     const background = await startBackground(server.services);

@@ -4,7 +4,7 @@ import { signingInputSchema } from './schemas.ts';
 import { draftCredential, recordCredential } from './sign-file.ts';
 import type { SigningServices } from './services.ts';
 
-/** The input's own credential will not mend itself, nor will its label. */
+/** Retrying does not mend the input's credential or its label. */
 const FINAL: ReadonlySet<string> = new Set([
   ...FINAL_CODES,
   'C2PA_PARSE_FAILED',
@@ -28,7 +28,7 @@ export function signingHandler(services: SigningServices): MediaJobHandler {
     } as const;
     await workOnUpload(task, async (path, release) => {
       const draft = await draftCredential(services, owner, { ...input, path }, terms);
-      // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
+      // When this fails we do not know whether it committed, so the stored file is left to the sweep, which does.
       const isOurs = await context.complete(draft.output, async (trx) => {
         await recordCredential(trx, services, draft, input);
         await release(trx);

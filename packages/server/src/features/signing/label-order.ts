@@ -10,22 +10,22 @@ import {
 import { ValidationFailure, type ValidationProblem } from '../../shared/validation-failure.ts';
 import type { LabelOrder, SignFields } from './schemas.ts';
 
-/** What the caller writes to have the label built from the organization's stored provider code. */
+/** The caller's word for a label built from the organization's stored provider code. */
 export const AUTO_LABEL = 'auto';
 
 /** Declarations that say that people made the content: an AI label beside one would contradict it. */
 const HUMAN: ReadonlySet<SignFields['content_type']> = new Set(['captured', 'digital_creation', 'human_edited']);
 
 interface OrderContext {
-  /** Stored by the organization; null: it has none. A code is never invented. */
+  /** Stored by the organization; null when it has none. A code is never invented. */
   providerCode: string | null;
   /** The number of this content with its producer, when the label is built here. */
   produceId: string;
 }
 
 /**
- * Reads the label that a request asks for, before anything is stored. Null: none is asked for.
- * @throws {ValidationFailure} it is no label, breaks rules, or `auto` without a stored code
+ * Reads the label that a request specifies, before anything is stored. Null when it specifies none.
+ * @throws {ValidationFailure} it is not a label, breaks rules, or is `auto` without a stored code
  */
 export function labelOrder(fields: SignFields, { providerCode, produceId }: OrderContext): LabelOrder | null {
   const { china_aigc: text, china_aigc_policy: policy } = fields;
@@ -39,7 +39,7 @@ export function labelOrder(fields: SignFields, { providerCode, produceId }: Orde
   }
   const request = decodeLabelRequest(text);
   if (isLabelRefusal(request)) throw refusedField(problemOf(request));
-  // With `replace_propagation` only the propagation elements are asked for; whether they suffice, the file says.
+  // `replace_propagation` needs only the propagation elements; the file decides whether they suffice.
   if (policy !== 'replace_propagation' || request.Label !== undefined) {
     const decision = decideLabel(request, policy, []);
     if (decision.kind === 'refused') throw refusedField(problemOf(decision.refusal));
@@ -49,8 +49,8 @@ export function labelOrder(fields: SignFields, { providerCode, produceId }: Orde
 }
 
 /**
- * The label to be written into a file, from the order and from what the file has. Null: none is written.
- * @throws {AppError} CONFLICT: the file has a label, and the policy or the declared content type forbid to go on
+ * The label to write into a file, from the order and from what the file has; null for none.
+ * @throws {AppError} CONFLICT: the file has a label, and the policy or the declared content type forbids changing it
  */
 export function labelToWrite(
   order: LabelOrder | null,
@@ -69,7 +69,7 @@ export function labelToWrite(
   return decision?.kind === 'write' ? { label: decision.label, replaces: decision.replaces } : null;
 }
 
-/** Whether the signed file carries just what it should: the new label, or the ones it had. Null: it does. */
+/** What is wrong with the labels of the signed file, which must be the new one, or those it had; null when they are right. */
 export function labelProblem(written: LabelText | null, before: Report, after: Report): string | null {
   if (after.china_aigc.state !== 'examined') return 'the label could not be read back';
   if (written !== null) return problemWithLabel(after.china_aigc.facts, written);
@@ -144,7 +144,7 @@ function refusedField(problem: Problem): ValidationFailure {
   return new ValidationFailure([{ loc: ['body', 'china_aigc'], ...problem }]);
 }
 
-/** The cause says why in words, for the command line and the log. */
+/** The cause explains it in words, for the command line and the log. */
 function conflict(refusal: LabelRefusal): AppError {
   switch (refusal.kind) {
     case 'already_labelled': {

@@ -173,7 +173,7 @@ describe.runIf(hasOpenssl())('with a certificate that names its OCSP responder',
   let production: ProductionSigningConfig;
 
   beforeAll(async () => {
-    // The engine heeds only answers of a responder with a certificate of its own.
+    // The engine accepts only answers of a responder with its own certificate.
     responder = await startOcspResponder(authority, { kind: 'answer', status: 'good', signedBy: 'delegate' });
     const named = await createAuthority({ subject: SUBJECT, issuedBy: authority, ocspUrl: responder.url });
     const certificatesFile = join(folder, 'named-chain.pem');
@@ -184,7 +184,7 @@ describe.runIf(hasOpenssl())('with a certificate that names its OCSP responder',
   });
   afterAll(() => responder.close());
 
-  /** Each has a client of its own, which has not asked yet. */
+  /** Each has its own client, which has not asked yet. */
   async function withNewClient(use: (call: CallRoute) => Promise<void>, stapleOcsp = true): Promise<void> {
     const { config, clock, log } = server.services;
     const change = { production, stapleOcsp, allowLoopbackHttp: true };

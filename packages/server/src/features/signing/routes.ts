@@ -30,7 +30,7 @@ const ERRORS: readonly ErrorCode[] = [
 const DESCRIPTION =
   'Signs one media file with a content credential that anyone can look up, verifies the result and stores it. A file that already carries a valid credential keeps its history: it becomes the parent of the new one. A broken credential is refused unless `ingredient_policy=discard`, and so is one whose history contains a revoked or suspended credential of this service. With a test key, or without a production certificate, the result is a sandbox credential; members sign with the production certificate if there is one. With `Prefer: respond-async` the response is 202 with a job. A repeated `Idempotency-Key` returns the first outcome; nothing is signed twice.';
 
-/** Two addresses of one operation: for programs, and for the web. */
+/** One operation at two addresses: for programs, and for the web. */
 export function signingRoutes(services: SigningServices): Route[] {
   return [
     signRoute(services, {

@@ -5,7 +5,7 @@ import { checkInput, soundStore } from './rules.ts';
 
 type Integrity = Verdict['integrity_status'];
 
-/** The rules look at these members alone. */
+/** The rules read only these members. */
 const asReport = (members: object) => JSON.parse(JSON.stringify(members)) as Report;
 const reportWith = (
   state: 'examined' | 'failed',

@@ -4,18 +4,18 @@ import { AppError } from '../../shared/app-error.ts';
 import { claimNames, type ClaimNames } from '../credentials/index.ts';
 import type { SignFields } from './schemas.ts';
 
-/** What becomes of the history that an input says it has. */
+/** What becomes of an input's declared history. */
 export interface InputHistory {
   /** Its credential becomes the parent of the new one. */
   hasParent: boolean;
-  /** What becomes of the address of a manifest elsewhere; one stands also where only the signing thread finds it. */
+  /** What becomes of the address of a manifest elsewhere, including one that only the signing thread finds. */
   remoteManifest: RemoteManifestPolicy;
 }
 
 /**
- * Whether the credential of an input becomes the parent of the new one. Provenance is never laundered in silence: a broken
- * credential, one that lies elsewhere and is not fetched, and one that this service withdrew or that was made from such a
- * one, is refused unless the caller says in so many words that it is to be dropped.
+ * Whether the credential of an input becomes the parent of the new one. Provenance is never laundered silently: a broken
+ * credential, one that is elsewhere and not fetched, and one that this service withdrew or that was made from a withdrawn one, is
+ * refused unless the caller states explicitly that it is to be dropped.
  *
  * @throws {AppError} C2PA_PARSE_FAILED, C2PA_SIGNATURE_INVALID, C2PA_ASSET_BINDING_INVALID, MEDIA_PARSE_FAILED
  */
@@ -49,7 +49,7 @@ export function checkInput(report: Report, verdict: Verdict, policy: SignFields[
   }
 }
 
-/** The nearest of ours in the history that no longer counts. Below a new credential it would come back clean. */
+/** The nearest of our own credentials in the history that is no longer valid. Below a new credential it would look clean. */
 function withdrawnCredential({ service_credential, withdrawn_ancestors }: Report) {
   const known = [...(service_credential == null ? [] : [service_credential]), ...(withdrawn_ancestors ?? [])];
   return known.flatMap(({ status, credential_id }) => (isWithdrawn(status) ? [{ status, credential_id }] : []))[0];
@@ -57,7 +57,7 @@ function withdrawnCredential({ service_credential, withdrawn_ancestors }: Report
 
 const DISCARDED: InputHistory = { hasParent: false, remoteManifest: 'discard' };
 
-/** @throws the refusal, unless the caller says that the history is to be dropped */
+/** @throws the refusal, unless the caller states that the history is to be dropped */
 function discardOr(policy: SignFields['ingredient_policy'], refusal: AppError): InputHistory {
   if (policy === 'discard') return DISCARDED;
   throw refusal;
@@ -67,11 +67,11 @@ function discardOr(policy: SignFields['ingredient_policy'], refusal: AppError): 
 export interface SignedStore {
   manifestLabel: string;
   names: ClaimNames;
-  /** Attested by a time stamp that holds; null: it has none. */
+  /** Attested by a valid time stamp; null without one. */
   stampedAt: string | null;
 }
 
-/** What was signed is delivered only when it holds and is bound, its time stamp included: its store, or null. */
+/** The store of a signed output, or null unless it is valid and bound, including its time stamp. */
 export function soundStore({ c2pa }: Report, { integrity_status }: Verdict, isStamped: boolean): SignedStore | null {
   const isGood = integrity_status === 'valid_and_bound' || integrity_status === 'trust_unverified';
   if (!isGood || c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return null;

@@ -43,21 +43,21 @@ const labelRequest = z.partialRecord(z.enum(LABEL_KEYS), z.string());
 const labelOrderSchema = z.object({
   policy: z.enum(LABEL_POLICIES),
   request: labelRequest,
-  /** Of a label built here: the part that a distributing platform fills in. */
+  /** For a label built here: the part that a distributing platform fills in. */
   propagation: labelRequest.nullable(),
 });
 
 export type LabelOrder = z.infer<typeof labelOrderSchema>;
 
-/** What a signing job needs: written when the upload is complete, read by whichever process works on it. */
+/** What a signing job needs: written when the upload is complete, and read by the process that works on it. */
 const signingInput = z.object({
   ...uploadMembers,
   credential_id: z.string(),
   mode: z.enum(['test', 'live']),
   fields: signFields,
-  /** Null: no label is written. */
+  /** Null to write no label. */
   label: labelOrderSchema.nullable().default(null),
-  /** Who asked, for the audit log: a member, else the job's key. */
+  /** Who requested it, for the audit log: a member, else the job's key. */
   account_id: z.string().nullable().default(null),
   address: z.string(),
   request_id: z.string(),

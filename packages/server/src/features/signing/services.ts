@@ -4,14 +4,14 @@ import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { Links } from '../../shared/links.ts';
 import type { VerificationServices } from '../verification/index.ts';
 
-/** What signing needs of the rest of the server: all that verifying needs, since every output is verified. */
+/** What signing needs of the rest of the server: everything that verifying needs, since every output is verified. */
 export interface SigningServices extends VerificationServices {
   signing: Pick<SigningService, 'writeCopy'>;
   blobs: BlobStore;
   links: Links;
-  /** Where signed copies lie until they are stored. */
+  /** Where signed copies are kept until they are stored. */
   uploadDirectory: string;
   assetRetentionMs: number;
-  /** What members sign as: `live` where there is a production certificate. */
+  /** The mode in which members sign: `live` where there is a production certificate. */
   sessionMode: KeyMode;
 }

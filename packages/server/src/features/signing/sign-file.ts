@@ -11,8 +11,7 @@
  *    covers all bytes but the manifest. The thread that does it has neither key nor network: it hands out the claim, and the
  *    main thread answers with the signature, time stamp and OCSP response. The time stamp comes after the signature, which
  *    it covers.
- * 5. The copy is verified by the same engine, like a file of anybody (makeCheckedCopy): nothing is delivered on the word
- *    of the writer.
+ * 5. The copy is verified by the same engine, like anybody's file (makeCheckedCopy): the writer's word is not enough.
  * 6. The copy is stored, and its digest is checked on the way (draftCredential). It comes after the check, so that a copy
  *    that fails never leaves this host.
  * 7. One transaction completes the job, keeps the object, and adds the credential and its audit row (recordCredential). It
@@ -33,7 +32,7 @@ import { makeCheckedCopy, type CheckedOutput } from './checked-copy.ts';
 import type { SigningInput } from './schemas.ts';
 import type { SigningServices } from './services.ts';
 
-/** Longer than any signing may take: until then nobody sweeps its object. */
+/** Longer than any signing may take: nobody sweeps its object before that. */
 const OBJECT_HOLD_MS = 60 * 60_000;
 
 /** Whose job it is. */
@@ -47,7 +46,7 @@ export interface SigningOwner {
 export interface CredentialDraft {
   credential: NewCredential;
   output: JobOutput;
-  /** For the audit log; null: the file has no label. */
+  /** For the audit log; null when the file has no label. */
   label: Record<string, string | null> | null;
 }
 
@@ -161,7 +160,7 @@ function storedLabel({ status, site }: NonNullable<CheckedOutput['label']>): Sto
   return { status, carrier, location, label: fields };
 }
 
-/** What was written and, when it took the place of another, whose: altering labels is not to happen unseen. */
+/** What was written and, when it replaced another label, whose: no label is altered without a trace. */
 function auditedLabel({ status, site, before }: NonNullable<CheckedOutput['label']>): Record<string, string | null> {
   const replaced = status === 'replaced' ? before[0]?.fields : undefined;
   return {

@@ -12,9 +12,9 @@ const RETRY_SECONDS = '2';
 type OwnJob = ReturnType<typeof withFileAt>;
 
 /**
- * Signs while the caller waits. The job is recorded before the work begins. Should this process die, a request with an
- * Idempotency-Key is finished by a worker and its repetition is answered; one without is given up, because nobody would
- * ever learn of the credential it made.
+ * Signs while the caller waits. The job is recorded before the work begins. If this process dies, a worker finishes a request
+ * with an Idempotency-Key, and its repetition is answered; one without is abandoned, because nobody would ever learn of the
+ * credential it made.
  */
 export async function signNow(
   services: SigningServices,
@@ -48,7 +48,7 @@ async function workOn(
   await workOnHeldJob(services, { id, file }, async (complete) => {
     const owner = { jobId: id, organizationId, apiKeyId };
     const draft = await draftCredential(services, owner, { ...input, path: file.path }, terms);
-    // When this fails it is not known whether it has committed, so the stored file is left to the sweep, which knows.
+    // When this fails we do not know whether it committed, so the stored file is left to the sweep, which does.
     const isOurs = await complete(draft.output, (trx) => recordCredential(trx, services, draft, input));
     if (isOurs) return;
     await releaseBlob(db, draft.credential.asset_key);
@@ -56,7 +56,7 @@ async function workOn(
   });
 }
 
-/** @throws {AppError} CONFLICT while the job is still being worked on, and when its result is gone already */
+/** @throws {AppError} CONFLICT while the job is still being worked on, and when its result has expired */
 async function getOutcome({ db }: SigningServices, id: string, { organizationId, input }: OwnJob): Promise<Job> {
   const job = await findReadableJob(db, id, { organizationId, sandboxOnly: input.mode === 'test' });
   if (job?.status === 'completed' && job.signing !== null) return job;

@@ -17,7 +17,7 @@ import type { SigningServices } from './services.ts';
 
 const OPERATION = 'sign';
 
-/** Who wants a file signed: a key, or a member in the browser. */
+/** Who submits a file for signing: a key, or a member in the browser. */
 export interface SigningCaller {
   organizationId: string;
   mode: KeyMode;
@@ -25,7 +25,7 @@ export interface SigningCaller {
   accountId: string | null;
 }
 
-/** A member has no mode of their own: they sign as well as the installation can. */
+/** Members have no mode of their own: they sign with the best certificate that the installation has. */
 export function callerOf(
   principal: ApiKeyPrincipal | MemberPrincipal,
   { sessionMode }: Pick<SigningServices, 'sessionMode'>,
@@ -36,7 +36,7 @@ export function callerOf(
     : { organizationId, mode: sessionMode, apiKeyId: null, accountId: principal.accountId };
 }
 
-/** A file to sign, and who asked. */
+/** A file to sign, and who submitted it. */
 export interface SigningSubmission {
   by: SigningCaller;
   file: UploadedFile;
@@ -48,10 +48,7 @@ export interface SigningSubmission {
   signal?: AbortSignal;
 }
 
-/**
- * @throws {AppError} INVALID_FILE_TYPE: of no known media type, or of one that no credential is written into. Nothing is
- *   stored of it.
- */
+/** @throws {AppError} INVALID_FILE_TYPE when the media type is unknown, or cannot carry a credential; nothing is stored. */
 export function refuseUnsignable({ file }: SigningSubmission): void {
   const { mediaType, signable } = signability(file.path);
   if (signable) return;
@@ -61,7 +58,7 @@ export function refuseUnsignable({ file }: SigningSubmission): void {
 
 type SubmittedJob<Input> = Omit<NewMediaJob, 'input'> & { id: string; organizationId: string; input: Input };
 
-/** The job, when it is known where its file lies. */
+/** The job, once the location of its file is known. */
 export function withFileAt(
   upload: StoredUpload,
   job: SubmittedJob<Omit<SigningInput, 'upload'>>,
@@ -70,7 +67,7 @@ export function withFileAt(
 }
 
 /**
- * The job of a submission. Its label is decided as far as it can be without having read the file.
+ * The job of a submission. Its label is decided as far as possible without reading the file.
  * @throws {ValidationFailure} the label cannot be written
  */
 export async function newSigningJob(
@@ -81,7 +78,7 @@ export async function newSigningJob(
   const credentialId = newId('credential');
   const isAuto = fields.china_aigc === AUTO_LABEL;
   const organization = isAuto ? await findOrganization(db, by.organizationId) : undefined;
-  // The credential's name is the content's number: whoever reads the label can look the credential up.
+  // The credential's name is the content's number: readers of the label can look the credential up.
   const label = labelOrder(fields, { providerCode: organization?.provider_code ?? null, produceId: credentialId });
   return {
     id: newId('job'),
@@ -107,8 +104,8 @@ export async function newSigningJob(
 }
 
 /**
- * Stores the job unless the same request was made before under its Idempotency-Key; then answers that job's identifier.
- * The keys are the organization's: its programs and members, who may all read its jobs, share them.
+ * Stores the job unless the same request was made before under its Idempotency-Key; then answers that job's identifier. The keys
+ * belong to the organization: its programs and members, who may all read its jobs, share them.
  *
  * @throws {AppError} CONFLICT: the key was used for another request
  */

@@ -5,8 +5,8 @@ import { SYSTEM_ACTOR, type TrustActor } from './services.ts';
 import type { KeptListDiff, SourcedCopy } from './trust-lists.ts';
 
 /**
- * Puts a copy in place, in the caller's transaction: the row, the change it makes, the record of who did it, and the
- * word to all processes. That the service itself found a list unchanged is not recorded.
+ * Puts a copy in place, in the caller's transaction: the row, the change it makes, the record of who did it, and the notification
+ * to all processes. When the service itself finds a list unchanged, that is not recorded.
  */
 export async function acceptCopy(
   trx: Db,

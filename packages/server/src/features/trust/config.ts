@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
 
-/** Where the lists come from and how old they may be. An empty address: the list is not fetched. */
+/** Where the lists come from and how old they may be. A list with an empty address is not fetched. */
 export type TrustConfig = Config['trust'];
 
-/** Lists that lie at an address; the list `service` is only imported. */
+/** Lists that have an address; the list `service` is only imported. */
 export const FETCHED_LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy', 'c2pa_products'] as const;
 export type FetchedListName = (typeof FETCHED_LIST_NAMES)[number];

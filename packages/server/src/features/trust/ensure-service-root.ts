@@ -5,10 +5,10 @@ import { SYSTEM_ACTOR, type TrustServices } from './services.ts';
 import { addAnchors, compareCopies, decodeTrustList, isProductList } from './trust-lists.ts';
 
 /**
- * Adds the root of this installation's own certificates to the list `service`, beside what the operator imported.
- * Changes nothing when it is there already.
+ * Adds the root of this installation's own certificates to the list `service`, beside what the operator imported. Changes nothing
+ * when it is already there.
  *
- * @throws {TrustRefusal} when the text is no certificate
+ * @throws {TrustRefusal} when the text is not a certificate
  */
 export async function ensureServiceRoot(services: TrustServices, rootPem: string): Promise<void> {
   const { database, clock } = services;

@@ -18,7 +18,7 @@ export interface ImportRequest {
   anchorsText: string;
   /** PEM bundle of end-entity certificates accepted by themselves; only for `legacy`. */
   allowedText?: string | null;
-  /** Where it came from, for the record: usually a file's name. */
+  /** Its source, for the record: usually a file's name. */
   sourceName: string;
   actor: TrustActor;
 }
@@ -31,11 +31,11 @@ export interface ImportResult {
 }
 
 /**
- * Replaces a list by what the operator gives, however much it loses. Of the list `service` the roots stay that the
- * installation added for itself, or files signed with its development certificate would no longer be recognised.
- * A list that has an address is fetched from there again when its time comes.
+ * Replaces a list with what the operator gives, however much it loses. In the list `service` the roots that the installation
+ * added for itself stay, or files signed with its development certificate would no longer be recognised. A list that has an
+ * address is fetched from there again when due.
  *
- * @throws {TrustRefusal} when the text is no such list; then nothing is changed
+ * @throws {TrustRefusal} when the text is not such a list; then nothing is changed
  */
 export async function importTrustList(services: TrustServices, request: ImportRequest): Promise<ImportResult> {
   const { name, actor } = request;

@@ -4,14 +4,14 @@ export const TRUST_LIMITS = {
   fetchBytes: 8 * 1024 * 1024,
   /** A new copy that loses a greater share of its certificates is refused, unless an administrator insists. */
   lossRatio: 0.2,
-  /** After a failed attempt: soon when there is no copy at all, later when there is one. */
+  /** After a failed attempt: soon without a copy, later with one. */
   retryAbsentMs: 60_000,
   retryMs: 15 * 60_000,
-  /** Every wait is longer or shorter by up to this share, so that installations do not ask all at once. */
+  /** Every wait is longer or shorter by up to this share, so that installations do not all fetch at once. */
   jitter: 0.1,
-  /** A process asks the database at least this often whether a list changed, should a notification be lost. */
+  /** A process checks at least this often whether a list in the database changed, in case a notification was lost. */
   versionCheckMs: 30_000,
-  /** What waiting for another process's refresh may take beyond the time of one fetch. */
+  /** How long waiting for another process's refresh may take beyond one fetch. */
   lockSlackMs: 10_000,
   changesShown: 50,
   errorCharacters: 500,

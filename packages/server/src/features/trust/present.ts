@@ -14,7 +14,7 @@ import { isUsingCachedVersion, type KeptListName } from './trust-lists.ts';
 const certificates = z.array(changedCertificateSchema);
 const products = z.array(changedProductSchema);
 
-/** All lists, also those of which nothing is stored, and the latest changes. */
+/** All lists, including those with nothing stored, and the latest changes. */
 export function presentTrustState(
   states: readonly ListState[],
   changes: readonly ListChange[],

@@ -8,15 +8,15 @@ import { isProductList, type KeptListDiff, type KeptListName, type SourcedCopy }
 /** Tells every process that a list changed; the payload is its name. */
 export const TRUST_CHANNEL = 'trust_changed';
 
-/** What is known of a list, without its certificates. */
+/** The facts about a list, without its certificates. */
 export interface ListState {
   name: KeptListName;
   /** Where the copy came from. */
   source: string;
-  /** Null: there is none yet. */
+  /** Null when there is none yet. */
   copy: { sha256: string; fetchedAt: Date; anchors: number; allowed: number; products: number } | null;
   lastAttemptAt: Date;
-  /** Null: the newest attempt was good. */
+  /** Null when the latest attempt succeeded. */
   lastError: string | null;
   nextRefreshAt: Date | null;
 }
@@ -69,7 +69,7 @@ export async function findCopy(db: Db, name: KeptListName): Promise<SourcedCopy 
   return row === undefined ? undefined : sourcedCopy(row);
 }
 
-/** Rows that hold a copy; the others only remember how fetching went. */
+/** Rows that hold a copy; the others only record how fetching went. */
 function selectCopies(db: Db) {
   return db
     .selectFrom('trust_list')
@@ -86,7 +86,7 @@ function sourcedCopy(row: InferResult<ReturnType<typeof selectCopies>>[number]):
   return { source, list: { name, anchors: row.certificates, allowed: row.allowed, ...copy } };
 }
 
-/** Stores a copy that is in order, in place of the one before. */
+/** Stores a valid copy, replacing the one before. */
 export async function storeCopy(
   trx: Db,
   { list, source }: SourcedCopy,
@@ -114,7 +114,7 @@ export async function storeCopy(
     .execute();
 }
 
-/** Remembers a failed attempt; the copy, if there is one, stays. */
+/** Records a failed attempt; an existing copy stays. */
 export async function storeFailure(
   trx: Db,
   failure: { name: KeptListName; source: string; error: string; at: Date; nextRefreshAt: Date },
@@ -188,7 +188,7 @@ export async function withFetchLock<T>(
   waitMs: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  // The wait ends by itself; should the connection break, another process may fetch the same, which does no harm.
+  // The wait ends by itself; if the connection breaks, another process may fetch the same, which does no harm.
   const client = await database.connectClient({ answerMs: waitMs + TRUST_LIMITS.lockSlackMs });
   try {
     await client.query("select set_config('lock_timeout', $1, false)", [`${waitMs}ms`]);

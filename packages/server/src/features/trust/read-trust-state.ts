@@ -4,7 +4,7 @@ import { findChanges, findListStates } from './queries.ts';
 import type { TrustState } from './schemas.ts';
 import type { TrustServices } from './services.ts';
 
-/** What an administrator is shown: each list and the last 50 changes. */
+/** What an administrator sees: each list and the last 50 changes. */
 export async function readTrustState({ database, clock, config }: TrustServices): Promise<TrustState> {
   const [states, changes] = await Promise.all([
     findListStates(database.db),

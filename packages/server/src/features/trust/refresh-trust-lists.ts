@@ -19,29 +19,31 @@ import { SYSTEM_ACTOR, type TrustActor, type TrustServices } from './services.ts
 import { compareCopies, isProductList, type SourcedCopy } from './trust-lists.ts';
 import { describeProblem, TrustRefusal } from './trust-refusal.ts';
 
-/** What became of one list. `failed`: not fetched; `refused`: fetched and not taken. Then the last good copy stays. */
+/**
+ * What became of one list. `failed`: not fetched; `refused`: fetched and not accepted. In both cases the last good copy stays.
+ */
 export interface RefreshOutcome {
   name: FetchedListName;
   outcome: 'updated' | 'unchanged' | 'refused' | 'failed';
   /** Why it failed or was refused: a code and a sentence. */
   message: string | null;
-  /** Certificates or products, against the copy before. */
+  /** Certificates or products, compared with the copy before. */
   added: number;
   removed: number;
 }
 
 export interface RefreshRequest {
-  /** Default: all lists that have an address. */
+  /** All lists that have an address, by default. */
   names?: readonly FetchedListName[];
-  /** Takes a list also when it loses more than 20 % of its certificates. */
+  /** Accepts a list even when it loses more than 20 % of its certificates. */
   force: boolean;
   actor: TrustActor;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Fetches lists now. Whatever is not in order leaves the last good copy in use. Callers that come while another one
- * fetches, in any process, wait for it and share what it brought.
+ * Fetches lists now. After any failure the last good copy stays in use. Callers that arrive during another fetch, in any process,
+ * wait for it and share its result.
  *
  * @throws {OutboundError} ABORTED when `signal` ended it
  */
@@ -61,7 +63,7 @@ export async function refreshTrustLists(services: TrustServices, request: Refres
   });
 }
 
-/** Fetches the lists whose time has come, or that were never fetched. Any number of processes may call this at will. */
+/** Fetches the lists that are due, or were never fetched. Any number of processes may call this at will. */
 export async function refreshDueLists(
   services: TrustServices,
   options: { signal?: AbortSignal } = {},
@@ -136,7 +138,7 @@ async function recordFailure(
   if (state !== undefined && isNewer(state, attempt.seen)) return sharedOutcome(name, state);
   const retryAt = nextRetryAt(at, state?.copy != null, config);
   await storeFailure(trx, { name, source: fetchSource(name, config), error, at, nextRefreshAt: retryAt });
-  // A host that stays away is recorded once, not at every attempt.
+  // A host that stays unreachable is recorded once, not at every attempt.
   if (request.actor !== SYSTEM_ACTOR || state?.lastError !== error) {
     await writeAudit(trx, {
       organizationId: null,

@@ -163,7 +163,7 @@ describe('POST /admin/c2pa/trust/refresh', () => {
   it('503 TRUST_LIST_UNAVAILABLE when nothing could be fetched and there is no copy', async () => {
     for (const path of PATHS) host.set(path, { kind: 'status' });
     const { refresh, services } = await openApp();
-    // The service's own list helps nobody to judge other signers.
+    // The service's own list does not help to judge other signers.
     await ensureServiceRoot(services, roots[0] ?? '');
     const answer = await refresh();
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);

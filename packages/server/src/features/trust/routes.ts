@@ -8,7 +8,7 @@ import { refreshTrustLists } from './refresh-trust-lists.ts';
 import { refreshQuery, trustRefreshSchema, trustStateSchema, type TrustState } from './schemas.ts';
 import type { TrustServices } from './services.ts';
 
-/** Routes for who keeps the trust lists of the service. */
+/** Routes for the keepers of the service's trust lists. */
 export function trustRoutes(services: TrustServices): Route[] {
   return [
     getTrust(services, '/admin/c2pa/trust', 'getTrustLists'),
@@ -67,7 +67,7 @@ function refreshTrust(services: TrustServices): Route {
   });
 }
 
-/** The service's own list says nothing about other signers, and the one of products about nobody's trust. */
+/** The service's own list says nothing about other signers, and the list of products says nothing about trust. */
 function hasAnyFetchedCopy({ lists }: TrustState): boolean {
   const fetched = lists.filter(({ name }) => name !== 'service' && name !== 'c2pa_products');
   return fetched.some(({ in_use, sha256 }) => in_use && sha256 !== null);

@@ -6,7 +6,7 @@ const IMPORTED = 'import:';
 /** The source of what the installation itself added to its list: the root of its development certificates. */
 export const INSTALLATION_SOURCE = 'installation';
 
-/** Where an imported copy says it came from: `import:` and the name the importer gave, without control characters. */
+/** The recorded source of an imported copy: `import:` and the name the importer gave, without control characters. */
 export function importSource(givenName: string): string {
   return IMPORTED + givenName.replaceAll(/\p{C}/gu, ' ').slice(0, TRUST_LIMITS.sourceCharacters);
 }
@@ -23,19 +23,19 @@ export function isFetched(name: KeptListName, config: TrustConfig): name is Fetc
 }
 
 /**
- * Whether a stored copy counts. Without an address a list is off, so a copy fetched earlier counts no more; but what an
- * operator imported counts, for installations that cannot fetch.
+ * Whether a stored copy counts. Without an address a list is off, so an earlier fetched copy no longer counts; an imported one
+ * does, for installations that cannot fetch.
  */
 export function isInUse(name: KeptListName, source: string, config: TrustConfig): boolean {
   return name === 'service' || isFetched(name, config) || source.startsWith(IMPORTED);
 }
 
-/** Whether the list should be fetched now. `stored` is undefined when nothing was ever tried. */
+/** Whether the list should be fetched now. `stored` is undefined when it was never tried. */
 export function isDue(stored: { nextRefreshAt: Date | null } | undefined, now: Date): boolean {
   return stored?.nextRefreshAt == null || stored.nextRefreshAt <= now;
 }
 
-/** Whether a new copy loses more than may be lost without an administrator's word. */
+/** Whether a new copy loses more than is allowed without an administrator's consent. */
 export function losesTooMuch(diff: Pick<TrustListDiff, 'lossRatio'>): boolean {
   return diff.lossRatio > TRUST_LIMITS.lossRatio;
 }

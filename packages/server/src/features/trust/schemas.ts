@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const LIST_NAMES = ['c2pa', 'c2pa_tsa', 'legacy', 'service', 'c2pa_products'] as const;
 const listName = z
   .enum(LIST_NAMES)

@@ -12,7 +12,7 @@ export interface TrustServices {
   config: { trust: TrustConfig };
 }
 
-/** Who asked for a change, from where. */
+/** Who requested a change, and from where. */
 export type TrustActor = Pick<AuditEntry, 'actor' | 'address' | 'requestId'>;
 
 export const SYSTEM_ACTOR: TrustActor = { actor: { kind: 'system', id: null } };

@@ -97,7 +97,7 @@ function allowedNotSupported(): TrustRefusal {
   return new TrustRefusal('ALLOWED_NOT_SUPPORTED', 'only the legacy list has allowed end-entity certificates');
 }
 
-/** The copy with more anchors; those it has already are not repeated. */
+/** The copy with more anchors, without repeating any. */
 export function addAnchors(copy: TrustList, anchors: readonly string[]): TrustList {
   return makeCopy(copy.name, [...new Set([...copy.anchors, ...anchors])], copy.allowed, new Date(copy.fetched_at));
 }
@@ -128,7 +128,7 @@ export function findAnchors(copy: TrustList, fingerprints: ReadonlySet<string>):
 export function buildSnapshot(copies: readonly SourcedCopy[], config: TrustConfig): TrustSnapshot {
   const used = copies.filter(({ list, source }) => isInUse(list.name, source, config)).map(({ list }) => list);
   const lists = used.filter((list) => !isProductList(list));
-  // That products are not at hand is never a failure, so their list is not among the expected ones.
+  // Missing products are never a failure, so their list is not among the expected ones.
   const fetched = FETCHED_LIST_NAMES.filter((name) => name !== PRODUCT_LIST_NAME).filter((name) =>
     isFetched(name, config),
   );

@@ -8,11 +8,11 @@ import { loadSnapshot } from './load-snapshot.ts';
 import { findListStates, TRUST_CHANNEL } from './queries.ts';
 import type { TrustSnapshot } from './trust-lists.ts';
 
-/** The lists of this moment, kept in memory and the same in every process. */
+/** The current lists, kept in memory and the same in every process. */
 export interface TrustStore {
   /**
-   * What a judgement uses now. A change by any process counts as soon as its notification arrives, and at the latest 30
-   * seconds later. While the database is away the last snapshot stays in use.
+   * The snapshot for judgements now. A change by any process counts as soon as its notification arrives, and at the latest 30
+   * seconds later. While the database is unreachable the last snapshot stays in use.
    */
   current(): Promise<TrustSnapshot>;
   close(): Promise<void>;
@@ -27,9 +27,9 @@ export interface TrustStoreOptions {
 
 interface Loaded {
   snapshot: TrustSnapshot;
-  /** Differs whenever a row does. */
+  /** Changes whenever a row does. */
   version: string;
-  /** How many notifications had come when it was read. */
+  /** How many notifications had arrived when it was read. */
   generation: number;
   checkedAt: number;
 }

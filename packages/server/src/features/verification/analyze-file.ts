@@ -2,7 +2,7 @@ import type { Analysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import type { VerificationServices } from './services.ts';
 
-/** Reads and judges one uploaded file with the trust lists of this moment. */
+/** Reads and judges one uploaded file with the current trust lists. */
 export async function analyzeFile(
   services: VerificationServices,
   file: { path: string } & Pick<AnalysisInput, 'declared_media_type'>,

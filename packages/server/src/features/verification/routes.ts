@@ -17,7 +17,7 @@ import type { VerificationServices } from './services.ts';
 import { verifyLater } from './verify-later.ts';
 import { verifyNow } from './verify-now.ts';
 
-/** What a file can be refused for. */
+/** Reasons for refusing a file. */
 const FILE_ERRORS: readonly ErrorCode[] = [
   'INVALID_FILE_TYPE',
   'MEDIA_PARSE_FAILED',
@@ -25,7 +25,7 @@ const FILE_ERRORS: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-/** Routes that take a file and say what evidence it carries. */
+/** Routes that take a file and report what evidence it carries. */
 export function verificationRoutes(services: VerificationServices): Route[] {
   return [verifyContent(services), analyzeFiles(services)];
 }
@@ -101,8 +101,8 @@ function analyzeFiles(services: VerificationServices): Route {
 type AnalyzeContext = Pick<RouteContext, 'address' | 'requestId' | 'language' | 'log' | 'signal' | 'takeMore'>;
 
 /**
- * One after the other, as an address has one thread at a time anyway: what is not begun needs no job, and nothing is left
- * of it when the caller leaves. What is not begun while a caller waits for one file is not begun at all.
+ * One after the other, because an address has only one thread anyway: a file that has not begun needs no job, and leaves nothing
+ * behind when the caller leaves. Files that have not begun within the time limit of a single file are not begun at all.
  */
 async function analyzeInTurn(
   services: VerificationServices,

@@ -15,11 +15,11 @@ export interface VerificationServices {
   analysis: AnalysisService;
   uploads: JobUploads;
   trust: { current(): Promise<TrustSnapshot> };
-  /** What this service has on record of a credential that was found in a file, and of those that it was made from. */
+  /** What this service has on record about a credential found in a file, and about those that it was made from. */
   findRecords(facts: ManifestStoreFacts): Promise<ServiceRecords>;
   links: Links;
   limits: ServerLimits;
-  /** How long a result can be read, from the upload on. */
+  /** How long a result can be read, counted from the upload. */
   retentionMs: number;
   anonymousRetentionMs: number;
   /** Names this process as the holder of the jobs it works on itself. */

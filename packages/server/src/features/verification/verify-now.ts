@@ -13,16 +13,16 @@ import type { VerificationServices } from './services.ts';
 /** Whose file it is. */
 export interface Submission {
   kind: Extract<JobKind, 'verification' | 'analysis'>;
-  /** Null: anonymous. */
+  /** Null when anonymous. */
   key: ApiKeyPrincipal | null;
-  /** Where the request came from. */
+  /** The address of the caller. */
   address: string;
   file: UploadedFile;
   /** Aborted when the caller leaves. */
   signal?: AbortSignal;
 }
 
-/** @throws {AppError} INVALID_FILE_TYPE: nothing is stored of a file that cannot be verified. */
+/** @throws {AppError} INVALID_FILE_TYPE when the file cannot be verified; nothing is stored of it. */
 export function refuseUnknownMedia({ file }: Submission): void {
   if (!isKnownMedia(file.path)) throw new AppError('INVALID_FILE_TYPE');
 }
@@ -41,7 +41,7 @@ export function newAnalysisJob(
     filename: file.filename,
     input: { upload, ...inputOf(submission) },
     uploadFolder: folderOf(upload),
-    // Nobody comes back for the result of an anonymous request that broke off: it is not begun again.
+    // Nobody comes back for the result of an interrupted anonymous request: it is not restarted.
     ...(key === null ? { maxAttempts: 1 } : {}),
     retentionMs: key === null ? services.anonymousRetentionMs : services.retentionMs,
   };
@@ -54,10 +54,10 @@ function termsOf({ key, address, signal }: Submission, limits: VerificationServi
 }
 
 /**
- * Verifies while the caller waits. The job exists before the work begins and is held under a lease, which is renewed as
- * long as this process lives: nobody else begins it meanwhile. Should the process die, a worker finishes the job of a key,
- * and its result can still be read by the job's identifier; an anonymous one has failed. A file whose caller leaves before
- * its turn is not read any more; one that is being read is read to its end, which takes less than a new thread would.
+ * Verifies while the caller waits. The job exists before the work begins and is held under a lease, which is renewed as long as
+ * this process lives: nobody else begins it meanwhile. If the process dies, a worker finishes a key's job, and its result can
+ * still be read by the job's identifier; an anonymous job has failed. A file whose caller leaves before its turn is not read; one
+ * that is being read is read to its end, which takes less than a new thread would.
  */
 export async function verifyNow(
   services: VerificationServices,

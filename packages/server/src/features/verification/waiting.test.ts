@@ -143,7 +143,7 @@ describe('the lease of a waiting file', () => {
       submission,
     );
     await until(() => died);
-    // Under another name, because the heart of what stands for the dead process still beats here.
+    // Under another name, because the heart of the simulated dead process still beats here.
     await server.services.database.pool.query(
       `update job set lease_owner = 'nobody', lease_until = now() - interval '1 second'
        where lease_owner = 'a dead process'`,

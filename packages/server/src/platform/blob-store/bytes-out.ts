@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
 
 export interface BytesOut {
-  /** Makes the error that the receiver sees of the one that happened. */
+  /** Makes the receiver's error from the one that happened. */
   failure: (cause: unknown) => Error;
   /** How long the source may be silent while the receiver waits for bytes. A receiver may take its time. */
   idleMs?: number;
 }
 
-/** A stream of the source's bytes whose errors are ours, and which lets the source go when it is given up. */
+/** A stream of the source's bytes whose errors are ours, and which closes the source when it is abandoned. */
 export function bytesOut(source: Readable, options: BytesOut): Readable {
   return streamOver(source, pieces(source, options));
 }
 
-/** A stream of what was made of the source's bytes; it lets the source go when it is given up. */
+/** A stream of bytes made from the source's; it closes the source when it is abandoned. */
 export function streamOver(source: Readable, made: AsyncIterable<Uint8Array>): Readable {
   const out = Readable.from(made, { objectMode: false });
-  // A stream that is given up before its first byte never started to read, so nothing else would end the source.
+  // A stream abandoned before its first byte never started to read, so nothing else would end the source.
   out.once('close', () => source.destroy());
   return out;
 }

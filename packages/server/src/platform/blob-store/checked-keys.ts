@@ -1,12 +1,12 @@
 import type { BlobRange, BlobStore } from './store.ts';
 
-/** Our own ids. Nothing of this form leads out of a folder or means something to a file system or to S3. */
+/** Our own ids. No key of this form leaves a folder or has a meaning for a file system or S3. */
 const KEY = /^[A-Za-z0-9_]{10,80}$/;
 
-/** What an object is, and what its key begins with: a signed file, or the upload of a job. */
+/** What an object is, and the beginning of its key: a signed file, or the upload of a job. */
 export type BlobKind = 'asset' | 'upload';
 
-/** The objects of one kind: whoever is given these reaches no others, whatever key a row names. */
+/** The objects of one kind only, whatever key a row names. */
 export function objectsOf(store: BlobStore, kind: BlobKind): BlobStore {
   const own = (key: string): string => {
     if (!key.startsWith(`${kind}_`)) throw new TypeError(`This is no key of an ${kind}`);
@@ -21,7 +21,7 @@ export function objectsOf(store: BlobStore, kind: BlobKind): BlobStore {
   };
 }
 
-/** The one place where keys and ranges are checked, in front of whichever store. */
+/** The one place where keys and ranges are checked, whichever store is behind it. */
 export function withCheckedKeys(store: BlobStore): BlobStore {
   return {
     put: async (key, path, facts) => store.put(checkedKey(key), path, facts),

@@ -4,7 +4,7 @@ const MIB = 1024 * 1024;
 export const BLOB_LIMITS = {
   /** A larger file is sent to an S3 service in parts, so that a cut connection costs one part and not the file. */
   multipartAboveBytes: 64 * MIB,
-  /** S3 takes parts from 5 MiB and 10 000 of them. */
+  /** S3 accepts up to 10 000 parts of at least 5 MiB. */
   partBytes: 8 * MIB,
   /** Each holds one part in memory. */
   partsAtOnce: 3,
@@ -14,7 +14,7 @@ export const BLOB_LIMITS = {
   connectMs: 5_000,
   /** How long an S3 service may be silent. */
   idleMs: 60_000,
-  /** A temporary file that nobody wrote to for this long has lost its process. */
+  /** A temporary file that has not been written to for this long has lost its process. */
   leftoverMs: 60 * 60_000,
 } as const;
 

@@ -66,7 +66,7 @@ describe('the folder of a store', () => {
     const [left, fresh] = [join(directory, 'tmp', 'left-0'), join(directory, 'tmp', 'fresh-0')];
     await writeFile(left, 'half');
     await writeFile(fresh, 'half');
-    // By the clock of the file system, which dates them and judges them.
+    // By the clock of the file system, which dates and judges them.
     const now = (await fileSystemTime(directory)) / 1000;
     await utimes(left, now - 2 * 60 * 60, now - 2 * 60 * 60);
     await utimes(fresh, now, now);

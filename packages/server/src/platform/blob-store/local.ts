@@ -14,8 +14,8 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
 /**
- * Blobs as files of a folder. A file is written under a temporary name of the same file system and comes to its own by
- * a hard link, which, unlike a rename, never replaces what is there.
+ * Blobs as files of a folder. A file is written under a temporary name on the same file system and gets its own by a hard link,
+ * which, unlike a rename, never replaces an existing file.
  */
 export async function openLocalBlobStore(directory: string): Promise<BlobStore> {
   const temporary = join(directory, 'tmp');
@@ -26,7 +26,7 @@ export async function openLocalBlobStore(directory: string): Promise<BlobStore> 
   const folderOf = (key: string): string => join(directory, createHash('sha256').update(key).digest('hex').slice(0, 2));
   const pathOf = (key: string): string => join(folderOf(key), key);
   const temporaryPath = (name: string): string => join(temporary, `${name}-${randomBytes(8).toString('hex')}`);
-  /** Undefined when there is no such file; but a folder that is gone, such as an unmounted disk, is a failure. */
+  /** Undefined when there is no such file; but a missing folder, such as an unmounted disk, is a failure. */
   const ifPresent = async <T>(use: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await use();
@@ -46,7 +46,7 @@ export async function openLocalBlobStore(directory: string): Promise<BlobStore> 
           await makeFolder(folderOf(key), directory);
           await moveWithoutReplacing(copy, folderOf(key), key);
         } catch (error) {
-          // What cannot be removed now is removed as a leftover; the first failure is the one to tell.
+          // What cannot be removed now is removed later as a leftover; the first failure is the one to report.
           await rm(copy, { force: true }).catch(() => undefined);
           throw error;
         }
@@ -69,7 +69,7 @@ async function removeLeftovers(temporary: string): Promise<void> {
       const { mtimeMs } = await stat(path);
       if (now - mtimeMs > BLOB_LIMITS.leftoverMs) await rm(path, { force: true, recursive: true });
     } catch (error) {
-      // Another process finished with it, or cleared it away, in between.
+      // Another process finished with it, or removed it, in between.
       if (errorCode(error) !== 'ENOENT') throw error;
     }
   }
@@ -85,7 +85,7 @@ async function writeChecked(copy: string, path: string, facts: BlobFacts): Promi
   }
 }
 
-/** Also when the folder is there already: the process that made it may not have come as far as this. */
+/** Also when the folder already exists: the process that made it may not have come this far. */
 async function makeFolder(folder: string, parent: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   await syncFolder(parent);
@@ -127,7 +127,7 @@ async function openBytes(path: string, range: BlobRange | undefined): Promise<Re
   return bytesOut(file.createReadStream(range), { failure: (cause) => failed('read the file', cause) });
 }
 
-/** Does all that `put` needs of the file system, hard links included, which some mounted ones do not know. */
+/** Does everything that `put` needs of the file system, including hard links, which some mounts do not support. */
 async function tryOut(path: string): Promise<void> {
   const second = `${path}-linked`;
   try {

@@ -6,14 +6,14 @@ import { streamOver } from './bytes-out.ts';
 import type { BlobFacts } from './store.ts';
 
 /**
- * The bytes of a file that must be what the facts say. The last piece is held back until the digest is known: whoever
- * writes these bytes elsewhere never has all of a wrong file, so there is nothing to take back.
+ * The bytes of a file, checked against the facts. The last piece is held back until the digest is known: a copy of a wrong file
+ * is never complete, so there is nothing to undo.
  */
 export function readChecked(path: string, facts: Digest): AsyncGenerator<Buffer> {
   return checked(readSource(path), facts, 'The file to store is not what its size and digest say');
 }
 
-/** A stored blob on its way out, held against what was stored: one that was changed meanwhile never arrives whole. */
+/** A stored blob on its way out, checked against what was stored: one that was changed meanwhile never arrives complete. */
 export function checkedBody(body: Readable, facts: Digest): Readable {
   return streamOver(body, checked(body, facts, 'The stored file is not what was stored'));
 }

@@ -10,20 +10,20 @@ export interface S3Bucket {
   sdk: typeof Sdk;
   client: Sdk.S3Client;
   limits: BlobLimits;
-  /** The bucket and the name in it of a blob. */
+  /** The bucket of a blob, and its name there. */
   place: (key: string) => { Bucket: string; Key: string };
 }
 
-/** The SDK would write to the console instead; what fails is thrown. */
+/** The SDK would write to the console otherwise; failures are thrown. */
 const SILENT = { debug: silent, info: silent, warn: silent, error: silent };
 
-/** The SDK is loaded here and not at the start of the program: it is large, and most installations do without. */
+/** The SDK is loaded here and not at the start of the program: it is large, and most installations do not need it. */
 export async function openBucket(config: S3Config, limits: BlobLimits): Promise<S3Bucket> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     region: config.region,
     forcePathStyle: config.pathStyle,
-    // The SDK's default checksums are refused or misread by many services that are not AWS. We send a digest anyway.
+    // Many services other than AWS refuse or misread the SDK's default checksums. We send a digest anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: limits.attempts,
@@ -37,11 +37,11 @@ export async function openBucket(config: S3Config, limits: BlobLimits): Promise<
 
 export interface StoredObject {
   sizeBytes: number;
-  /** As `put` noted it. */
+  /** As `put` recorded it. */
   sha256: string | undefined;
 }
 
-/** Undefined when there is none. */
+/** Undefined when it does not exist. */
 export async function findObject(bucket: S3Bucket, key: string): Promise<StoredObject | undefined> {
   try {
     const head = await bucket.client.send(new bucket.sdk.HeadObjectCommand(bucket.place(key)));

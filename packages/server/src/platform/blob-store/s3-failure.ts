@@ -1,11 +1,11 @@
 import { errorCode } from '../system-error.ts';
 import { BlobStoreError } from './blob-store-error.ts';
 
-/** What an error of the AWS SDK says, as far as it says it. */
+/** The known parts of an error of the AWS SDK. */
 export interface S3Failure {
-  /** Such as `NoSuchKey`. The name comes from the service, so only a plain word is taken. */
+  /** Such as `NoSuchKey`. The name comes from the service, so only a plain word is accepted. */
   name: string;
-  /** Undefined: there was no answer. */
+  /** Undefined when there was no answer. */
   status: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** The error of ours for a request to the service that failed. It never repeats the text of the service. */
+/** Our error for a failed request to the service. It never repeats the text of the service. */
 export function s3Failed(action: string, cause: unknown): BlobStoreError {
   if (cause instanceof BlobStoreError) return cause;
   const { name, status } = readS3Failure(cause);

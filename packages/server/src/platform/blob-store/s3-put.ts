@@ -27,7 +27,7 @@ export async function putObject(bucket: S3Bucket, key: string, path: string, fac
 async function putAtOnce(bucket: S3Bucket, key: string, path: string, facts: BlobFacts): Promise<void> {
   const bytes = checkedStream(path, facts);
   const stop = new AbortController();
-  // The SDK does not look at errors of the body; it would wait for the rest of it.
+  // The SDK ignores errors of the body and would wait for the rest of it.
   bytes.stream.once('error', () => stop.abort());
   // Nothing can be held back from an empty object, so its digest is checked before.
   const body = facts.sizeBytes === 0 ? Buffer.concat(await bytes.stream.toArray()) : bytes.stream;
@@ -43,7 +43,7 @@ async function putAtOnce(bucket: S3Bucket, key: string, path: string, facts: Blo
 }
 
 async function putInParts(bucket: S3Bucket, key: string, path: string, facts: BlobFacts): Promise<void> {
-  // Not every service heeds `If-None-Match` when parts are put together (Ceph 16 does not).
+  // Not every service honours `If-None-Match` when parts are put together (Ceph 16 does not).
   if ((await findObject(bucket, key)) !== undefined) {
     throw new BlobStoreError('EXISTS', 'There is an object under this key already');
   }
@@ -73,7 +73,7 @@ async function dropParts(bucket: S3Bucket, key: string, uploadId: string | undef
   try {
     await bucket.client.send(new bucket.sdk.AbortMultipartUploadCommand({ ...bucket.place(key), UploadId: uploadId }));
   } catch {
-    // They are dropped already, or the service is gone: the failure of the upload is the one to tell.
+    // They are already dropped, or the service is down: the failure of the upload is the one to report.
   }
 }
 
@@ -95,7 +95,7 @@ function describeObject(bucket: S3Bucket, key: string, facts: BlobFacts): Omit<P
 
 interface CheckedStream {
   stream: Readable;
-  /** Why there are no more bytes, when that is the file's fault and not that of whoever gave the stream up. */
+  /** Why the bytes ended, when the file is at fault and not an abandoned stream. */
   failure(): BlobStoreError | undefined;
 }
 
@@ -104,7 +104,7 @@ function checkedStream(path: string, facts: BlobFacts): CheckedStream {
   return { stream, failure: () => (stream.errored instanceof BlobStoreError ? stream.errored : undefined) };
 }
 
-/** Of a stream the SDK signs no digest. We know it, so the service refuses to store anything else. */
+/** The SDK signs no digest of a stream. We know it, so the service refuses to store anything else. */
 function signDigest(command: PutObjectCommand, sha256: string): void {
   command.middlewareStack.add(
     (next) => (args) => {

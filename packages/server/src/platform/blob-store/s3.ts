@@ -14,7 +14,7 @@ const TRIAL_NAME = 'revera-check';
 export async function openS3BlobStore(config: S3Config, limits: BlobLimits = BLOB_LIMITS): Promise<BlobStore> {
   const bucket = await openBucket(config, limits);
   const { sdk, client } = bucket;
-  /** Until something could be written, and again after it could not. */
+  /** Until the first successful write, and again after a failed one. */
   let mustTryOut = true;
 
   return {
@@ -38,7 +38,7 @@ export async function openS3BlobStore(config: S3Config, limits: BlobLimits = BLO
       told('be written and read', async () => {
         const { Bucket } = bucket.place('');
         await client.send(new sdk.HeadBucketCommand({ Bucket }));
-        // Requests that write are paid for, and leave versions where the bucket keeps them.
+        // Write requests cost money, and leave versions where the bucket keeps them.
         if (mustTryOut) await tryOut(bucket);
         mustTryOut = false;
       }),
@@ -56,7 +56,7 @@ async function openObject(bucket: S3Bucket, key: string, range: BlobRange | unde
     body.destroy();
     throw new TypeError('the service knows no ranges');
   }
-  // The SDK's watch over the connection would also cut off a receiver that takes its time; ours does not.
+  // The SDK's connection time-out would also cut off a slow receiver; ours does not.
   if (body instanceof IncomingMessage) body.socket.setTimeout(0);
   return bytesOut(body, { failure: (cause) => s3Failed('read a file', cause), idleMs: bucket.limits.idleMs });
 }

@@ -8,7 +8,7 @@ export interface BlobFacts {
   mediaType: string;
 }
 
-/** Offsets of the first and of the last byte. An end behind the blob's end means its end. */
+/** Offsets of the first and of the last byte. An end past the blob's end means its end. */
 export interface BlobRange {
   start: number;
   end: number;
@@ -17,15 +17,15 @@ export interface BlobRange {
 /** Where signed files are kept. Failures are `BlobStoreError`; a key or range of another form is a `TypeError`. */
 export interface BlobStore {
   /**
-   * Stores the file under a key that was never used before, and refuses to overwrite. The bytes are streamed, and what
-   * was sent is held against size and digest before the blob comes to be.
+   * Stores the file under a key that was never used before, and refuses to overwrite. The bytes are streamed, and what was sent
+   * is checked against size and digest before the blob exists.
    */
   put(key: string, path: string, facts: BlobFacts): Promise<void>;
-  /** Streams the blob or a part of it; undefined when there is none. What fails later is an error of the stream. */
+  /** Streams the blob or a part of it; undefined when there is none. Later failures are errors of the stream. */
   get(key: string, range?: BlobRange): Promise<Readable | undefined>;
   /** Undefined when there is no such blob. */
   stat(key: string): Promise<{ sizeBytes: number } | undefined>;
-  /** Deletes; no error when there is none. */
+  /** Deletes the blob; not an error when it does not exist. */
   delete(key: string): Promise<void>;
   /** Throws with the reason when blobs cannot be written and read now. Cheap. */
   check(): Promise<void>;

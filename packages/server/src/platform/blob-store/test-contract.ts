@@ -8,16 +8,16 @@ import type { BlobFacts, BlobStore } from './store.ts';
 
 export interface StoreUnderTest {
   store: BlobStore;
-  /** Every name that the store keeps, unfinished ones included, as told by something other than the store. */
+  /** Every name that the store keeps, including unfinished ones, as reported by something other than the store. */
   names(): Promise<string[]>;
 }
 
 export interface SourceFiles {
-  /** A file with these bytes, and what is true of it. */
+  /** A file with these bytes, and the facts about it. */
   make(bytes: Uint8Array): Promise<{ path: string; facts: BlobFacts }>;
 }
 
-/** Files to store, in a folder that ends with the group of tests. */
+/** Files to store, in a folder that is removed after the group of tests. */
 export function sourceFiles(): SourceFiles {
   let folder = '';
   let count = 0;
@@ -41,7 +41,7 @@ export async function readAll(store: BlobStore, key: string, range?: { start: nu
   return buffer(stream);
 }
 
-/** What every store of signed files does. The keys of each test are its own, for the store is shared. */
+/** The behaviour of every store of signed files. Each test has its own keys, because the store is shared. */
 export function itIsABlobStore(subject: () => StoreUnderTest): void {
   const files = sourceFiles();
   const store = (): BlobStore => subject().store;

@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../system-error.ts';
 
-/** Below the data folder. */
+/** Inside the data folder. */
 export const AUTHORITY_FOLDER = 'certificates';
 
 /** The files of a development authority. */
@@ -11,11 +11,11 @@ export const AUTHORITY_FILES = {
   root: 'development-root.pem',
   rootKey: 'development-root-key.pem',
   intermediateKey: 'development-intermediate-key.pem',
-  /** Key, signing certificate and intermediate in one, so that nobody ever reads a key of another chain. */
+  /** Key, signing certificate and intermediate in one file, so that nobody ever reads the key of another chain. */
   signing: 'development-signing.pem',
 } as const;
 
-/** How the signing key and its chain were kept before they were kept together. */
+/** Earlier versions kept the signing key and its chain in separate files. */
 const EARLIER_FILES = { chain: 'development-signing-chain.pem', key: 'development-signing-key.pem' } as const;
 
 /** PEM texts. The chain: signing certificate and intermediate, in this order. */
@@ -26,12 +26,12 @@ export interface SigningPair {
 
 const KEY = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\n?/;
 
-/** The signing key with its chain, as kept now or earlier. Undefined: there is none. */
+/** The signing key with its chain, in the present or the earlier form. Undefined without one. */
 export async function readSigningPair(folder: string): Promise<SigningPair | undefined> {
   return (
     (await readTogether(folder)) ??
     (await readEarlier(folder)) ??
-    // Between the two looks another process may have put the one file in the place of the two.
+    // Between the two reads another process may have replaced the two files with one.
     (await readTogether(folder))
   );
 }
@@ -48,12 +48,12 @@ async function readEarlier(folder: string): Promise<SigningPair | undefined> {
   return chainPem === undefined || keyPem === undefined ? undefined : { chainPem, keyPem };
 }
 
-/** Replaces the pair at once: who reads meanwhile gets the old one or the new one, each whole. */
+/** Replaces the pair atomically: readers get the old one or the new one, each complete. */
 export async function writeSigningPair(folder: string, { keyPem, chainPem }: SigningPair): Promise<void> {
   const draft = join(folder, `${AUTHORITY_FILES.signing}.${randomUUID()}.new`);
   await writeFile(draft, keyPem + chainPem, { mode: 0o600, flag: 'wx', flush: true });
   await rename(draft, join(folder, AUTHORITY_FILES.signing));
-  // A key that is no longer used is not left lying about.
+  // Unused keys are deleted.
   for (const name of Object.values(EARLIER_FILES)) await rm(join(folder, name), { force: true });
 }
 

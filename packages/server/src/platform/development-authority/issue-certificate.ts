@@ -18,13 +18,13 @@ export interface Issued {
   privateKey: KeyObject;
 }
 
-/** What is to be issued. */
+/** A certificate to issue. */
 export interface IssueRequest {
   kind: 'authority' | 'signing';
   commonName: string;
   now: Date;
   notAfter: Date;
-  /** Undefined when it issues itself and is a root. */
+  /** Undefined for a root, which issues itself. */
   issuer: Issued | undefined;
 }
 
@@ -64,7 +64,7 @@ function serialNumber(): Integer {
   return new Integer({ valueHex: bytes });
 }
 
-/** `node:crypto` writes each part of a name on a line. */
+/** `node:crypto` writes each part of a name on its own line. */
 function nameOf(subject: string): Sequence {
   const name = parseName(subject.replaceAll('\n', ', '));
   if (name === null) throw new RangeError(`not a distinguished name: ${subject}`);
@@ -78,7 +78,7 @@ function timeOf(date: Date): UTCTime | GeneralizedTime {
     : new GeneralizedTime({ valueDate });
 }
 
-/** An issuer that was kept as PEM texts. */
+/** An issuer that was stored as PEM texts. */
 export function importIssuer(pem: string, keyPem: string): Issued {
   return { certificate: new X509Certificate(pem), privateKey: createPrivateKey(keyPem) };
 }

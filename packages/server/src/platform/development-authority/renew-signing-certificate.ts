@@ -13,9 +13,9 @@ import { importIssuer, issueCertificate, privateKeyPem } from './issue-certifica
 import { SIGNING_NAME, signingEnd } from './signing-validity.ts';
 
 /**
- * Puts a new key with a new certificate in the place of the installation's development signing certificate, issued by
- * the intermediate that was kept. Several processes may do it at once: the last one counts.
- * @throws {SignerError} there is no authority, its key is gone, or it ends no later than its certificate
+ * Replaces the installation's development signing certificate with a new key and certificate, issued by the stored intermediate.
+ * Several processes may do it at once: the last one counts.
+ * @throws {SignerError} when there is no authority, its key is missing, or it would end no later than the present certificate
  */
 export async function renewDevelopmentCertificate(dataDir: string, clock: Clock): Promise<void> {
   const folder = join(dataDir, AUTHORITY_FOLDER);

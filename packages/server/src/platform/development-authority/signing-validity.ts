@@ -4,12 +4,12 @@ const SIGNING_DAYS = 366;
 
 export const SIGNING_NAME = 'Revera Development Signing';
 
-/** When an authority that is made now ends. */
+/** When an authority made now ends. */
 export function authorityEnd(now: Date): Date {
   return new Date(now.getTime() + AUTHORITY_DAYS * DAY_MS);
 }
 
-/** When a signing certificate that is issued now ends: never after its issuer. */
+/** When a signing certificate issued now ends: never after its issuer. */
 export function signingEnd(now: Date, issuerEnd: Date): Date {
   return new Date(Math.min(now.getTime() + SIGNING_DAYS * DAY_MS, issuerEnd.getTime()));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
-/** Of the given names of uploads, those that an unfinished job still needs. An earlier version wrote paths. */
+/** The names of uploads that an unfinished job still needs. An earlier version wrote paths. */
 export async function findNeededUploads(db: Db, names: readonly string[]): Promise<Set<string>> {
   const name = sql<string>`coalesce(input->'upload'->>'name', substring(input->>'path' from '[^/]+/[^/]+$'))`;
   const rows = await db

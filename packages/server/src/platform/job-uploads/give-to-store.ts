@@ -5,16 +5,16 @@ import type { Log } from '../log.ts';
 import { unavailable } from './open-upload.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
-/** Longer than storing an upload may take: until then nobody sweeps its object. */
+/** Longer than storing an upload may take: nobody sweeps its object before that. */
 const STORING_MS = 60 * 60_000;
 
 /**
- * While the job is unfinished its object is not swept, and whoever ends the job releases it. This is for a job that is
- * deleted from the table instead.
+ * While the job is unfinished its object is not swept, and ending the job releases it. This covers a job that is deleted from the
+ * table instead.
  */
 const ORPHAN_MS = 24 * 60 * 60_000;
 
-/** Says nothing of the content: nobody but a worker reads it. */
+/** Says nothing about the content: only a worker reads it. */
 const MEDIA_TYPE = 'application/octet-stream';
 
 /** A received file. */
@@ -26,7 +26,7 @@ export interface ReceivedFile {
   keep(): string;
 }
 
-/** Makes the job in the transaction, unless it turns out that there is one for this request; then the file is not taken. */
+/** Makes the job in the transaction, unless this request already has one; then the file is not taken. */
 export type StoreJob = (trx: DbTransaction, upload: StoredUpload) => Promise<{ id: string; isTaken: boolean }>;
 
 export interface StoreParts {
@@ -37,14 +37,14 @@ export interface StoreParts {
 }
 
 /**
- * Stores the file as an object and makes the job that names it. The object is registered before its bytes, so whatever
- * ends this early, a sweep finds what is left.
+ * Stores the file as an object and makes the job that names it. The object is registered before its bytes are stored, so a sweep
+ * finds what an interruption leaves.
  */
 export async function giveToStore(parts: StoreParts, file: ReceivedFile, storeJob: StoreJob) {
   const { db } = parts.database;
   const key = await reserveBlob(db, 'upload', STORING_MS);
   const { path, sizeBytes, sha256 } = file;
-  /** Once a commit has been asked for, an error does not tell whether there is a job; the hold or its end decides. */
+  /** After a commit was sent, an error does not show whether the job exists; the hold or its end decides. */
   let isCommitting = false;
   try {
     await parts.store.put(key, path, { sizeBytes, sha256, mediaType: MEDIA_TYPE }).catch((cause: unknown) => {

@@ -10,13 +10,13 @@ import { UploadLost, type StoredUpload, type UploadFacts } from './stored-upload
 
 const RETRY_SECONDS = '10';
 
-/** The file of a job on a disk of this host; `close` when the work on it has ended, however it did. */
+/** The file of a job on a disk of this host; call `close` when the work on it has ended, however it did. */
 export interface OpenedUpload {
   path: string;
   close(): Promise<void>;
 }
 
-/** Brings the object into the private folder of this process. What comes is held against what was uploaded. */
+/** Fetches the object into the private folder of this process, checked against what was uploaded. */
 export async function fetchObject(
   store: BlobStore,
   { directory }: UploadSpace,
@@ -37,7 +37,7 @@ export async function fetchObject(
   }
 }
 
-/** Finds the file in a folder of uploads that this host has. It is left to whoever ends the job. */
+/** Finds the file in a folder of uploads on this host. It is deleted when the job ends. */
 export async function openFile(
   space: UploadSpace,
   upload: Extract<StoredUpload, { kind: 'file' }>,
@@ -70,7 +70,7 @@ function failure(error: unknown): unknown {
   return unavailable(error);
 }
 
-/** Another attempt may go well. */
+/** Another attempt may succeed. */
 export function unavailable(cause: unknown): AppError {
   return new AppError('SERVICE_UNAVAILABLE', { cause, headers: { 'retry-after': RETRY_SECONDS } });
 }

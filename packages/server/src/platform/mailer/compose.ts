@@ -4,9 +4,9 @@ import { MailError } from './mail-error.ts';
 import type { OutgoingMail } from './mailer.ts';
 
 /**
- * The mail for nodemailer. Addresses are given as parts and once more as the envelope, so that no text is searched for
- * further recipients.
- * @throws {MailError} when there is nobody to send it to
+ * The mail for nodemailer. Addresses are given as parts and again as the envelope, so that no text is parsed for further
+ * recipients.
+ * @throws {MailError} when there is no valid recipient
  */
 export function composeOptions(mail: OutgoingMail): SendMailOptions {
   const { from, to, subject, text, html, messageId } = mail;

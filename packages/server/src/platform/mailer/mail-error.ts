@@ -1,4 +1,4 @@
-/** A mail that was not taken. */
+/** A mail that was not accepted. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** `permanent`: this mail to this recipient is refused for good. `temporary`: another attempt may help. */
@@ -10,7 +10,7 @@ export class MailError extends Error {
   }
 }
 
-/** What nodemailer tells of a failure. */
+/** The facts that nodemailer gives about a failure. */
 interface SmtpFailure {
   /** The SMTP command that was answered; `API`, `CONN` when none was. */
   command: string;
@@ -18,8 +18,8 @@ interface SmtpFailure {
 }
 
 /**
- * Only what the server says of this recipient or of this very text is final. All else that it refuses for good, such as a
- * sender, a password or a client that it does not know, is the operator's to mend, and no mail is lost meanwhile.
+ * Only an answer about this recipient or this very text is final. Other permanent refusals, of a sender, a password or a client,
+ * can be fixed by the operator, and no mail is lost meanwhile.
  */
 export function mailErrorFrom(error: unknown): MailError {
   const { command, responseCode } = failureOf(error);
@@ -29,7 +29,7 @@ export function mailErrorFrom(error: unknown): MailError {
   return new MailError(isFinal ? 'permanent' : 'temporary', `the mail server ${answer}`, { cause: error });
 }
 
-/** RFC 4954 §6: authentication is required, failed, or needs TLS; also told at later commands. */
+/** RFC 4954 §6: authentication is required, failed, or needs TLS; also sent in answer to later commands. */
 const AUTHENTICATION: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 function failureOf(error: unknown): SmtpFailure {

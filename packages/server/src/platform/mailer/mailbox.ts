@@ -10,19 +10,19 @@ import { readMessage, type ReadMessage } from './read-message.ts';
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const ENDING = '.eml';
-/** What an identifier is made of; a file's name is never a path. */
+/** The characters of an identifier; a file's name is never a path. */
 const NAME = /^[\w-]{1,100}$/;
 
 /** A mail of the development mailbox. */
 export interface MailboxEntry {
-  /** The part of the Message-ID before the sign: the mail's identifier. */
+  /** The part of the Message-ID before the @ sign: the mail's identifier. */
   name: string;
   message: ReadMessage;
 }
 
 /**
- * Writes each mail as it would have been sent to a file of its own, named by its Message-ID: a repetition replaces it, as
- * a reader of mail shows one of two with the same Message-ID.
+ * Writes each mail, exactly as it would have been sent, to its own file, named by its Message-ID: a repetition replaces it, as
+ * mail programs show only one of two with the same Message-ID.
  */
 export function mailboxMailer(folder: string): Mailer {
   const transport = createTransport({
@@ -74,7 +74,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    // Made with the first mail.
+    // The folder is made with the first mail.
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }

@@ -7,13 +7,13 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** With its angle brackets; the same on every attempt, so that a repetition can be told. */
+  /** With its angle brackets; the same on every attempt, so that repetitions are recognised. */
   messageId: string;
 }
 
 export interface Mailer {
   /**
-   * Resolves when the server has taken the mail.
+   * Resolves when the server has accepted the mail.
    * @throws {MailError} which says whether another attempt can help
    */
   send(mail: OutgoingMail): Promise<void>;

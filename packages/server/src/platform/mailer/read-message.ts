@@ -1,6 +1,6 @@
-/** What is shown of a mail. Empty where the mail has no such thing. */
+/** What is shown of a mail. Empty where the mail has no such part. */
 export interface ReadMessage {
-  /** Decoded, by name in lower case; the first of each. */
+  /** Decoded, by name in lower case; only the first of each name. */
   headers: ReadonlyMap<string, string>;
   text: string;
   html: string;

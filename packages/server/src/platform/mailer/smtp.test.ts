@@ -22,7 +22,7 @@ afterEach(async () => {
 interface Change {
   server?: SmtpServerSettings;
   client?: Partial<SmtpConfig>;
-  /** Default: the server's own authority is trusted. */
+  /** The server's own authority is trusted by default. */
   trusted?: readonly string[];
 }
 

@@ -4,12 +4,12 @@ import { composeOptions } from './compose.ts';
 import { mailErrorFrom } from './mail-error.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Connections at a time; each takes one mail after the other. */
+/** Simultaneous connections; each sends one mail after the other. */
 const CONNECTIONS = 2;
 
 /**
- * Sends by the server, over connections that are kept for a while. With `starttls` nothing is said in the clear but the
- * wish for TLS: a server, or somebody in between, that does not offer it gets no mail.
+ * Sends through the server, over connections that are kept for a while. With `starttls` nothing but the request for TLS is sent
+ * in the clear: a server, or somebody in between, that does not offer it gets no mail.
  * @param trustedRoots PEM; default those of Node.js and NODE_EXTRA_CA_CERTS
  */
 export function smtpMailer(config: SmtpConfig, trustedRoots?: readonly string[]): Mailer {
@@ -17,7 +17,7 @@ export function smtpMailer(config: SmtpConfig, trustedRoots?: readonly string[])
   const transport = createTransport({
     pool: true,
     maxConnections: CONNECTIONS,
-    // Once, for a kept connection that the server closed meanwhile; all else is for the queue to repeat.
+    // Once, for a kept connection that the server closed meanwhile; the queue repeats everything else.
     maxRequeues: 1,
     host,
     port,

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** An address that a name stands for. */
+/** An address of a name. */
 export interface HostAddress {
   address: string;
   family: 4 | 6;
 }
 
 /**
- * Networks that no outgoing request enters (IANA special-purpose registries, RFC 6890 and later), narrow ones first. An
- * address a caller may influence must not reach what only this machine or its neighbours can see (SSRF).
+ * Networks that no outgoing request enters (IANA special-purpose registries, RFC 6890 and later), narrow ones first. An address
+ * that a caller may influence must not reach what only this machine or its neighbours can see (SSRF).
  */
 const REFUSED_IPV4: readonly (readonly [name: string, network: string, prefix: number])[] = [
   ['cloud metadata', '169.254.169.254', 32],
@@ -67,14 +67,14 @@ interface NamedNetwork {
 
 const refusedIpv4 = REFUSED_IPV4.map((row) => namedNetwork(row, 'ipv4'));
 const refusedIpv6 = REFUSED_IPV6.map((row) => namedNetwork(row, 'ipv6'));
-/** The only IPv6 space that is routed in public; all outside it is refused, also what is not yet assigned. */
+/** The only IPv6 space that is routed publicly; everything outside it is refused, assigned or not. */
 const publicIpv6 = namedNetwork(['public', '2000::', 3], 'ipv6').network;
 
-/** Name of the network that makes this address a forbidden one. Null: a public address, which may be contacted. */
+/** The name of the network that makes this address forbidden; null for a public address, which may be contacted. */
 export function refusedNetworkOf(address: string): string | null {
   const family = isIP(address);
   if (family === 4) return refusedIpv4.find(({ network }) => network.check(address, 'ipv4'))?.name ?? null;
-  // A zone (`fe80::1%eth0`) belongs to addresses that mean something on one link only.
+  // A zone (`fe80::1%eth0`) belongs to addresses that are meaningful on one link only.
   if (family !== 6 || address.includes('%')) return 'not an address';
   const refused = refusedIpv6.find(({ network }) => network.check(address, 'ipv6'));
   return refused?.name ?? (publicIpv6.check(address, 'ipv6') ? null : 'not assigned');

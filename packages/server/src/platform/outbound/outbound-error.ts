@@ -4,13 +4,13 @@ export type OutboundErrorCode =
   | 'INVALID_URL'
   /** Neither https, nor http to where the operator allows that. */
   | 'SCHEME_REFUSED'
-  /** User name or password in the address. */
+  /** A user name or password in the address. */
   | 'USERINFO_REFUSED'
   | 'NAME_NOT_FOUND'
-  /** The name leads into a network that is not the public one. */
+  /** The name leads into a non-public network. */
   | 'ADDRESS_REFUSED'
   | 'CONNECTION_FAILED'
-  /** The host did not prove who it is. */
+  /** The host did not prove its identity. */
   | 'TLS_FAILED'
   | 'TIMEOUT'
   | 'REDIRECT_REFUSED'
@@ -19,10 +19,10 @@ export type OutboundErrorCode =
   | 'ENCODING_REFUSED'
   /** The connection ended before the body did, or the body is not what its encoding says. */
   | 'BODY_BROKEN'
-  /** The caller gave up. */
+  /** The caller aborted. */
   | 'ABORTED';
 
-/** A request to another host that brought nothing usable. The message quotes at most 200 harmless characters of it. */
+/** A request to another host without a usable result. The message quotes at most 200 harmless characters of it. */
 export class OutboundError extends CodedError<OutboundErrorCode> {
   override readonly name = 'OutboundError';
 }

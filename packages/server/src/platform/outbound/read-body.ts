@@ -36,7 +36,7 @@ async function collect(response: IncomingMessage, maxBytes: number): Promise<Buf
 }
 
 async function decodeGzip(encoded: Buffer, maxBytes: number): Promise<Uint8Array> {
-  // At least one byte, because no room at all is no valid bound.
+  // At least one byte, because zero is not a valid bound.
   const byRatio = Math.max(1, encoded.length * OUTBOUND_LIMITS.gzipRatio);
   try {
     return await gunzipBytes(encoded, { maxOutputLength: Math.min(maxBytes, byRatio) });

@@ -7,15 +7,15 @@ import { OutboundError } from './outbound-error.ts';
 /** How a host name becomes addresses. */
 export type ResolveName = (hostname: string) => Promise<readonly HostAddress[]>;
 
-/** The operator's word on what may be contacted besides https at public addresses. */
+/** What the operator allows besides https to public addresses. */
 export interface OutboundAllowances {
-  /** http, and https too, may go to this machine itself (127.0.0.0/8, ::1). */
+  /** http and https may go to this machine itself (127.0.0.0/8, ::1). */
   allowLoopbackHttp: boolean;
   /** http may go to public addresses. */
   allowPublicHttp?: boolean | undefined;
 }
 
-/** Where a request goes. The connection is made to these addresses and the name is not looked up again. */
+/** Where a request goes. The connection uses these addresses and the name is not looked up again. */
 export interface Target {
   url: URL;
   addresses: readonly HostAddress[];
@@ -25,7 +25,7 @@ export interface Target {
 export const resolveBySystem: ResolveName = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 
-/** Parses the address and refuses what can be told from its text alone. */
+/** Parses the address and refuses what its text alone reveals to be forbidden. */
 export function parseTarget(text: string, allowances: OutboundAllowances): URL {
   const url = text.length <= OUTBOUND_LIMITS.urlCharacters && URL.canParse(text) ? new URL(text) : null;
   if (url === null) throw new OutboundError('INVALID_URL', 'not an absolute address of usual length');
@@ -40,8 +40,8 @@ export function parseTarget(text: string, allowances: OutboundAllowances): URL {
 }
 
 /**
- * Looks the host up, once, and refuses it when any of its addresses lies in a forbidden network: a name with one public
- * and one private address is how a rebinding attack looks.
+ * Looks the host up, once, and refuses it when any of its addresses is in a forbidden network: a name with one public and one
+ * private address is the mark of a rebinding attack.
  */
 export async function resolveTarget(url: URL, resolve: ResolveName, allowances: OutboundAllowances): Promise<Target> {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');

@@ -10,7 +10,7 @@ export interface ClaimOptions {
   limit: number;
   leaseOwner: string;
   leaseMs: number;
-  /** The folder of uploads that this worker has; jobs whose file lies in another are left to those who have that. */
+  /** This worker's folder of uploads; jobs whose file is in another are left to the workers of that one. */
   uploadFolder?: string | undefined;
 }
 

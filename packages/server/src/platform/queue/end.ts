@@ -6,7 +6,7 @@ import { storedJson } from '../stored-json.ts';
 import type { JobError, Lease, Outcome } from './job.ts';
 import { changed, ownedJob } from './lease.ts';
 
-/** What a job leaves in its row: plain data, of which the queue knows nothing. Null: nothing. */
+/** What a job leaves in its row: plain data that the queue does not interpret; null for nothing. */
 export type RowOutput = Json | object;
 
 /**
@@ -25,7 +25,7 @@ export async function failJob(trx: Db, lease: Lease, { code, message }: JobError
   return changed(ownedJob(trx, lease).set({ status: 'failed', ...error, ...ended() }));
 }
 
-/** Ends a job of a queue for whose jobs nothing but their row is kept. */
+/** Ends a job of a queue that keeps nothing but the rows of its jobs. */
 export async function endRow(trx: Db, lease: Lease, outcome: Outcome<RowOutput>): Promise<boolean> {
   return outcome.kind === 'completed' ? completeJob(trx, lease, outcome.output) : failJob(trx, lease, outcome.error);
 }

@@ -7,7 +7,7 @@ import { failTaken } from './take-away.ts';
 
 const STRANDED = sql<Date>`now() - ${PLATFORM_LIMITS.strandedMs}::float8 * interval '1 millisecond'`;
 
-/** Notes that the folder of uploads has a living worker, and forgets folders that have had none for long. */
+/** Records that the folder of uploads has a living worker, and deletes folders that have had none for long. */
 export async function noteWorker(db: Db, folder: string): Promise<void> {
   await db
     .insertInto('upload_folder')
@@ -18,9 +18,9 @@ export async function noteWorker(db: Db, folder: string): Promise<void> {
 }
 
 /**
- * Ends queued jobs that nobody will take: they have been due for long, and for as long their folder of uploads, which is
- * not the given one, has had no worker. How busy a folder's workers are is no reason. Run it in a transaction together with
- * what the caller does for the jobs. Answers them.
+ * Ends queued jobs that nobody will take: they have long been due, and their folder of uploads, which is not the given one, has
+ * had no worker for as long. Busy workers are no reason. Run it in a transaction together with what the caller does for the jobs.
+ * Answers them.
  */
 export async function endStrandedJobs(
   trx: DbTransaction,

@@ -41,9 +41,9 @@ export async function enqueueJob(trx: Db, job: NewJob): Promise<{ id: string; cr
 }
 
 /**
- * Adds a job that its creator works on itself, at once: a synchronous request. It is `processing` under the creator's
- * own lease from the start, so no worker takes it, and if the process dies the lease ends and the job is reclaimed.
- * The creator ends it like a worker, and renews the lease meanwhile (`keepLease`).
+ * Adds a job that its creator works on itself, at once: a synchronous request. It is `processing` under the creator's own lease
+ * from the start, so no worker takes it, and if the process dies the lease ends and the job is reclaimed. The creator ends it
+ * like a worker, and renews the lease meanwhile (`keepLease`).
  */
 export async function insertClaimedJob(
   trx: Db,

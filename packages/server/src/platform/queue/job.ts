@@ -7,34 +7,34 @@ import type { Json } from '../schema/column.ts';
 export const JOB_CHANNEL = 'job';
 export const DEFAULT_QUEUE = 'media';
 
-/** A job as its row says. */
+/** A job as its row stores it. */
 export type Job = Selectable<JobTable>;
 
 export interface NewJob {
-  /** Default: a new identifier. Give one to name the job before it is stored. */
+  /** A new identifier by default. Give one to name the job before it is stored. */
   id?: string;
   /** Default `media`. */
   queue?: string;
   kind: JobKind;
-  /** Null: anonymous. */
+  /** Null when anonymous. */
   organizationId: string | null;
   apiKeyId?: string | null;
   filename?: string | null;
   /** What the handler needs; never a secret. */
   input: Json;
-  /** Default 3. After so many begun attempts a lost job fails instead of running again. */
+  /** Default 3. After this many begun attempts a lost job fails instead of running again. */
   maxAttempts?: number;
-  /** The job runs at the earliest after this time from now. */
+  /** The earliest start of the job, counted from now. */
   delayMs?: number;
   /** At most one job ever has this value. */
   dedupe?: string | null;
-  /** The folder of uploads that a worker must have to take the job. Default null: any worker takes it. */
+  /** The folder of uploads that a worker must have to take the job; null, the default, for any worker. */
   uploadFolder?: string | null;
-  /** How long after its creation the finished job keeps its result; null: for ever. */
+  /** How long after its creation the finished job keeps its result; null for ever. */
   retentionMs: number | null;
 }
 
-/** A job and who holds it. What is done under a lease changes the row only while this owner still holds it. */
+/** A job and its holder. Changes under a lease apply only while this owner still holds it. */
 export interface Lease {
   id: string;
   leaseOwner: string;
@@ -48,7 +48,7 @@ export interface JobError {
   message: string;
 }
 
-/** How a job ends. Only those who end jobs know what an output is; the queue hands it on. */
+/** How a job ends. Only those who end jobs know what an output is; the queue passes it on. */
 export type Outcome<Output> = { kind: 'completed'; output: Output } | { kind: 'failed'; error: JobError };
 
 /** Wakes the workers of a queue when the transaction commits. */

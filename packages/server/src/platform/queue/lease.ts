@@ -5,8 +5,8 @@ import type { Log } from '../log.ts';
 import type { Lease } from './job.ts';
 
 /**
- * Extends the owner's leases on these jobs. Answers the identifiers that are still its own: a missing one was given to
- * another worker, or was ended, and work on it must stop.
+ * Extends the owner's leases on these jobs. Answers the identifiers that are still its own: a missing one was given to another
+ * worker, or has ended, and work on it must stop.
  */
 export async function heartbeatJobs(
   db: Db,
@@ -24,7 +24,7 @@ export async function heartbeatJobs(
   return rows.map((row) => row.id);
 }
 
-/** Renews the lease of a job that its creator works on itself, until it is told to stop. */
+/** Renews the lease of a job that its creator works on itself, until it is stopped. */
 export function keepLease(
   db: Db,
   { id, leaseOwner }: Lease,
@@ -33,7 +33,7 @@ export function keepLease(
 ): { stop(): void } {
   const timer = setInterval(() => {
     heartbeatJobs(db, { ids: [id], leaseOwner, leaseMs }).catch((err: unknown) => {
-      // The end of the job finds out whether the lease is still its own.
+      // Ending the job shows whether the lease is still its own.
       log.warn({ err, job_id: id }, 'the lease of a job could not be renewed');
     });
   }, leaseMs / 3);

@@ -11,8 +11,8 @@ export interface Listener {
 }
 
 /**
- * Calls `onMessage` with the payload of each notification on the channel, and with null after each (new) connection,
- * when notifications may have been missed. Connects again for as long as it is not closed.
+ * Calls `onMessage` with the payload of each notification on the channel, and with null after each (new) connection, when
+ * notifications may have been missed. Reconnects until it is closed.
  */
 export function listen(options: {
   database: Pick<Database, 'connectClient'>;

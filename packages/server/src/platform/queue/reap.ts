@@ -5,13 +5,13 @@ import { notifyQueue, type Job } from './job.ts';
 import { retryTime, type FailJob } from './retry.ts';
 import { failTaken } from './take-away.ts';
 
-/** What one pass found. `timedOut` were ended as failed. */
+/** The result of one pass. `timedOut` were ended as failed. */
 export interface ReapedJobs {
   requeued: string[];
   timedOut: Job[];
 }
 
-/** Of which queue, and how a job of it fails. */
+/** The queue, and how its jobs fail. */
 export interface ReapOptions {
   queue: string;
   fail: FailJob;

@@ -9,10 +9,10 @@ import { ownedJob } from './lease.ts';
 export type FailJob = (trx: DbTransaction, lease: Lease, error: JobError) => Promise<boolean>;
 
 export interface RetryOptions {
-  /** What the job fails with when its attempts are used up. */
+  /** The job's error when its attempts are used up. */
   error: JobError;
   fail: FailJob;
-  /** Default: later each time (1 s, 2 s, 4 s … 5 min). */
+  /** Increases each time by default (1 s, 2 s, 4 s … 5 min). */
   delayMs?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function retryJob(
   return (await fail(trx, lease, error)) ? 'failed' : 'lease_lost';
 }
 
-/** Hands the job back untouched, for another worker to take at once; the begun attempt is not counted. */
+/** Returns the job untouched, for another worker to take at once; the begun attempt is not counted. */
 export async function releaseJob(trx: Db, lease: Lease): Promise<boolean> {
   const row = await ownedJob(trx, lease)
     .set({

@@ -4,7 +4,7 @@ import type { Job, JobError, Lease, Outcome } from './job.ts';
 import { setJobProgress } from './lease.ts';
 import { retryJob, type RetryOutcome } from './retry.ts';
 
-/** What else changes with the end of the job, in the same transaction. */
+/** Further changes at the end of the job, in the same transaction. */
 export type AlsoChange = (trx: DbTransaction) => Promise<void>;
 
 /** How the jobs of a queue end, in a transaction. Answers whether the lease was still the owner's. */
@@ -18,17 +18,17 @@ export interface JobContext<Output> {
   signal: AbortSignal;
   /** 0..1. */
   setProgress(progress: number): Promise<void>;
-  /** Finishes the job; false when the lease was lost, and then nothing is stored. */
+  /** Finishes the job; false, storing nothing, when the lease was lost. */
   complete(output: Output, also?: AlsoChange): Promise<boolean>;
   /** Ends the job as failed; false when the lease was lost. */
   fail(error: JobError, also?: AlsoChange): Promise<boolean>;
-  /** Lets the job run again after this time, or fails it when its attempts are used up, with what `whenFailed` does then. */
+  /** Lets the job run again after this time, or fails it, together with `whenFailed`, when its attempts are used up. */
   retry(error: JobError, delayMs: number, whenFailed?: AlsoChange): Promise<RetryOutcome>;
 }
 
 /**
- * Works on one job and ends it by `complete`, `fail` or `retry`. An exception means a passing failure: the job runs again later,
- * or fails with INTERNAL_ERROR when its attempts are used up.
+ * Works on one job and ends it by `complete`, `fail` or `retry`. An exception counts as temporary: the job runs again later, or
+ * fails with INTERNAL_ERROR when its attempts are used up.
  */
 export type JobHandler<Output> = (context: JobContext<Output>) => Promise<void>;
 
@@ -85,13 +85,13 @@ export async function runJob<Output>(options: RunOptions<Output>): Promise<void>
     log.error({ err }, 'the attempt failed');
     await retry(INTERNAL).then(
       (outcome) => log.info({ outcome }, 'after the failed attempt'),
-      // The database is away: the lease runs out, and the reaper does what could not be done here.
+      // The database is unavailable: the lease runs out, and the reaper does what could not be done here.
       (failure: unknown) => log.error({ err: failure }, 'the failed attempt could not be recorded'),
     );
   }
 }
 
-/** Ends a job and makes what else changes with that, or neither. Answers whether the lease was still the owner's. */
+/** Ends a job together with further changes, or does neither. Answers whether the lease was still the owner's. */
 export async function endTogether(
   db: Db,
   end: (trx: DbTransaction) => Promise<boolean>,

@@ -11,7 +11,7 @@ import type { FailJob } from './retry.ts';
 export type TakenJobs = SelectQueryBuilder<Schema, 'job', { id: string }>;
 
 /**
- * Takes jobs away from their queue or their holder and ends them as failed, in one transaction. Who still works on one
+ * Takes jobs from their queue or their holder and ends them as failed, in one transaction. A process that still works on one
  * finds its lease gone. Answers the jobs as they were taken.
  */
 export async function failTaken(

@@ -39,7 +39,7 @@ function worker(lab: (context: JobContext) => Promise<void>, options: Partial<Wo
   return createWorker({ database, ...defaults, ...options });
 }
 
-/** A handler that takes the job and then waits to be told to stop. */
+/** A handler that takes the job and then waits to be stopped. */
 function stuckHandler() {
   const seen: string[] = [];
   const stopped: string[] = [];

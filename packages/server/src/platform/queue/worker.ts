@@ -16,36 +16,35 @@ import { JOB_KINDS, type JobKind } from '../schema/jobs.ts';
 export interface WorkerOptions<Output> extends WorkerTerms {
   /** The kinds this worker takes, and what it does with each. A handler may run twice for one job. */
   handlers: Partial<Record<JobKind, JobHandler<Output>>>;
-  /** How every job of the queue ends, also those whose worker is gone. */
+  /** How every job of the queue ends, including those whose worker died. */
   endJob: EndJob<Output>;
 }
 
 interface WorkerTerms {
   database: Database;
-  /** Whose jobs it takes, and which lapsed jobs it takes away from lost workers. */
+  /** The queue whose jobs it takes, and whose lapsed jobs it takes from lost workers. */
   queue: string;
-  /** The folder of uploads that this worker has: it takes the jobs whose file lies there, and none from other folders. */
+  /** This worker's folder of uploads: it takes the jobs whose file is there, and none from other folders. */
   uploadFolder?: string;
   /** Jobs at a time. */
   concurrency: number;
   clock: Clock;
   log: Log;
-  /** Default 30 s: a job whose worker gives no sign for so long is given to another. */
+  /** Default 30 s: a job whose worker is silent for this long is given to another. */
   leaseMs?: number;
   /** Default 1 s. */
   pollMs?: number;
-  /** In the transaction that ended these jobs because nobody finishes them: gives up what was kept for them. */
+  /** Called in the transaction that ended these jobs because nobody finishes them, to release what was kept for them. */
   onGivenUp?: (trx: DbTransaction, jobs: Job[]) => Promise<void>;
 }
 
 export interface Worker {
   /** The value of `lease_owner` on its jobs. */
   owner: string;
-  /** Begins to take jobs; resolves when it listens for new ones. */
+  /** Starts to take jobs; resolves when it listens for new ones. */
   start(): Promise<void>;
   /**
-   * Takes no more jobs, waits up to `graceMs` for those that run, then tells them to stop (`signal`) and hands them
-   * back to the queue.
+   * Takes no more jobs, waits up to `graceMs` for the running ones, then aborts them (`signal`) and returns them to the queue.
    */
   stop(options: { graceMs: number }): Promise<void>;
 }
@@ -118,7 +117,7 @@ interface WorkerState extends WorkerTerms {
   fail: FailJob;
   running: Map<string, RunningJob>;
   stopping: boolean;
-  /** The claiming that goes on now; another wish meanwhile is remembered in `again`. */
+  /** The claiming in progress; a further request meanwhile is remembered in `again`. */
   pass: Promise<void> | undefined;
   again: boolean;
   startedAt: number;
@@ -145,7 +144,7 @@ async function claimAndRun(state: WorkerState): Promise<void> {
     const jobs = await claimJobs(state.database.db, { queue, kinds, limit: free, leaseOwner, leaseMs, uploadFolder });
     for (const job of jobs) begin(state, job);
   } catch (err) {
-    // The database is away; the poll tries again.
+    // The database is unavailable; the poll tries again.
     state.log.error({ err }, 'jobs could not be claimed');
   }
 }
@@ -179,7 +178,7 @@ async function keepLeases(state: WorkerState): Promise<void> {
   } catch (err) {
     state.log.error({ err }, 'leases could not be extended');
     for (const entry of state.running.values()) {
-      // Nobody confirmed it for a whole lease, so another worker may have the job by now.
+      // Not confirmed for a whole lease, so another worker may have the job by now.
       if (askedAt - entry.confirmedAt >= state.leaseMs) entry.lost.abort(new Error('the lease has run out'));
     }
   }
@@ -207,12 +206,12 @@ async function reap(state: WorkerState): Promise<void> {
   }
 }
 
-/** After a start others may still be starting: only who was there long enough knows that a folder has no worker. */
+/** After a start others may still be starting: only a long-running worker knows that a folder has no worker. */
 function watchedLong({ clock, startedAt }: WorkerState): boolean {
   return clock.now().getTime() - startedAt >= PLATFORM_LIMITS.strandedMs;
 }
 
-/** Until no job runs, at most `ms`. */
+/** Waits until no job runs, at most `ms`. */
 async function settled(state: WorkerState, ms: number): Promise<void> {
   const all = Promise.all([...state.running.values()].map((entry) => entry.done));
   let timer: NodeJS.Timeout | undefined;
@@ -223,7 +222,7 @@ async function settled(state: WorkerState, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What cannot be handed back, because the database is away, is taken over when its lease has run out. */
+/** What cannot be returned, because the database is unavailable, is taken over when its lease has run out. */
 async function handBack(state: WorkerState): Promise<void> {
   for (const [id, entry] of state.running) {
     entry.lost.abort(new Error('the worker stops'));

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Plain JSON, as it lies in a `jsonb` column. */
+/** Plain JSON, as a `jsonb` column stores it. */
 export type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
 
 /** The types of PostgreSQL that our tables use, as `format_type` names them. */
@@ -17,15 +17,15 @@ export type DataType =
   | 'jsonb';
 
 /**
- * One column as the program knows it. Kysely's types derive from it, and `schema.test.ts` holds it against the migrated
- * database, so that neither can say anything else than the other.
+ * One column as the program knows it. Kysely's types derive from it, and `schema.test.ts` compares it with the migrated database,
+ * so that the two cannot differ.
  */
 export interface Column<Read, Insert = Read, Update = Read> {
   readonly dataType: DataType;
   readonly nullable: boolean;
-  /** What an insert that leaves the column out gets: a refusal (or null), the default, or a value computed from others. */
+  /** What happens to an insert without the column: a refusal (or null), the default, or a value computed from others. */
   readonly otherwise: 'nothing' | 'default' | 'computed';
-  /** Never present: it carries what is read and written, for the compiler. */
+  /** Never present: it carries the types of reads and writes for the compiler. */
   readonly types?: ColumnType<Read, Insert, Update>;
 }
 
@@ -61,7 +61,7 @@ export function bytes(): Column<Buffer> {
   return required('bytea');
 }
 
-/** Read as JSON and written as the text that `JSON.stringify` makes, because the driver writes an array as a SQL array. */
+/** Read as JSON and written as text from `JSON.stringify`, because the driver writes an array as a SQL array. */
 export function json<Read = Json>(): Column<Read, string, string> {
   return required('jsonb');
 }
@@ -72,7 +72,7 @@ export function nullable<Read, Insert, Update>(
   return { ...column, nullable: true };
 }
 
-/** The database has a value for an insert that leaves the column out. */
+/** The database has a value for an insert without the column. */
 export function withDefault<Read, Insert, Update>(
   column: Column<Read, Insert, Update>,
 ): Column<Read, Insert | undefined, Update> {

@@ -16,7 +16,7 @@ export const credential = {
   c2pa_trust_status: text(),
   manifest_label: text(),
   claim_signature_sha256: text(),
-  /** Null when the credential is of an earlier version and was not read again yet. */
+  /** Null when the credential is from an earlier version and has not been read again yet. */
   claim_sha256: nullable(text()),
   signer_sha256: nullable(text()),
   sha256: text(),

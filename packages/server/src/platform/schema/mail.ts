@@ -6,7 +6,7 @@ export const mail = {
   template: text(),
   language: text<Language>(),
   recipient: text(),
-  /** Sealed values of the template; null once the mail is sent or given up. */
+  /** Sealed values of the template; null once the mail is sent or abandoned. */
   payload: nullable(bytes()),
   created_at: createdAt(),
   sent_at: nullable(time()),

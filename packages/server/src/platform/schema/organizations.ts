@@ -9,7 +9,7 @@ export const organization = {
   kind: text<OrganizationKind>(),
   provider_code: nullable(text()),
   suspended_at: nullable(time()),
-  /** Closed for good: from then on nobody is a member. */
+  /** Closed for good: nobody is a member any more. */
   closed_at: nullable(time()),
   created_at: createdAt(),
 };

@@ -9,17 +9,17 @@ import { runCommand } from './run-command.ts';
 import { isSignature, readSignatures } from './signature-form.ts';
 import { SignerError } from './signer-error.ts';
 
-/** A key that a program of the operator signs with. */
+/** A key that is used by a program of the operator. */
 export interface CommandSignerOptions {
   /** Leaf first, without the root. */
   chainPem: string;
   command: readonly [string, ...string[]];
-  /** Of one run. */
+  /** For one run. */
   timeoutMs: number;
-  /** Null: by the key. */
+  /** Null to derive it from the key. */
   algorithm: SignatureAlgorithm | null;
   log: Log;
-  /** Where the program's environment is taken from. Default: that of this process. */
+  /** The source of the program's environment. Default: that of this process. */
   environment?: Readonly<Record<string, string | undefined>>;
   /** Ends all runs. */
   signal?: AbortSignal;
@@ -29,9 +29,9 @@ export interface CommandSignerOptions {
 const ENVIRONMENT_PREFIX = 'SIGNING_COMMAND_ENV_';
 
 /**
- * Signs by running the operator's program, for keys in a PKCS#11 token, a KMS or anywhere else. It gets the bytes to be
- * signed on its standard input and writes the signature, raw or in base64; it ends with 0. Every signature is verified
- * before it is used: what a broken key store makes would be a credential that looks forged.
+ * Signs by running the operator's program, for keys in a PKCS#11 token, a KMS or anywhere else. It gets the bytes to sign on its
+ * standard input and writes the signature, raw or in base64; it must exit with 0. Every signature is verified before it is used:
+ * a broken key store would produce credentials that look forged.
  * @throws {SignerError}
  */
 export function createCommandSigner(options: CommandSignerOptions): ClaimSigner {
@@ -67,7 +67,7 @@ function wrongSignature(hasForm: boolean, algorithm: SignatureAlgorithm): string
     : `The signing command’s answer does not have the form of a signature with ${algorithm}.`;
 }
 
-/** What the program finds its own way with, and what the operator gives it by name; nothing else of ours. */
+/** The variables that programs generally need, and those that the operator names for it; nothing else of ours. */
 function commandEnvironment(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const named = Object.entries(source).flatMap(([name, value]) =>
     name.startsWith(ENVIRONMENT_PREFIX) ? [[name.slice(ENVIRONMENT_PREFIX.length), value] as const] : [],

@@ -15,8 +15,8 @@ interface Loaded {
 }
 
 /**
- * The signer with the installation's development certificate, which renews itself. Each call looks at the file, so that
- * a certificate that another process or the command line renewed is used at once.
+ * The signer with the installation's development certificate, which renews itself. Each call reads the file, so that a
+ * certificate that another process or the command line renewed is used at once.
  */
 export function createDevelopmentSigner(dataDir: string, clock: Clock, log: Log): () => Promise<Loaded> {
   let loaded: Loaded | undefined;
@@ -37,7 +37,7 @@ export function createDevelopmentSigner(dataDir: string, clock: Clock, log: Log)
       log.info('the development signing certificate was renewed');
     } catch (error) {
       if (!(error instanceof SignerError) || validityOf(chain).notAfter < clock.now()) throw error;
-      // It can still sign for a while; say once what will happen.
+      // It can still sign for a while; warn once.
       if (toldOf !== chainPem) log.warn({ err: error }, 'the development signing certificate cannot be renewed');
       toldOf = chainPem;
     }

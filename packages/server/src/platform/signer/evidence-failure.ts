@@ -8,12 +8,11 @@ export function hostOf(url: string): string {
 }
 
 /**
- * Why a peer was of no use, in a form for logs and messages. Anything but a failure of the network, or one of the kind
- * that is named, is thrown again.
+ * Why a peer was of no use, for logs and messages. Anything but a network failure, or an error of the given kind, is rethrown.
  */
 export function reasonOf(error: unknown, kind: new (...args: never[]) => CodedError): string {
   if (error instanceof kind) return `${error.code} (${error.message})`;
   if (!(error instanceof OutboundError)) throw error;
-  // A redirect may repeat the address that was asked for, and with it the credentials.
+  // A redirect may repeat the requested address, and with it the credentials.
   return error.code === 'REDIRECT_REFUSED' ? error.code : `${error.code} (${error.message})`;
 }

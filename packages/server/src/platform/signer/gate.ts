@@ -1,4 +1,4 @@
-/** Runs a task, when necessary after others have ended. */
+/** Runs a task, if necessary after others have ended. */
 export type Gate = <Value>(task: () => Promise<Value>) => Promise<Value>;
 
 /** Lets at most `places` tasks run at once; the others wait in the order they came. */
@@ -7,7 +7,7 @@ export function createGate(places: number): Gate {
   const waiting: (() => void)[] = [];
   return async (task) => {
     if (free > 0) free -= 1;
-    // Whoever leaves hands its place on, so nobody who comes now can take it.
+    // A finished task hands its place on, so that no newcomer can take it.
     else await new Promise<void>((resolve) => void waiting.push(resolve));
     try {
       return await task();

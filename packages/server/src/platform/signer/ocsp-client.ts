@@ -15,7 +15,7 @@ export interface OcspClientOptions {
   signerChain: readonly Uint8Array[];
   clock: Clock;
   log: Log;
-  /** The operator's word that OCSP answers may come from this machine. */
+  /** The operator allows OCSP answers from this machine. */
   allowLoopbackHttp: boolean;
   /** For one request. */
   timeoutMs: number;
@@ -23,11 +23,11 @@ export interface OcspClientOptions {
 
 export interface OcspClient {
   /**
-   * Proof that the signing certificate is not revoked: an OCSPResponse in DER form to put into signatures (COSE
-   * header `rVals`), asked for anew when three quarters of its validity have passed. Null: the certificate names no responder,
-   * or there is no proof now.
+   * Proof that the signing certificate is not revoked: an OCSPResponse in DER form to put into signatures (COSE header `rVals`),
+   * renewed when three quarters of its validity have passed. Null when the certificate names no responder, or there is no proof
+   * now.
    *
-   * @throws {CertificateRevokedError} for as long as the last word of the responder is that it is revoked.
+   * @throws {CertificateRevokedError} for as long as the responder's latest answer is that it is revoked.
    */
   staple(): Promise<Uint8Array | null>;
 }
@@ -43,7 +43,7 @@ export class CertificateRevokedError extends Error {
 
 /** After which part of an answer's validity it is time for the next one; the rest is reserve for a responder's outage. */
 const REFRESH_AFTER = 0.75;
-/** No responder is asked more often, be it down or be its answers old: a signature must not wait for it each time. */
+/** No responder is called more often, even when it is down or its answers are old: a signature must not wait for it each time. */
 const PAUSE_MS = 60 * 1000;
 /** Only keeps memory bounded; the engine refuses sooner, and says so. */
 const MOST_ANSWER_BYTES = 64 * 1024;
@@ -70,7 +70,7 @@ function stapleWith(ask: () => Promise<OcspAnswer>, host: string, { clock, log }
     try {
       const answer = await ask();
       if (answer.status === 'unknown') throw new OcspError('OTHER_CERTIFICATE', 'the responder does not know it');
-      // On plain http anyone on the way may show an answer of before the revocation once more.
+      // On plain http anyone on the way may replay an answer from before the revocation.
       if (held !== null && answer.thisUpdate < held.thisUpdate) {
         throw new OcspError('OUTSIDE_VALIDITY', 'the OCSP response is older than the one at hand');
       }
@@ -87,14 +87,14 @@ function stapleWith(ask: () => Promise<OcspAnswer>, host: string, { clock, log }
   return {
     async staple() {
       if (clock.now().getTime() >= nextAskAt) await (asking ??= refresh());
-      // Revocation does not end with the answer that tells of it (RFC 5280 §5.3.1); only a newer answer lifts a hold.
+      // Revocation does not end with the answer that reports it (RFC 5280 §5.3.1); only a newer answer lifts a hold.
       if (held?.status === 'revoked') throw new CertificateRevokedError();
       return held !== null && clock.now() <= held.validUntil ? held.response : null;
     },
   };
 }
 
-/** A responder that answers from its own store may give an answer whose time is almost over. */
+/** A responder that answers from a cache may give an answer that is almost expired. */
 function refreshTime({ thisUpdate, validUntil }: OcspAnswer, now: Date): number {
   const [begin, end] = [thisUpdate.getTime(), validUntil.getTime()];
   const due = begin + (end - begin) * REFRESH_AFTER;
@@ -113,7 +113,7 @@ async function request(
     maxBytes: MOST_ANSWER_BYTES,
     timeoutMs,
     allowLoopbackHttp,
-    // The answer is signed, and the address stands in the operator's own certificate.
+    // The answer is signed, and the address is in the operator's own certificate.
     allowPublicHttp: true,
   });
   return decodeOcspResponse(response, { leaf, issuer, at: clock.now() });

@@ -7,12 +7,12 @@ import { openProductionSigner } from './production-signer.ts';
 import { identityOf, validityOf, type CertificateChain } from './read-chain.ts';
 import { SignerError } from './signer-error.ts';
 
-/** What a signature is made with now. */
+/** The signer to use now. */
 export interface CurrentSigner {
   signer: ClaimSigner;
   /** Whether it is the development certificate, whose signatures nobody else trusts. */
   sandbox: boolean;
-  /** Whom the certificate names: its organization, else its common name. */
+  /** The subject of the certificate: its organization, else its common name. */
   identity: string;
   /** When the first certificate of the chain ends. */
   notAfter: Date;
@@ -21,8 +21,8 @@ export interface CurrentSigner {
 /** The service's signing keys. */
 export interface Signers {
   /**
-   * Live keys get the production certificate when there is one; everything else is signed with the development
-   * certificate, as sandbox.
+   * Live keys get the production certificate when there is one; everything else is signed with the development certificate, as
+   * sandbox.
    * @throws {SignerError} CERTIFICATE_OUTSIDE_VALIDITY, among others
    */
   forMode(mode: 'live' | 'test'): Promise<CurrentSigner>;
@@ -30,7 +30,7 @@ export interface Signers {
 }
 
 /**
- * Opens the signing keys that the settings name. Bad ones stop the start.
+ * Opens the configured signing keys. Bad ones prevent the start.
  * @throws {SignerError} whose message lists what is wrong
  */
 export async function openSigners(config: SigningConfig, dataDir: string, clock: Clock, log: Log): Promise<Signers> {

@@ -12,9 +12,9 @@ export interface PemSignerOptions {
   chainPem: string;
   /** PKCS#8, or the older forms that OpenSSL knows. */
   keyPem: string;
-  /** Empty: the key is not encrypted. */
+  /** Empty when the key is not encrypted. */
   passphrase: string;
-  /** Null: by the key. */
+  /** Null to derive it from the key. */
   algorithm: SignatureAlgorithm | null;
 }
 
@@ -22,7 +22,7 @@ const ENCRYPTED = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED
 const PRIVATE_KEY = /-----BEGIN ([A-Z0-9]+ )*PRIVATE KEY-----/;
 
 /**
- * Signs with a key that is held in this process.
+ * Signs with a key in this process's memory.
  * @throws {SignerError}
  */
 export function createPemSigner(request: PemSignerOptions): ClaimSigner {
@@ -38,7 +38,7 @@ export function createPemSigner(request: PemSignerOptions): ClaimSigner {
     chain: der,
     sign: async (bytes) =>
       new Promise((resolve, reject) => {
-        // With a callback it runs beside the event loop: an RSA signature takes milliseconds.
+        // With a callback it runs off the event loop: an RSA signature takes milliseconds.
         sign(hash, bytes, { key, ...options }, (error, signature) => {
           if (error === null) resolve(new Uint8Array(signature));
           else reject(error);
@@ -56,7 +56,7 @@ function readKey({ keyPem, passphrase }: PemSignerOptions): KeyObject {
   try {
     return createPrivateKey({ key: keyPem, format: 'pem', ...(isEncrypted ? { passphrase } : {}) });
   } catch (cause) {
-    // One wrong passphrase in 256 passes for a right one until the key inside turns out to be noise.
+    // One wrong passphrase in 256 seems right until the key inside turns out to be noise.
     if (isEncrypted)
       throw new SignerError('KEY_PASSPHRASE', 'The passphrase does not open the private key.', { cause });
     throw new SignerError('KEY_UNREADABLE', 'The private key cannot be read.', { cause });

@@ -16,20 +16,23 @@ import { SignerError } from './signer-error.ts';
 export interface JudgedChain {
   pem: string;
   chain: CertificateChain;
-  /** Empty: they may sign. */
+  /** Empty when they may sign. */
   problems: ProfileProblem[];
 }
 
-/** @throws {SignerError} the file cannot be read as certificates */
+/** @throws {SignerError} when the file cannot be read as certificates */
 export async function readProductionChain(config: ProductionSigningConfig, at: Date): Promise<JudgedChain> {
   const { text } = await readOperatorFile(config.certificatesFile, 'The certificate file', 'CERTIFICATE_UNREADABLE');
   return judgeChain(text, config.algorithm, at);
 }
 
-/** Holds certificates (PEM, leaf first) against the C2PA profile. @throws {SignerError} they cannot be read */
+/**
+ * Checks certificates (PEM, leaf first) against the C2PA profile.
+ * @throws {SignerError} when they cannot be read
+ */
 export function judgeChain(pem: string, wanted: SignatureAlgorithm | null, at: Date): JudgedChain {
   const chain = readChain(pem);
-  // A key of no algorithm at all is refused whichever one is asked about.
+  // A key without any suitable algorithm is refused, whichever one is checked.
   const algorithm = wanted ?? naturalAlgorithm(chain.leaf) ?? 'ES256';
   return { pem, chain, problems: checkSigningChain(chain.der, { at, algorithm }) };
 }
@@ -38,16 +41,16 @@ export function judgeChain(pem: string, wanted: SignatureAlgorithm | null, at: D
 export interface SignerEnvironment {
   clock: Clock;
   log: Log;
-  /** Ends what still runs. */
+  /** Ends what is still running. */
   signal: AbortSignal;
 }
 
 const TRIAL = new TextEncoder().encode('Revera tries its signing key at the start.');
 
 /**
- * Opens the operator's key and certificates, and tries them: what is wrong is found at the start and not by a customer.
- * A certificate that has merely ended stops live signing and nothing else: verification must survive a restart.
- * @throws {SignerError} naming everything that does not fit
+ * Opens the operator's key and certificates, and tries them, so that errors show at the start and not to a customer. An expired
+ * certificate stops only live signing: verification must survive a restart.
+ * @throws {SignerError} naming every problem
  */
 export async function openProductionSigner(
   config: ProductionSigningConfig,

@@ -11,7 +11,7 @@ export interface CertificateChain {
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 /**
- * Reads the certificates of a PEM text; what stands between them (comments, a key) is passed over.
+ * Reads the certificates of a PEM text; anything between them (comments, a key) is skipped.
  * @throws {SignerError}
  */
 export function readChain(pem: string): CertificateChain {
@@ -37,7 +37,7 @@ export function validityOf({ certificates }: CertificateChain): { notBefore: Dat
   };
 }
 
-/** Whom the certificate names: the organization, else the common name. Somebody else's text, on one line. */
+/** The subject of the certificate: its organization, else its common name. Somebody else's text, on one line. */
 export function identityOf(certificate: X509Certificate): string {
   const { O: organization, CN: commonName } = certificate.toLegacyObject().subject;
   const [name = ''] = [organization ?? commonName ?? ''].flat();

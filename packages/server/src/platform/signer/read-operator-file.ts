@@ -9,7 +9,10 @@ export interface OperatorFile {
   worldReadable: boolean;
 }
 
-/** `what` is how the message calls it. @throws {SignerError} with the given code */
+/**
+ * `what` is its name in the message.
+ * @throws {SignerError} with the given code
+ */
 export async function readOperatorFile(path: string, what: string, code: SignerErrorCode): Promise<OperatorFile> {
   const file = await open(path).catch((cause: unknown) => {
     throw new SignerError(code, `${what} ${path} cannot be opened.`, { cause });

@@ -15,20 +15,20 @@ export interface CommandRun {
   signal: AbortSignal;
 }
 
-/** How a program ended that was neither late nor too talkative. */
+/** How a program ended that was neither too slow nor too talkative. */
 export interface CommandOutcome {
-  /** Null: ended by a signal. */
+  /** Null when a signal ended it. */
   status: number | null;
   output: Uint8Array;
-  /** What it said on its error output, for the log: on one line, cut. */
+  /** Its error output, for the log: on one line, cut. */
   message: string;
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * Runs a program with the bytes on its standard input and answers what it wrote. It runs in a process group of its own,
- * which is ended as a whole: a script's children would otherwise outlive it and hold the pipes open.
+ * Runs a program with the bytes on its standard input and answers its output. It runs in its own process group, which is ended as
+ * a whole: a script's children would otherwise outlive it and hold the pipes open.
  * @throws {SignerError} KEY_STORE_UNAVAILABLE, TIMEOUT, SIGNATURE_WRONG (too much output)
  */
 export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
@@ -39,7 +39,7 @@ export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
   try {
     return await new Promise<CommandOutcome>((resolve, reject) => {
       child.on('error', (cause) => reject(cannotStart(cause)));
-      // Then nothing runs, and the event above tells why.
+      // Then nothing runs, and the event above says why.
       if (child.pid === undefined) return;
       const stop = (error: SignerError): void => {
         killGroup(child);
@@ -54,7 +54,7 @@ export async function runCommand(run: CommandRun): Promise<CommandOutcome> {
       });
       const message = collect(child.stderr, KEY_LIMITS.commandMessageBytes, () => undefined);
       child.on('close', (status) => resolve({ status, output: output(), message: oneLine(message()) }));
-      // A program that ends without reading its input tells why by its status.
+      // The exit status of a program that ends without reading its input says why.
       child.stdin.on('error', () => undefined);
       child.stdin.end(run.input);
     });
@@ -80,7 +80,7 @@ function closing(): SignerError {
   return new SignerError('KEY_STORE_UNAVAILABLE', 'The service is being stopped.');
 }
 
-/** Keeps the first bytes of a stream and says once when there are more. */
+/** Keeps the first bytes of a stream and reports once when there are more. */
 function collect(stream: Readable, maxBytes: number, onMore: () => void): () => Uint8Array {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -101,7 +101,7 @@ function killGroup(child: Child): void {
     // It ended by itself at the same time.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
-  // Whoever left the group must not keep us waiting for the ends of the pipes.
+  // A process that left the group must not keep us waiting for the ends of the pipes.
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
 }
 

@@ -30,8 +30,8 @@ export function isSignature(
 }
 
 /**
- * The signatures, in the form of COSE, that a key store's answer may mean: as it is or in base64; ECDSA as r and s or as
- * the DER structure of them (RFC 3279 §2.2.3). A raw one may by chance look like DER, so the caller tries each.
+ * The signatures, in the form of COSE, that a key store's answer may mean: raw or in base64; ECDSA as r and s or as the DER
+ * structure of them (RFC 3279 §2.2.3). A raw one may by chance look like DER, so the caller tries each.
  */
 export function readSignatures(answer: Uint8Array, algorithm: SignatureAlgorithm, key: KeyObject): Uint8Array[] {
   const text = Buffer.from(answer).toString('latin1');
@@ -46,7 +46,7 @@ export function readSignatures(answer: Uint8Array, algorithm: SignatureAlgorithm
   return forms.flatMap((form) => [...(form.length === 2 * size ? [form] : []), ...(fromDer(form, size) ?? [])]);
 }
 
-/** SEQUENCE { INTEGER r, INTEGER s } as r and s of fixed length. Null: it is no such structure. */
+/** SEQUENCE { INTEGER r, INTEGER s } as r and s of fixed length; null when it is not such a structure. */
 function fromDer(der: Uint8Array, size: number): [Uint8Array] | null {
   const sequence = readElement(der, 0, ASN1_SEQUENCE);
   if (sequence === null || sequence.end !== der.length) return null;
@@ -66,7 +66,7 @@ function readElement(der: Uint8Array, at: number, tag: number): { start: number;
   return first > 0x81 || end > der.length ? null : { start, end };
 }
 
-/** Without the zero that marks an integer as positive, and filled up from the left. Null: it is too long. */
+/** Without the zero that marks an integer as positive, and padded on the left; null when it is too long. */
 function fixed(integer: Uint8Array, size: number): Uint8Array | null {
   const begin = integer.findIndex((byte) => byte !== 0);
   const digits = begin < 0 ? new Uint8Array() : integer.subarray(begin);

@@ -4,25 +4,25 @@ import { CodedError } from '../../shared/coded-error.ts';
 export type SignerErrorCode =
   /** The certificate file is absent or holds no certificates. */
   | 'CERTIFICATE_UNREADABLE'
-  /** The chain does not fit the C2PA certificate profile. */
+  /** The chain violates the C2PA certificate profile. */
   | 'CERTIFICATE_PROFILE'
   | 'CERTIFICATE_OUTSIDE_VALIDITY'
-  /** The key file is absent, no private key, or locked. */
+  /** The key file is absent, not a private key, or locked. */
   | 'KEY_UNREADABLE'
   | 'KEY_PASSPHRASE'
-  /** Key, certificate and algorithm do not belong together. */
+  /** Key, certificate and algorithm do not match. */
   | 'KEY_MISMATCH'
-  /** The command cannot be started, or this process ends. */
+  /** The command cannot be started, or this process is ending. */
   | 'KEY_STORE_UNAVAILABLE'
   /** The command ended with an error. */
   | 'KEY_STORE_REFUSED'
-  /** What came back is no signature of this key over these bytes. */
+  /** The result is not a signature of this key over these bytes. */
   | 'SIGNATURE_WRONG'
   | 'TIMEOUT'
   /** The development authority cannot issue. */
   | 'DEVELOPMENT_AUTHORITY';
 
-/** A signing key that cannot be used. The message is for the operator and holds nothing of the key. */
+/** A signing key that cannot be used. The message is for the operator and reveals nothing of the key. */
 export class SignerError extends CodedError<SignerErrorCode> {
   override readonly name = 'SignerError';
 }

@@ -57,7 +57,7 @@ function makeKeys(algorithm: SignatureAlgorithm): { privateKey: KeyObject; publi
   return generateKeyPairSync('rsa', { modulusLength: 2048 });
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'revera-keys-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

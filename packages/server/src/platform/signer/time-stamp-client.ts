@@ -6,36 +6,36 @@ import { fetchBounded } from '../outbound.ts';
 import { hostOf, reasonOf } from './evidence-failure.ts';
 
 export interface TimeStampClientOptions {
-  /** Of time-stamp authorities, the preferred one first; http and https. They may carry credentials in their query. */
+  /** Time-stamp authorities, the preferred one first; http and https. They may carry credentials in their query. */
   urls: readonly string[];
   /** For one request to one authority. */
   timeoutMs: number;
-  /** The operator's word that time stamps may come from this machine. */
+  /** The operator allows time stamps from this machine. */
   allowLoopbackHttp: boolean;
   clock: Clock;
   log: Log;
-  /** Default: the system's. */
+  /** The system's, by default. */
   randomBytes?: (size: number) => Uint8Array;
 }
 
 export interface TimeStampClient {
   /**
-   * Has these bytes stamped (RFC 3161 over HTTP, §3.4): their SHA-256 goes out, never the bytes. The authorities are
-   * asked in turn, two rounds at most.
+   * Has these bytes stamped (RFC 3161 over HTTP, §3.4): only their SHA-256 is sent. The authorities are tried in turn, in two
+   * rounds at most.
    *
    * @throws {TimeStampUnavailableError}
    */
   stamp(data: Uint8Array): Promise<TimeStamp>;
 }
 
-/** No authority gave a time stamp. The message has, in order, the host of each request and why it failed. */
+/** No authority gave a time stamp. The message lists, in order, the host of each request and why it failed. */
 export class TimeStampUnavailableError extends Error {
   override readonly name = 'TimeStampUnavailableError';
 }
 
-/** A second round, because what fails is most often one request: a connection that was reset, a moment of overload. */
+/** A second round, because most failures are of one request: a connection that was reset, a moment of overload. */
 const ROUNDS = 2;
-/** 128 bits: an answer to one of our earlier requests, kept and sent again, cannot fit. */
+/** 128 bits: a replayed answer to one of our earlier requests cannot match. */
 const NONCE_BYTES = 16;
 /** Only keeps memory bounded; the engine refuses sooner, and says so. */
 const MOST_ANSWER_BYTES = 64 * 1024;

@@ -2,7 +2,7 @@ import { IA5String, ObjectIdentifier, PrintableString, Sequence, Set as AsnSet, 
 
 /** The subject or issuer of a certificate. */
 export interface DistinguishedName {
-  /** As RFC 4514 writes it, with one space behind each comma. */
+  /** In the form of RFC 4514, with one space after each comma. */
   text: string;
   der: Sequence;
 }

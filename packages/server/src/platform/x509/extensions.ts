@@ -13,7 +13,7 @@ import { KEY_PURPOSE } from '../signer/key-purposes.ts';
 /** An uncompressed point of P-256, the last part of its SubjectPublicKeyInfo. */
 const P256_POINT_BYTES = 65;
 
-/** What a key that signs claims is for, in its certificate and in the request for one (C2PA 2.2 §14.5.1). */
+/** The uses of a key that signs claims, in its certificate and in the request for one (C2PA 2.2 §14.5.1). */
 export function signingUsages(): Sequence[] {
   const purposes = [KEY_PURPOSE.claimSigning, KEY_PURPOSE.emailProtection];
   return [
@@ -23,7 +23,7 @@ export function signingUsages(): Sequence[] {
   ];
 }
 
-/** What the key of an authority is for: keyCertSign and cRLSign. */
+/** The uses of an authority's key: keyCertSign and cRLSign. */
 export function issuingUsages(): Sequence[] {
   return [extension('2.5.29.15', true, new BitString({ valueHex: Uint8Array.of(0x06), unusedBits: 1 }))];
 }

@@ -59,7 +59,7 @@ async function disrupt(disruption: Disruption, world: World, load: Load, ledger:
   ledger.phase = disruption.name;
   await disruption.run(world, load);
   await until(() => world.isReady(), RECOVERY);
-  // Whoever asked before it came back may still be told so.
+  // Callers who asked before it came back may still be told so.
   await load.outcomes(CALM);
   ledger.phase = 'calm';
   console.info(`${disruption.name}: ${Math.round((Date.now() - began) / 1000)} s`);

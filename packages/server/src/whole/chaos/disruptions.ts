@@ -3,19 +3,19 @@ import { terminateSessions } from '../postgres-server.ts';
 import type { Load } from './load.ts';
 import type { World } from './world.ts';
 
-/** One part that falls, stays down for a while, and comes back. */
+/** One part that fails, stays down for a while, and comes back. */
 export interface Disruption {
   name: string;
-  /** Whether a client may lose its connection: the process that answers is itself what falls. */
+  /** Whether a client may lose its connection, because the answering process itself fails. */
   breaksConnections?: true;
-  /** Whether an answer may blame the service: what falls is its own disk. */
+  /** Whether an answer may blame the service, because its own disk fails. */
   mayFault?: true;
-  /** Why it cannot be done here; null: it can. */
+  /** Why it cannot be done here; null when it can. */
   cannot?(world: World): string | null;
   run(world: World, load: Load): Promise<void>;
 }
 
-/** Requests that meet what is broken. */
+/** Requests made while something is broken. */
 const WHILE_BROKEN = 12;
 /** Longer than an organization keeps its results. */
 const DAYS_AHEAD = 31;

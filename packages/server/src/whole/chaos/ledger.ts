@@ -12,7 +12,7 @@ export type Outcome =
 
 export type Counts = Record<Outcome, number>;
 
-/** One signature that somebody wants, however often they have to ask. */
+/** One signature that somebody wants, however many requests it takes. */
 export interface WantedSignature {
   idempotencyKey: string;
   file: Uint8Array;
@@ -20,9 +20,9 @@ export interface WantedSignature {
   credentials: Set<string>;
 }
 
-/** What clients asked for and what they were promised; the reckoning holds the service to it. */
+/** What clients requested and what they were promised; the reckoning holds the service to it. */
 export interface Ledger {
-  /** By what was broken at the time. */
+  /** Keyed by what was broken at the time. */
   outcomes: Map<string, Counts>;
   /** Answers that blame the service, for the reader of a failure. */
   faults: string[];

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../http/openapi-schemas.ts';
 import { signOne, verifyFile, type Response } from '../client.ts';
 import { count, type Ledger, type Outcome, type WantedSignature } from './ledger.ts';
 
-/** What the testkit gives to it. */
+/** The testkit's part of the load. */
 export interface LoadTools {
   buildPng: (options?: { sizeBytes: number }) => Uint8Array;
   random: { below(limit: number): number };
@@ -15,13 +15,13 @@ export interface Target {
 }
 
 export interface Load {
-  /** Resolves after so many more requests had an outcome. */
+  /** Resolves after this many more requests had an outcome. */
   outcomes(number: number): Promise<void>;
   /** Ends when the last request has its outcome. */
   stop(): Promise<void>;
 }
 
-/** Clients that ask one thing after the other, each without a pause, until they are stopped. */
+/** Clients that send one request after the other, without a pause, until they are stopped. */
 export function startLoad(target: () => Target, ledger: Ledger, tools: LoadTools, clients: number): Load {
   const waiting: { left: number; resolve: () => void }[] = [];
   let isOver = false;
@@ -36,7 +36,7 @@ export function startLoad(target: () => Target, ledger: Ledger, tools: LoadTools
     while (!isOver) {
       const outcome = await askSomething(target(), ledger, tools);
       note(outcome);
-      // Who is refused or meets nobody waits a moment, as a good client does.
+      // A client that is refused or gets no answer waits a moment, as good clients do.
       if (outcome !== 'done') await new Promise((resolve) => setTimeout(resolve, 50 + tools.random.below(200)));
     }
   };
@@ -64,7 +64,7 @@ function askSomething(target: Target, ledger: Ledger, tools: LoadTools): Promise
 
 function wantSignature(ledger: Ledger, { buildPng }: LoadTools): WantedSignature {
   const number = ledger.signatures.length;
-  // A file of its own, so that a repetition is told from another request.
+  // Each has its own file, so that a repetition can be told from another request.
   const wanted = {
     idempotencyKey: `chaos-${number}`,
     file: buildPng({ sizeBytes: 20_000 + number }),
@@ -74,7 +74,7 @@ function wantSignature(ledger: Ledger, { buildPng }: LoadTools): WantedSignature
   return wanted;
 }
 
-/** Asks for the signature, for the first time or once more. */
+/** Requests the signature, for the first time or again. */
 export async function askToSign(target: Target, ledger: Ledger, wanted: WantedSignature): Promise<Outcome> {
   const headers = { 'idempotency-key': wanted.idempotencyKey };
   const answer = await answerOf(() => signOne({ ...target, bytes: wanted.file, headers }));
@@ -100,7 +100,7 @@ async function register({ address }: Target, ledger: Ledger, { random }: LoadToo
   const answer = await answerOf(async () => {
     const sent = await fetch(`${address}/v1/auth/register`, {
       method: 'POST',
-      // Each from an address of its own: how many may come from one is not what is tried here.
+      // Each from its own address: the limit for one address is not tested here.
       headers: {
         'content-type': 'application/json',
         'x-forwarded-for': [203, 0, 113, random.below(250)].join('.'),
@@ -115,7 +115,7 @@ async function register({ address }: Target, ledger: Ledger, { random }: LoadToo
   return outcome;
 }
 
-/** Null: the connection broke, or nobody listened. */
+/** Null when the connection broke, or nobody listened. */
 async function answerOf(ask: () => Promise<Response>): Promise<Response | null> {
   try {
     return await ask();

@@ -13,14 +13,14 @@ import type { World } from './world.ts';
 /** A dead process's lease ends, the retry's wait, and the work itself. */
 const PATIENCE = { everyMs: 250, withinMs: 180_000 };
 
-/** What must be zero everywhere once everything works again. */
+/** Counts that must be zero once everything works again. */
 export interface Reckoning {
   lost: { signatures: number; jobs: number; accounts: number; mails: number };
   doubled: { signatures: number; accounts: number; mails: number };
   left_behind: { jobs: number; uploads: number; blobs: number };
 }
 
-/** Asks again for what nobody got, and waits until all that was accepted is done. */
+/** Repeats requests without an answer, and waits until everything that was accepted is done. */
 export async function settle(
   target: Target,
   ledger: Ledger,
@@ -46,7 +46,7 @@ export async function settle(
   }
 }
 
-/** Compares what was promised with what is there. The service has stopped. */
+/** Compares the promises with the stored facts. The service has stopped. */
 export async function reckon(
   ledger: Ledger,
   { settings, installation }: Pick<World, 'settings' | 'installation'>,
@@ -57,7 +57,7 @@ export async function reckon(
   const number = async (query: string, values: unknown[] = []): Promise<number> =>
     Number((await pool.query<{ n: string }>(query, values)).rows[0]?.n ?? 0);
   try {
-    // What nobody refers to is swept at once, and not in an hour.
+    // Unreferenced objects are swept at once, and not in an hour.
     await pool.query(
       `update blob set delete_after = now() - interval '1 second'
        where not exists (select from credential where asset_key = blob.key)`,
@@ -101,7 +101,7 @@ export async function reckon(
   }
 }
 
-/** How many mails each address was sent. */
+/** How many mails were sent to each address. */
 async function mailsTo(folder: string, addresses: readonly string[]): Promise<number[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

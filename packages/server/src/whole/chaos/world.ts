@@ -7,7 +7,7 @@ import { createInstallation, type Installation, type ServerProcess, type Setting
 import type { Target } from './load.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** A network that can be cut, and a clock that can be moved: the testkit's. */
+/** The testkit's network that can be cut, and clock that can be moved. */
 export interface WorldTools {
   startNetwork(target: { host: string; port: number }): Promise<Network>;
   movedClock(days: number): Record<string, string> | null;
@@ -21,7 +21,7 @@ interface Network {
   close(): Promise<void>;
 }
 
-/** A service of two processes, its database behind a network that can be cut, and its files where they can be taken away. */
+/** A service of two processes, with its database behind a network that can be cut, and its files where they can be taken away. */
 export interface World {
   readonly tools: WorldTools;
   readonly installation: Installation;
@@ -30,7 +30,7 @@ export interface World {
   readonly settings: Settings;
   /** Folder of signed files. */
   readonly assets: string;
-  /** Of uploads and signed files; null where it cannot be a small one of its own. */
+  /** For uploads and signed files; null where it cannot be a small disk of its own. */
   readonly disk: SmallDisk | null;
   api: ServerProcess;
   worker: ServerProcess;
@@ -50,7 +50,7 @@ export async function createWorld(tools: WorldTools): Promise<World> {
   const common: Settings = {
     DATABASE_URL: postgres.url(Number(new URL(network.url).port)),
     STORAGE_DIR: assets,
-    // The same with each start, and known to the worker: mails link to it.
+    // The same for each start, and known to the worker: mails link to it.
     PORT: String(await freePort()),
     HTTP_TRUSTED_PROXIES: '127.0.0.1',
     LIMIT_KEY_PER_SECOND: '100000',

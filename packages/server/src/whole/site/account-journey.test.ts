@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => site.close());
 
-/** What a refused form is answered with stands in the console as well. */
+/** The answer to a refused form appears in the console as well. */
 function unexpected(troubles: string[]): string[] {
   return troubles.splice(0).filter((trouble) => !/status of 4(01|22)/.test(trouble));
 }

@@ -201,7 +201,7 @@ describe('every public page', () => {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Pages that hold nothing but what is so now. */
+/** Pages that describe only the present. */
 const OF_THE_MOMENT = /\/status$/;
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -244,7 +244,7 @@ describe('the HTML of every page', () => {
           // Our renderer writes `<meta …/>` and attributes without values, which HTML allows.
           'void-style': 'off',
           'doctype-style': ['error', { style: 'lowercase' }],
-          // A button of a form sends it: the type that it has by itself is the one that is meant.
+          // A button in a form submits it: its default type is the intended one.
           'no-implicit-button-type': 'off',
           // Anchors of headings are made of their words, in any script.
           'valid-id': ['error', { relaxed: true }],

@@ -7,16 +7,16 @@ export interface Visited {
   status: number;
   type: string;
   body: string;
-  /** Of an HTML page. */
+  /** Facts about an HTML page. */
   page: PageFacts | null;
 }
 
 export interface Crawl {
-  /** By path and query. */
+  /** Keyed by path and query. */
   visited: ReadonlyMap<string, Visited>;
   /** Every link between two addresses of the site. */
   links: readonly { from: string; to: string; fragment: string }[];
-  /** Addresses elsewhere that people may go to, with the pages that name them. */
+  /** Addresses elsewhere that people may visit, with the pages that name them. */
   external: ReadonlyMap<string, string[]>;
 }
 
@@ -24,7 +24,7 @@ const REDIRECTS_MAX = 3;
 /** More than the site has: a loop of addresses is a failure, not a wait. */
 const PAGES_MAX = 2_000;
 
-/** Visits what the given addresses lead to, page after page, and nothing elsewhere. */
+/** Visits everything that the given addresses lead to, page after page, but nothing elsewhere. */
 export async function crawl(app: App, origin: string, starts: readonly string[]): Promise<Crawl> {
   const visited = new Map<string, Visited>();
   const links: Crawl['links'][number][] = [];
@@ -48,7 +48,7 @@ export async function crawl(app: App, origin: string, starts: readonly string[])
   return { visited, links, external };
 }
 
-/** As a browser asks, which prefers pages. */
+/** Requests a page as a browser does, which prefers pages. */
 export async function visit(app: App, path: string, redirects = REDIRECTS_MAX): Promise<Visited> {
   const answer = await app.inject({ url: path, headers: { accept: 'text/html,*/*;q=0.8' } });
   const { location } = answer.headers;
@@ -61,7 +61,7 @@ export async function visit(app: App, path: string, redirects = REDIRECTS_MAX): 
   return { status: answer.statusCode, type, body: answer.body, page };
 }
 
-/** Where the links and resources of a page lead. */
+/** The targets of a page's links and resources. */
 function targetsOf(page: PageFacts | null, address: string): URL[] {
   return (page?.tags ?? [])
     .flatMap(({ attributes }) => [attributes.get('href') ?? [], attributes.get('src') ?? []].flat())

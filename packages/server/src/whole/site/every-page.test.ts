@@ -5,7 +5,7 @@ import { pagePath, SITE_PAGES, SITEMAPS } from '../../site/kit/site-map.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 
-/** Pages that search engines are not told of. */
+/** Pages that search engines do not learn of. */
 const OTHERS = [
   'login',
   'register',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => site.close());
 
-/** A missing page answers 404, which the console tells as an error of its own. */
+/** A missing page answers 404, which the console reports as an error. */
 function unexpected(troubles: readonly string[], path: string): string[] {
   return troubles.filter((trouble) => !(path === 'no-such-page' && /status of 404/.test(trouble)));
 }

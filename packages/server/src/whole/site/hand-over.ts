@@ -1,4 +1,4 @@
-/** A page of a browser, as far as it is needed here. */
+/** A browser page, as far as we need it here. */
 interface Evaluating {
   evaluate(script: string): Promise<unknown>;
 }
@@ -9,7 +9,7 @@ export interface HandedFile {
   bytes: Uint8Array;
 }
 
-/** Runs in the page, which cannot be handed real files: it makes them, and lets the event carry them as a drag does. */
+/** Runs in the page, which cannot be given real files: it makes them, and the event carries them as a drag does. */
 const HAND_OVER = `({ kinds, files }) => {
   const transfer = new DataTransfer();
   for (const { name, base64 } of files) {

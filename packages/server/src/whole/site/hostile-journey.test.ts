@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A file that says the text wherever a file can say anything: label, credential, ingredient and name. */
+/** A file that contains the text wherever a file can contain any: label, credential, ingredient and name. */
 async function judge(text: string): Promise<string> {
   const label = { Label: '1', ContentProducer: text, ProduceID: text, ReservedCode1: text, ContentPropagator: text };
   const carrier = aigcCarrier('jpeg-xmp-element').build(JSON.stringify(label));

@@ -4,14 +4,14 @@ export interface Tag {
   attributes: ReadonlyMap<string, string>;
 }
 
-/** What a crawler reads in a page of ours. */
+/** What a crawler reads in one of our pages. */
 export interface PageFacts {
   tags: readonly Tag[];
   ids: ReadonlySet<string>;
   title: string;
   lang: string;
   headings: number;
-  /** By name or property. */
+  /** Keyed by name or property. */
   meta: ReadonlyMap<string, string>;
   canonical: string | undefined;
   /** Address by `hreflang`. */

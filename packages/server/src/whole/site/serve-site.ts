@@ -7,7 +7,9 @@ export interface ServedSite {
   close(): Promise<void>;
 }
 
-/** Serves everything a visitor meets: pages, mails in the development mailbox, signing with the installation's own certificate. */
+/**
+ * Serves everything a visitor meets: pages, mails in the development mailbox, signing with the installation's own certificate.
+ */
 export async function serveSite(options: TestServerOptions = {}): Promise<ServedSite> {
   const server = await openTestServer({ background: true, signing: true, ...options });
   const { app } = server.variant({});

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => site.close());
 
-/** Keeps requests back until the test lets them go, so that what happens meanwhile can be looked at. */
+/** Holds requests back until the test releases them, so that the state meanwhile can be examined. */
 async function holdRequests(page: Page): Promise<{ count: () => number; release: () => Promise<void> }> {
   const held: (() => Promise<void>)[] = [];
   const state = { count: 0, isOpen: false };
@@ -120,7 +120,7 @@ describeWithBrowser('verifying on the start page', (open) => {
       await page.goto('/en');
       const held = await holdRequests(page);
       const { name, bytes } = files.signed;
-      // Asked for long before it opens: the browser is told of it in its own time.
+      // Awaited long before it opens: the browser learns of it in its own time.
       page.once('filechooser', (chooser) => {
         void chooser.setFiles({ name, mimeType: 'image/jpeg', buffer: Buffer.from(bytes) });
       });
@@ -227,7 +227,7 @@ describeWithBrowser('verifying on the start page', (open) => {
   );
 });
 
-/** Without leaving: the dialog itself cannot be looked at, and some builds of the browser end with it. */
+/** Without leaving: the dialog itself cannot be examined, and some builds of the browser end with it. */
 async function asksBeforeLeaving(page: Page): Promise<boolean> {
   return await page.evaluate<boolean>(`!dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
 }

@@ -30,7 +30,7 @@ export async function storeEvidence(
   await trx.insertInto('job_thumbnail').values(rows).execute();
 }
 
-/** The unfinished jobs of an organization, whoever works on them. */
+/** The unfinished jobs of an organization, no matter who works on them. */
 export function unfinishedJobsOf(trx: DbTransaction, organizationId: string): TakenJobs {
   return trx
     .selectFrom('job')
@@ -41,9 +41,9 @@ export function unfinishedJobsOf(trx: DbTransaction, organizationId: string): Ta
 }
 
 /**
- * Empties finished jobs whose time is over: `expired`, without result, evidence, crJSON, thumbnails, what a signing made,
- * the file's name and the input, which holds its digest and what was declared. What is left says that there was a job,
- * whose, when and how it ended. Answers how many; a full pass (500) may have left some.
+ * Empties finished jobs whose retention has ended: `expired`, without result, evidence, crJSON, thumbnails, signing, the file's
+ * name and the input, which holds its digest and what was declared. The rest says that there was a job, whose, when and how it
+ * ended. Answers how many; after a full pass (500) some may be left.
  */
 export async function expireJobs(db: Db): Promise<number> {
   const result = await db

@@ -7,18 +7,18 @@ import { isId } from '../../../shared/ids.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
 
 /**
- * A job that the caller may read: an organization's own, or an anonymous one, which belongs to whoever holds its
- * identifier. Jobs of other organizations and of the service itself do not exist for the caller, and for a test key those
- * of the organization that were not made in the sandbox.
+ * A job that the caller may read: an organization's own, or an anonymous one, which anybody who has its identifier may read. Jobs
+ * of other organizations and of the service itself do not exist for the caller, nor, for a test key, those of the organization
+ * that were not made in the sandbox.
  *
- * @param viewer null: somebody anonymous
+ * @param viewer null for an anonymous caller
  */
 export async function findReadableJob(db: Db, id: string, viewer: Viewer | null): Promise<Job | undefined> {
   return (
     db
       .selectFrom('job')
       .selectAll()
-      // What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000).
+      // A malformed identifier matches nothing, and may be a text that PostgreSQL refuses (U+0000).
       .where('id', '=', isId('job', id) ? id : '')
       .where('queue', '=', DEFAULT_QUEUE)
       .where((eb) => eb.or([eb('organization_id', 'is', null), ...(viewer === null ? [] : [isSeenBy(eb, viewer)])]))
@@ -26,7 +26,7 @@ export async function findReadableJob(db: Db, id: string, viewer: Viewer | null)
   );
 }
 
-/** A job of the sandbox is one that a test key asked for, or a member of an installation that signs there only. */
+/** A sandbox job is one that was submitted with a test key, or by a member of an installation that signs there only. */
 function isSeenBy(eb: ExpressionBuilder<Schema, 'job'>, { organizationId, sandboxOnly }: Viewer) {
   const own = eb('organization_id', '=', organizationId);
   if (!sandboxOnly) return own;
@@ -39,7 +39,7 @@ export type JobRow = Pick<
   'id' | 'kind' | 'status' | 'filename' | 'error_code' | 'created_at' | 'finished_at' | 'expires_at'
 > & { provenance_status: string | null };
 
-/** An organization's own, newest first; with `before`, those older than that job of its own. */
+/** An organization's own jobs, newest first; with `before`, those older than that job. */
 export function selectJobs(
   db: Db,
   organizationId: string,
@@ -53,20 +53,20 @@ export function selectJobs(
     .orderBy('id', 'desc')
     .limit(limit);
   if (before === undefined) return page;
-  // What is no identifier names nothing, and may be a text that PostgreSQL does not take (U+0000).
+  // A malformed identifier matches nothing, and may be a text that PostgreSQL refuses (U+0000).
   const cursor = isId('job', before) ? before : '';
-  // Compared in the database: a time that was in JavaScript has lost its microseconds.
+  // Compared in the database: JavaScript times have no microseconds.
   const position = own.select('created_at').where('id', '=', cursor);
   return page.where(sql<boolean>`(created_at, id) < (${position}, ${cursor})`);
 }
 
-/** What there is to know of a thumbnail without its bytes. */
+/** Everything about a thumbnail except its bytes. */
 type ThumbnailEntry = Pick<
   Selectable<JobThumbnailTable>,
   'position' | 'manifest_label' | 'ingredient_label' | 'width' | 'height'
 >;
 
-/** The pictures of a job's result: those of the active manifest first, each manifest's own before its ingredients'. */
+/** The pictures of a job's result: those of the active manifest first, and each manifest's own before its ingredients'. */
 export async function listThumbnails(db: Db, jobId: string): Promise<ThumbnailEntry[]> {
   return db
     .selectFrom('job_thumbnail')
@@ -76,7 +76,7 @@ export async function listThumbnails(db: Db, jobId: string): Promise<ThumbnailEn
     .execute();
 }
 
-/** A JPEG. */
+/** Answers a JPEG. */
 export async function findThumbnail(db: Db, jobId: string, position: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('job_thumbnail')

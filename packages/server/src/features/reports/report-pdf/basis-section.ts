@@ -3,7 +3,7 @@ import { FACES } from './faces.ts';
 import type { Sheet } from './sheet.ts';
 import { fill, type Source } from './source.ts';
 
-/** What the result was made with and when, how to check it again, and what it does not say. */
+/** What made the result and when, how to check it again, and what it does not say. */
 export function basisSection(sheet: Sheet, source: Source): void {
   const names = source.words.basis;
   section(sheet, names.heading, () => {

@@ -4,14 +4,14 @@ import { WIDTH, type Part, type Sheet } from './sheet.ts';
 export const NAME_WIDTH = 132;
 const GAP = 12;
 export const VALUE_X = NAME_WIDTH + GAP;
-/** Of what stands behind a dot. */
+/** The indent of text after a bullet. */
 const INDENT = 10;
 /** Between rows. */
 const SLACK = 2;
-/** A table of facts up to this height is not divided by the end of a page. */
+/** A table of facts up to this height is not split across pages. */
 const WHOLE = 160;
 
-/** A name and what belongs to it. Null: the row is left out. */
+/** A name and its value. A null value omits the row. */
 export interface Fact {
   readonly name: string;
   readonly value: string | readonly string[] | null;
@@ -34,7 +34,7 @@ export function paragraph(sheet: Sheet, text: string, face: Face = FACES.body): 
   sheet.row([{ text, face, tag: 'P' }]);
 }
 
-/** Texts one below the other, each behind a dot. */
+/** Texts one below the other, each with a bullet. */
 export function bullets(sheet: Sheet, texts: readonly string[]): void {
   sheet.tagged('L', () => {
     for (const text of texts) {
@@ -69,12 +69,12 @@ export function facts(sheet: Sheet, rows: readonly Fact[]): void {
 
 export interface Column {
   readonly title: string;
-  /** Of the width of the page. */
+  /** Share of the page's width. */
   readonly share: number;
   readonly face?: Face;
 }
 
-/** Rows under a line of titles, of which the first stands on the page of the titles. What a cell lacks is a dash. */
+/** Rows below a line of titles; the first row is on the same page as the titles. Empty cells show a dash. */
 export function table(sheet: Sheet, columns: readonly Column[], rows: Iterable<readonly (string | null)[]>): void {
   const places = placesOf(columns);
   const titles = columns.map(({ title }, i): Part => ({ text: title, face: FACES.head, tag: 'TH', ...places[i] }));

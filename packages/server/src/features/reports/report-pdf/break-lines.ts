@@ -1,18 +1,18 @@
 /** Width of one character, in the unit of the line. */
 export type Measure = (character: string) => number;
 
-/** Of Chinese and Japanese, where a line may end after every character but some. */
+/** Chinese and Japanese, where a line may end after almost every character. */
 const IDEOGRAPH = /[\u2E80-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u;
 /** Never at the beginning of a line. */
 const CLOSING = /[,.;:!?)\]}%”’…、。，；：！？）］｝」』】》〉〕〛·]/u;
-/** Never at the end of one. */
+/** Never at the end of a line. */
 const OPENING = /[([{“‘（［｛「『【《〈〔〚]/u;
 /** Where long addresses and names are cut when no better place is near. */
 const JOINT = /[-/_.:@,;=&?+]/u;
 /** A line that would be emptier than this is cut at a joint instead. */
 const FULL_ENOUGH = 0.5;
 
-/** Breaks a text into lines no wider than `width`. Every character stays, but for the spaces at which lines end. */
+/** Breaks a text into lines no wider than `width`. Every character is kept except the spaces at which lines end. */
 export function breakLines(text: string, width: number, measure: Measure): string[] {
   const characters = Array.from(text);
   const lines: string[] = [];

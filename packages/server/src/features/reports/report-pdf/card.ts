@@ -3,7 +3,7 @@ import { COLORS, FACES, type Face } from './faces.ts';
 import { PAPER, WIDTH, type Part, type Sheet } from './sheet.ts';
 import type { Source } from './source.ts';
 
-/** Beside the word, so that colour is not all that tells verdicts apart. */
+/** Shown beside the word, so that verdicts are not told apart by colour alone. */
 const MARKS: Readonly<Record<Tone, string>> = { good: '✓', partial: '•', neutral: '?', warning: '!', bad: '×' };
 
 const PADDING = 16;
@@ -11,7 +11,7 @@ const BAR = 4;
 const DISC = 9;
 const MARK: Face = { font: 'bold', size: 12, lead: 14, color: '#ffffff' };
 
-/** The verdict: its word, and the sentence on it that counts most. */
+/** The verdict: its word, and the most important sentence about it. */
 export function drawCard(sheet: Sheet, source: Source): void {
   const { result } = source.full;
   const status = source.statuses.provenance[result.provenance_status];

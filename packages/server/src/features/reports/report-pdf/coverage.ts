@@ -8,7 +8,7 @@ interface Group {
 
 const SEGMENTED = 12;
 
-/** Reads the characters of an OpenType font out of its `cmap` table, subtable format 12, which every large font has. */
+/** Reads which characters an OpenType font has from its `cmap` table, subtable format 12, which every large font has. */
 export function readCoverage(font: Buffer): Coverage {
   const table = findTable(font, 'cmap');
   const subtables = font.readUInt16BE(table + 2);
@@ -28,7 +28,7 @@ function findTable(font: Buffer, name: string): number {
   throw new TypeError(`the font has no table ${name}`);
 }
 
-/** Sorted by character, as the format asks for. */
+/** Sorted by character, as the format requires. */
 function readGroups(font: Buffer, at: number): Group[] {
   return Array.from({ length: font.readUInt32BE(at + 12) }, (_, i) => {
     const group = at + 16 + i * 12;

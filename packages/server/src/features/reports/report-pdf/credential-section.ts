@@ -4,7 +4,7 @@ import { FACES } from './faces.ts';
 import type { Sheet } from './sheet.ts';
 import { fill, type Source } from './source.ts';
 
-/** The credential as a whole: who signed, when, with which certificate, and what each check came to. */
+/** The credential as a whole: who signed, when, with which certificate, and the outcome of each check. */
 export function credentialSection(sheet: Sheet, source: Source): void {
   const { words } = source;
   const { c2pa } = source.full.report;

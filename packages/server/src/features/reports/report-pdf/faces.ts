@@ -1,8 +1,8 @@
-/** How a text is set. */
+/** How a text is typeset. */
 export interface Face {
   readonly font: 'regular' | 'bold';
   readonly size: number;
-  /** From line to line. */
+  /** The distance from line to line. */
   readonly lead: number;
   readonly color: string;
   /** The half-width forms of the font: every Latin letter and digit is equally wide. */

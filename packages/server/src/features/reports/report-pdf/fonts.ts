@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readCoverage, type Coverage } from './coverage.ts';
 
-/** Files of the two weights, and which characters both of them have. */
+/** Files of the two weights, and the characters that both of them have. */
 export interface Fonts {
   readonly regular: Buffer;
   readonly bold: Buffer;

@@ -6,7 +6,7 @@ import { fill, type Source } from './source.ts';
 
 const BEFORE_PROVIDER = 6;
 
-/** Every China AIGC label as it stands in the file, whom it names, and which rules it breaks. */
+/** Every China AIGC label as written in the file, whom it names, and which rules it breaks. */
 export function labelSection(sheet: Sheet, source: Source): void {
   const { words } = source;
   const { china_aigc: labels } = source.full.result;
@@ -72,7 +72,7 @@ function elements(source: Source, item: ChinaAigcItem): Fact[] {
   ];
 }
 
-/** What is not there or empty shows in the element itself. */
+/** Absent or empty values show in the element itself. */
 function isHeld({ content }: ChinaAigcReservedCode): boolean {
   return content !== 'absent' && content !== 'empty';
 }

@@ -7,7 +7,7 @@ import { fill, type Source } from './source.ts';
 
 const CODE_KINDS = ['success', 'informational', 'failure'] as const;
 
-/** Every manifest with what it says: who signed it, what was done, what went in. */
+/** Every manifest with its contents: who signed it, what was done, what went in. */
 export function manifestsSection(sheet: Sheet, source: Source): void {
   const { c2pa } = source.full.report;
   if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return;
@@ -72,7 +72,7 @@ function actionRows(sheet: Sheet, source: Source, actions: readonly ActionFacts[
   sheet.space(4);
 }
 
-/** Made one by one: of ten thousand actions only those that find room are worded. */
+/** Made one by one: of ten thousand actions only those that fit are worded. */
 function* actionCells(source: Source, actions: readonly ActionFacts[]): Generator<(string | null)[]> {
   for (const action of actions) {
     const { software_agent: agent, software_agent_version: version } = action;
@@ -128,7 +128,7 @@ function codeRows(source: Source, codes: StatusCodes): Fact[] {
   }));
 }
 
-/** Of a history that may be long, so that it stays readable. */
+/** For a history that may be long, so that it stays readable. */
 function inOneRow(source: Source, values: readonly string[]): string {
   return source.list(values).join(', ');
 }

@@ -5,7 +5,7 @@ import type { Source } from './source.ts';
 
 type EvidenceItem = VerificationResult['metadata']['evidence'][number];
 
-/** What ordinary metadata say of who made the file, field by field. */
+/** What ordinary metadata say about who made the file, field by field. */
 export function metadataSection(sheet: Sheet, source: Source): void {
   const { words, statuses } = source;
   const { metadata } = source.full.result;

@@ -7,9 +7,9 @@ import { visibleText } from './visible-text.ts';
 type Document = PDFKit.PDFDocument;
 type Feature = PDFKit.Mixins.OpenTypeFeatures;
 
-/** What the font has in full width, as Chinese is set, and English is not. */
+/** Characters that the font has in full width, right for Chinese and wrong for English. */
 const QUOTES = /[‘’“”]/;
-/** Where the font would join two characters into one that is narrower, as in a digest that holds "ff". */
+/** Where the font would join two characters into a narrower one, as in a digest that contains "ff". */
 const BEFORE_LIGATURE = /(?<=f)(?=[a-z])/;
 
 /** Measures and draws single lines in the fonts of the document. */
@@ -27,7 +27,7 @@ export class Pen {
     document.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
   }
 
-  /** Lines of one text or of several, one below the other; all that a reader could not see is made visible. */
+  /** Lines of one text or of several, one below the other; characters that a reader could not see are made visible. */
   linesOf(text: string | readonly string[], face: Face, width: number): string[] {
     return [text]
       .flat()

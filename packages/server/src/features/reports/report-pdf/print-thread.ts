@@ -4,9 +4,9 @@ import { REPORT_PDF_LIMITS } from './limits.ts';
 import type { PrintAnswer } from './report-thread.ts';
 import type { ReportSource } from './source.ts';
 
-/** A thread that makes one report at a time. It does not keep the process running while it has nothing to do. */
+/** A thread that makes one report at a time. It does not keep the process running while it is idle. */
 export interface PrintThread {
-  /** @throws {AppError} JOB_TIMEOUT when the signal is aborted first, INTERNAL_ERROR; the thread is gone then */
+  /** @throws {AppError} JOB_TIMEOUT when the signal is aborted first, INTERNAL_ERROR; the thread has then ended */
   print(source: ReportSource, deadline: AbortSignal): Promise<Uint8Array>;
   end(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export function startPrintThread(threadUrl: URL): PrintThread {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: REPORT_PDF_LIMITS.heapMegabytes },
   });
-  // An error that comes while nothing is asked for is told by "exit" as well.
+  // An error while idle is also reported by "exit".
   worker.on('error', () => undefined);
   worker.unref();
   return {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   drawn = { en: await renderReport(sources.en, fonts), 'zh-CN': await renderReport(sources['zh-CN'], fonts) };
 });
 
-/** Of a real file that carries a credential with an earlier state, a label and an edit. */
+/** From a real file with a credential that has an earlier state, a label and an edit. */
 async function makeSample(): Promise<typeof sources> {
   const authority = await createAuthority();
   const label = jpegXmp(xmpForms.element(LABELS.doubaoMirrored.text));

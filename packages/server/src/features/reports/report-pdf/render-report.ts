@@ -17,7 +17,7 @@ import { visibleText } from './visible-text.ts';
 
 type Section = (sheet: Sheet, source: Source) => void;
 
-/** In this order; the number is the page up to which a section may go. */
+/** In this order; the number is the last page that a section may use. */
 const SECTIONS: readonly (readonly [Section, number])[] = [
   [verdictSection, REPORT_PDF_LIMITS.pages],
   [understandSection, REPORT_PDF_LIMITS.pages],
@@ -29,8 +29,8 @@ const SECTIONS: readonly (readonly [Section, number])[] = [
 ];
 
 /**
- * The report as a PDF: tagged, in one language, without links, scripts or attachments. The same report gives the same
- * bytes, because nothing in it is of the moment at which it is made.
+ * The report as a PDF: tagged, in one language, without links, scripts or attachments. The same report gives the same bytes,
+ * because nothing in it depends on when it is made.
  */
 export function renderReport(reportSource: ReportSource, fonts: Fonts): Promise<Buffer> {
   const source = new Source(reportSource);
@@ -65,7 +65,7 @@ function documentOptions(source: Source, fonts: Fonts): PDFKit.PDFDocumentOption
     size: [PAPER.width, PAPER.height],
     margins: { top: PAPER.top, bottom: PAPER.bottom, left: PAPER.side, right: PAPER.side },
     pdfVersion: '1.7',
-    // None but those of this report.
+    // Only the fonts of this report.
     font: '',
     autoFirstPage: false,
     bufferPages: true,

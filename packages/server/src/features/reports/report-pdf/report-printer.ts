@@ -11,21 +11,21 @@ export interface ReportPrinter {
 }
 
 export interface ReportPrinterOptions {
-  /** Where the bundled thread lies, when it is not beside this module. */
+  /** The location of the bundled thread, when it is not beside this module. */
   threadUrl?: URL;
   threads?: number;
   waiting?: number;
-  /** For one report, waiting included. */
+  /** For one report, including the wait. */
   deadlineMs?: number;
 }
 
-/** In a bundle beside this module; beside the sources in `dist`. */
+/** In a bundle, beside this module; with the sources, in `dist`. */
 function bundledThread(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   return new URL(isSource ? '../../../../../../dist/report-thread.js' : './report-thread.js', import.meta.url);
 }
 
-/** Opens nothing: the first thread starts with the first report. */
+/** Starts nothing yet: the first thread starts with the first report. */
 export function openReportPrinter(options: ReportPrinterOptions = {}): ReportPrinter {
   return new PrinterOfThreads(options);
 }
@@ -119,7 +119,7 @@ class PrinterOfThreads implements ReportPrinter {
     return thread;
   }
 
-  /** The next report finds the fonts open, if it comes soon. */
+  /** Keeps the thread for a while, so that the next report finds the fonts open. */
   #putAside(thread: PrintThread): void {
     if (this.#isClosed) return;
     const timer = setTimeout(() => {

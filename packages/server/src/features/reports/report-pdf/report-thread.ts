@@ -3,7 +3,7 @@ import { openFonts, type Fonts } from './fonts.ts';
 import { renderReport } from './render-report.ts';
 import type { ReportSource } from './source.ts';
 
-/** What the thread answers to each report it is asked for. */
+/** The thread's answer to each report. */
 export type PrintAnswer = { kind: 'printed'; pdf: Uint8Array<ArrayBuffer> } | { kind: 'failed'; message: string };
 
 let fonts: Fonts | null = null;
@@ -13,7 +13,7 @@ parentPort?.on('message', (source: ReportSource) => void answer(source));
 async function answer(source: ReportSource): Promise<void> {
   try {
     fonts ??= openFonts();
-    // A copy whose memory is its own can be handed over.
+    // A copy with its own memory can be transferred.
     const pdf = new Uint8Array(await renderReport(source, fonts));
     send({ kind: 'printed', pdf }, [pdf.buffer]);
   } catch (error) {

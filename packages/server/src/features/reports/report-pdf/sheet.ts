@@ -8,14 +8,14 @@ type Element = PDFKit.PDFStructureElement;
 export const PAPER = { width: 595.28, height: 841.89, side: 56, top: 56, bottom: 64 } as const;
 export const WIDTH = PAPER.width - 2 * PAPER.side;
 const END = PAPER.height - PAPER.bottom;
-/** Rows up to this height are not divided by the end of a page. */
+/** Rows up to this height are not split across pages. */
 const WHOLE = 120;
-/** Of what is divided, this much stands before the end. */
+/** When a row is split, at least this much stays on the first page. */
 const AT_LEAST = 56;
-/** From the middle of a line to the baseline, in sizes: the middle of a line is the middle of its capitals. */
+/** From the middle of a line to the baseline, in font sizes: the middle of a line is the middle of its capitals. */
 const DROP = 0.36;
 
-/** A text in a row: where it stands, how wide it may be, and what it is in the structure of the document. */
+/** A text in a row: where it starts, how wide it may be, and what it is in the structure of the document. */
 export interface Part {
   readonly text: string | readonly string[];
   readonly face: Face;
@@ -24,10 +24,10 @@ export interface Part {
   readonly tag: 'H1' | 'H2' | 'H3' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody';
 }
 
-/** A title that waits for what it stands above, so that it never ends a page. */
+/** A title that is drawn with what follows it, so that it never ends a page. */
 export interface Heading {
   readonly part: Part;
-  /** Left free above it, but not at the top of a page. */
+  /** Space above it, except at the top of a page. */
   readonly before: number;
   readonly after: number;
   /** Whether a line is drawn below it. */
@@ -40,7 +40,7 @@ interface Waiting extends Heading {
   readonly lines: readonly string[];
 }
 
-/** A page is full that a section may not go beyond. */
+/** A section has reached its last page and it is full. */
 class PagesFullError extends Error {
   override readonly name = 'PagesFullError';
 }
@@ -77,7 +77,7 @@ export class Sheet {
       return true;
     } catch (error) {
       if (!(error instanceof PagesFullError)) throw error;
-      // Titles of what found no room.
+      // Titles of what did not fit.
       for (const { element } of this.#waiting.splice(0)) element.end();
       return false;
     } finally {
@@ -85,7 +85,7 @@ export class Sheet {
     }
   }
 
-  /** What `work` puts down becomes children of one element. */
+  /** Whatever `work` draws becomes children of one element. */
   tagged(tag: string, work: () => void): void {
     const element = this.#add(tag);
     this.#open.push(element);
@@ -97,13 +97,13 @@ export class Sheet {
     }
   }
 
-  /** Puts a title above whatever comes next, on the same page. In the structure it stands here and now. */
+  /** Puts a title above whatever comes next, on the same page. In the structure it is placed immediately. */
   heading(heading: Heading): void {
     const { text, face, tag } = heading.part;
     this.#waiting.push({ ...heading, element: this.#add(tag), lines: this.pen.linesOf(text, face, WIDTH) });
   }
 
-  /** Of a row of these parts. */
+  /** The height of a row of these parts. */
   heightOf(parts: readonly Part[]): number {
     const lines = parts.map(({ text, face, x = 0, width = WIDTH - x }) => this.pen.linesOf(text, face, width).length);
     return Math.max(...parts.map(({ face }) => face.lead)) * Math.max(...lines);
@@ -137,7 +137,7 @@ export class Sheet {
     this.#y += points;
   }
 
-  /** Makes room for something of this height and the titles above it, on a new page when less is left of this one. */
+  /** Makes room for something of this height and the titles above it, on a new page when too little is left of this one. */
   keep(height: number): void {
     // A title right below another one needs no room of its own above it.
     for (const heading of this.#waiting.slice(1)) heading.before = 0;
@@ -151,7 +151,7 @@ export class Sheet {
     for (const heading of this.#waiting.splice(0)) this.#drawHeading(heading);
   }
 
-  /** Makes room for rows that belong together; for the beginning of them, when they are too high for that. */
+  /** Makes room for rows that belong together; only for the first of them when they are too high for one page. */
   keepTogether(...rows: readonly (readonly Part[])[]): void {
     const height = rows.reduce((sum, parts) => sum + this.heightOf(parts), 0);
     this.keep(height <= WHOLE ? height : AT_LEAST);
@@ -194,14 +194,14 @@ export class Sheet {
     });
   }
 
-  /** Drawing that says nothing by itself. */
+  /** Decorative drawing, hidden from screen readers. */
   decorate(draw: () => void): void {
     this.document.markContent('Artifact', { type: 'Layout' });
     draw();
     this.document.endMarkedContent();
   }
 
-  /** Writes the foot of every page, and ends the structure. */
+  /** Draws the footer of every page, and ends the structure. */
   finish(foot: (page: number, pages: number) => { left: string; right: string }): void {
     for (const element of this.#open.splice(0)) element.end();
     for (let page = 0; page < this.#pages; page += 1) {

@@ -12,7 +12,7 @@ export { fill };
 export interface ReportSource {
   readonly full: FullReport;
   readonly language: Language;
-  /** Where the result and the JSON report are found; written as text. */
+  /** Where the result and the JSON report are found; printed as text. */
   readonly addresses: { readonly result: string; readonly json: string };
 }
 
@@ -32,7 +32,7 @@ export class Source {
     this.statuses = STATUSES[language];
   }
 
-  /** A value out of the file, cut with a word on how much was left out. Null stays null. */
+  /** A value from the file, cut with a note on how much was left out. Null stays null. */
   value(text: string, max?: number): string;
   value(text: string | null, max?: number): string | null;
   value(text: string | null, max: number = REPORT_PDF_LIMITS.valueCharacters): string | null {
@@ -41,7 +41,7 @@ export class Source {
     return cut.more === 0 ? cut.text : cut.text + fill(this.words.more, { count: this.number(cut.more) });
   }
 
-  /** The same with a word where there is nothing. */
+  /** The same, with a word for a missing value. */
   stated(text: string | null): string {
     return this.value(text) ?? this.words.absent;
   }
@@ -62,7 +62,7 @@ export class Source {
     return new Intl.NumberFormat(this.language).format(value);
   }
 
-  /** An instant in UTC; what is none is shown as it stands. */
+  /** An instant in UTC; anything else is shown as it is. */
   time(instant: string | null): string | null {
     const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.0+)?(\.\d{1,9})?(?:Z|\+00:00)$/.exec(instant ?? '');
     return match === null ? this.value(instant) : `${match[1]} ${match[2]}${match[3] ?? ''} UTC`;

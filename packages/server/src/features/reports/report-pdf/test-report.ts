@@ -13,7 +13,7 @@ const AT = '2026-11-01T10:00:00.000Z';
 const ENGINE_BYTES = 512 * 1024 * 1024;
 const DEADLINE_MS = 20_000;
 
-/** What the report of a JPEG is printed from, in each language; always of the same job and time. */
+/** The data for the report of a JPEG, in each language; always with the same job and time. */
 export async function sourcesOf(
   jpeg: Uint8Array,
   trust: TrustSnapshot,

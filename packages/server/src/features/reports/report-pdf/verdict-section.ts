@@ -5,7 +5,7 @@ import { FACES } from './faces.ts';
 import type { Part, Sheet } from './sheet.ts';
 import { fill, type Source } from './source.ts';
 
-/** What the verdict is, on which file, and what it rests on, in one look. */
+/** The verdict, the file it is about, and what it rests on, at a glance. */
 export function verdictSection(sheet: Sheet, source: Source): void {
   const { words } = source;
   sheet.row([{ text: 'Revera', face: FACES.brand, tag: 'P' }]);
@@ -56,7 +56,7 @@ function fileFacts(source: Source): Fact[] {
   ];
 }
 
-/** One line for each kind of evidence; of the credential, integrity and trust are two statements. */
+/** One line for each kind of evidence; for the credential, integrity and trust are two statements. */
 function evidenceLines(source: Source): EvidenceLine[] {
   const { words, statuses, full } = source;
   const { evidence } = words;

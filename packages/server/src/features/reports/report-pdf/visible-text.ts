@@ -1,15 +1,15 @@
 import type { Coverage } from './coverage.ts';
 
 /**
- * Controls, characters that change the direction of writing, invisible ones, marks that stand on another character, and
- * every kind of space but two: what a reader would not see, or would see in the wrong order or place.
+ * Controls, characters that change the direction of writing, invisible ones, combining marks, and every kind of space but two:
+ * what a reader would not see, or would see in the wrong order or place.
  */
 const UNSEEN = /[\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 const SEEN_SPACES = new Set([' ', '\u3000']);
 /** The brackets of an escape; in a file they are escaped themselves, so that no file can pretend one. */
 const BRACKETS = new Set(['〚', '〛']);
 
-/** Text as it can be drawn: what cannot be seen, and what the font does not have, as `〚U+202E〛`. */
+/** Text as it can be drawn: invisible characters, and those that the font does not have, as `〚U+202E〛`. */
 export function visibleText(text: string, covers: Coverage): string {
   let shown = '';
   let escapes: string[] = [];

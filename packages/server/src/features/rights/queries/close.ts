@@ -12,7 +12,7 @@ export async function revokeKeys(trx: Db, organizationId: string): Promise<numbe
   return Number(numUpdatedRows);
 }
 
-/** Also those that are over: they hold addresses of people, and nobody will read them again. */
+/** Also expired ones: they hold people's addresses, and nobody will read them again. */
 export async function deleteInvitations(trx: Db, organizationId: string): Promise<void> {
   await trx.deleteFrom('invitation').where('organization_id', '=', organizationId).execute();
 }
@@ -25,7 +25,7 @@ export async function deleteMemberships(trx: Db, organizationId: string): Promis
   return Number(numDeletedRows);
 }
 
-/** With their results and thumbnails. Answers how many. */
+/** Deletes jobs with their results and thumbnails. Answers how many. */
 export async function deleteJobs(trx: Db, organizationId: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('job')
@@ -38,7 +38,7 @@ export async function deleteIdempotencyKeys(trx: Db, organizationId: string): Pr
   await trx.deleteFrom('idempotency_key').where('organization_id', '=', organizationId).execute();
 }
 
-/** The signed files go with the next sweep; what is on record of them stays. */
+/** The next sweep deletes the signed files; the credentials' records stay. */
 export async function releaseAssets(trx: Db, organizationId: string): Promise<void> {
   await trx
     .updateTable('blob')
@@ -49,7 +49,7 @@ export async function releaseAssets(trx: Db, organizationId: string): Promise<vo
     .execute();
 }
 
-/** All that are not revoked; one that has expired has ended already and stays as it is. */
+/** Revokes all that are not revoked; an expired one has ended already and stays as it is. */
 export async function revokeCredentials(
   trx: Db,
   organizationId: string,
@@ -71,7 +71,7 @@ export async function revokeCredentials(
   return Number(numUpdatedRows);
 }
 
-/** @param change.name undefined: it stays, because it is no person's */
+/** @param change.name undefined keeps the name, when it is not a person's */
 export async function markClosed(trx: Db, organizationId: string, change: { name?: string }): Promise<Date> {
   const { closed_at } = await trx
     .updateTable('organization')
@@ -82,7 +82,7 @@ export async function markClosed(trx: Db, organizationId: string, change: { name
   return closed_at;
 }
 
-/** Organizations that were closed so lately that a request which began before may still have left something in them. */
+/** Organizations closed so recently that a request which began earlier may still have left something in them. */
 export async function listJustClosed(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('organization')

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { DEFAULT_QUEUE } from '../../../platform/queue/job.ts';
 
-/** Where a page ended. The time is a text of the database: in JavaScript it would lose its microseconds. */
+/** Where a page ended. The time is text from the database: in JavaScript it would lose its microseconds. */
 export interface Cursor {
   position: string;
   id: string;
 }
 
-/** Rows of a page at a time; of jobs few, because the evidence of one may be megabytes. */
+/** Rows per page; few for jobs, because the evidence of one may be megabytes. */
 const ROWS = 200;
 const JOBS = 10;
 
@@ -35,7 +35,7 @@ export async function readSessions(db: Db, accountId: string, after: Cursor | nu
     .execute();
 }
 
-/** Of an organization, or those that an account made for any. */
+/** The keys of an organization, or those that an account made for any. */
 export async function readKeys(
   db: Db,
   of: { column: 'organization_id' | 'created_by'; id: string },
@@ -52,7 +52,7 @@ export async function readKeys(
     .execute();
 }
 
-/** What an account did itself, wherever it did it. */
+/** The account's own actions, in any organization. */
 export async function readOwnAudit(db: Db, accountId: string, after: Cursor | null) {
   return db
     .selectFrom('audit_log')
@@ -88,7 +88,7 @@ export async function readInvitationsTo(db: Db, email: string, after: Cursor | n
     .execute();
 }
 
-/** Which mails went to an address; what they said is not kept. */
+/** Which mails went to an address; their text is not kept. */
 export async function readMailsTo(db: Db, email: string, after: Cursor | null) {
   return db
     .selectFrom('mail')

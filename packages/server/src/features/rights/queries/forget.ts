@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database.ts';
 import type { OrganizationKind } from '../../../platform/schema/organizations.ts';
 import type { Role } from '../../../shared/permissions.ts';
 
-/** An organization of an account, with what decides what becomes of it. */
+/** An organization of an account, with what decides its fate. */
 export interface HeldMembership {
   organizationId: string;
   name: string;
@@ -15,7 +15,7 @@ export interface HeldMembership {
 
 const others = sql`select count(*)::int from membership other where other.organization_id = membership.organization_id`;
 
-/** Those that the account is a member of, in the order in which they are locked. */
+/** The account's memberships, in the order in which they are locked. */
 export async function listHeldMemberships(db: Db, accountId: string): Promise<HeldMembership[]> {
   return db
     .selectFrom('membership')
@@ -27,7 +27,7 @@ export async function listHeldMemberships(db: Db, accountId: string): Promise<He
     .execute();
 }
 
-/** Every address that the account has had, in lower case, but those that another account has by now. */
+/** Every address that the account has had, in lower case, except those that another account has by now. */
 export async function listOwnAddresses(trx: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     with own as (
@@ -43,7 +43,7 @@ export async function listOwnAddresses(trx: Db, accountId: string): Promise<stri
   return rows.map(({ address }) => address);
 }
 
-/** Mails that wait and those that were sent: recipient and kind of each. */
+/** Deletes waiting and sent mails: recipient and kind of each. */
 export async function deleteMailsTo(trx: Db, addresses: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('mail')
@@ -55,7 +55,7 @@ export async function deleteInvitationsTo(trx: Db, addresses: readonly string[])
   await trx.deleteFrom('invitation').where('email_key', 'in', addresses).execute();
 }
 
-/** Jobs that the account had signed stay with their organization; from where it asked does not. */
+/** Jobs that the account had signed stay with their organization; the address of the request does not. */
 export async function forgetSignerAddress(trx: Db, organizationId: string, accountId: string): Promise<void> {
   await trx
     .updateTable('job')
@@ -66,10 +66,10 @@ export async function forgetSignerAddress(trx: Db, organizationId: string, accou
 }
 
 /**
- * Takes from the log what names a person or tells where they were. That this identifier did these things stays: who did
- * what in an organization must be known to those who answer for it.
+ * Removes from the log what names a person or tells where they were. That this identifier did these things stays: those who
+ * answer for an organization must know who did what in it.
  *
- * @param person.homes organizations that are closed with the account and whose names are the person's
+ * @param person.homes organizations that are closed with the account and bear the person's name
  */
 export async function redactAudit(
   trx: Db,
@@ -94,7 +94,7 @@ export async function redactAudit(
   `.execute(trx);
 }
 
-/** The row, and with it sessions, links, recovery codes and memberships. */
+/** Deletes the row, and with it sessions, links, recovery codes and memberships. */
 export async function deleteAccountRow(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('account').where('id', '=', accountId).execute();
 }

@@ -31,7 +31,7 @@ const NO_SIGNERS: ReadonlySet<TrustListUse['name']> = new Set(['c2pa_tsa', 'c2pa
 
 /**
  * Whether the copy that decided was a cached one: of the list that matched, or, when none did, of any list that was
- * searched in vain.
+ * searched.
  */
 export function usingCachedVersion(facts: C2paFacts, lists: readonly TrustListUse[]): boolean {
   const matched = facts.kind === 'present' ? facts.trust_match?.list : undefined;

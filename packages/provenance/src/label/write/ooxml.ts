@@ -97,7 +97,7 @@ class PackageEdit {
     });
   }
 
-  /** Labels in the simple properties, where other programs have put them. */
+  /** Labels in the simple properties, where other programs put them. */
   removeElsewhere(isLabel: LabelTest): void {
     for (const { path } of OOXML_PROPERTIES) {
       if (path === CUSTOM_PROPERTIES.path || findPart(this.#archive, path) === null) continue;

@@ -22,8 +22,8 @@ export function setByte(bytes: Uint8Array, offset: number, value: number): Bytes
 }
 
 /**
- * Puts another letter in the place of one character: never the one that stands there, as a fixed letter may. The last
- * character of Base64 may hold bits that mean nothing, so change an earlier one there.
+ * Replaces one character by another letter: never the same one, as a fixed letter might be. The last character of Base64 may
+ * hold bits that mean nothing, so change an earlier one there.
  */
 export function changeCharacter(text: string, index: number): string {
   if (!Number.isSafeInteger(index) || index < 0 || index >= text.length) {

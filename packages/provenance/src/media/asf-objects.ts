@@ -1,4 +1,4 @@
-/** Identifiers of ASF objects as they stand in the file, in hexadecimal (Advanced Systems Format 1.2, chapter 10). */
+/** Identifiers of ASF objects as written in the file, in hexadecimal (Advanced Systems Format 1.2, chapter 10). */
 export const ASF_OBJECTS = {
   header: '3026b2758e66cf11a6d900aa0062ce6c',
   headerExtension: 'b503bf5f2ea9cf118ee300c00c205365',

@@ -59,7 +59,7 @@ const CHARSETS = new Map<string, 'ascii' | 'unicode' | null>([
 ]);
 
 export interface ExifText {
-  /** How many bytes of the value stand in front of the text. */
+  /** How many bytes of the value precede the text. */
   skipped: number;
   bytes: Uint8Array;
   encoding: ItemEncoding;
@@ -115,7 +115,7 @@ function isNoControl(byte: number): boolean {
 
 /**
  * A mark decides, then the side of the zero halves of ASCII characters: writers disagree, whatever the order of the TIFF
- * structure, which is what Exif asks for.
+ * structure, as Exif requires.
  */
 function utf16Order(bytes: Uint8Array, littleEndian: boolean): ItemEncoding {
   const [first, second] = bytes;

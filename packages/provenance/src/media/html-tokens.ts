@@ -17,7 +17,7 @@ export interface HtmlToken {
   end: number;
   /** Those of `meta` that name it or its value; none of other tags. */
   attributes: HtmlAttribute[];
-  /** False: the document ends inside. */
+  /** False when the document ends inside. */
   isClosed: boolean;
 }
 

@@ -21,9 +21,9 @@ import { decodeItemText } from './text-decoding.ts';
 export interface Id3Content {
   id: string;
   bytes: Uint8Array;
-  /** Where a part of `bytes` stands in the file; of a compressed frame, all of it. */
+  /** The range in the file of a part of `bytes`; for a compressed frame, all of it. */
   place: (start: number, end: number) => { offset: number; length: number };
-  /** False: the frame is cut off. */
+  /** False when the frame is cut off. */
   intact: boolean;
 }
 
@@ -116,7 +116,7 @@ function readPrivate({ bytes, place, intact }: Id3Content, sink: MetadataSink, p
 }
 
 /**
- * Null: the frame is encrypted.
+ * Null when the frame is encrypted.
  * @throws {DecodeError} too short for what its flags announce
  */
 export function openId3Frame(body: Id3Body, frame: Id3Frame, header: Id3Header): Id3Content | null {

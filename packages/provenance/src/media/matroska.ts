@@ -35,7 +35,7 @@ const ELEMENT_READERS = new Map<number, ElementReader>([
   [MATROSKA.attachments, readAttachments],
 ]);
 
-/** Matroska and WebM: tags, attachments and the names in Info. Clusters are passed over. */
+/** Matroska and WebM: tags, attachments and the names in Info. Clusters are skipped. */
 export function readMatroska(source: MediaSource, sink: MetadataSink): void {
   const header = readEbmlElement(source, 0, source.size);
   if (header.id !== MATROSKA.ebmlHeader) throw new DecodeError('EBML header', source.fileOffset(0));

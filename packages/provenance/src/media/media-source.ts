@@ -23,10 +23,10 @@ class Budget {
 
 interface Origin {
   source: RandomAccess;
-  /** Where this source's first byte stands in `source`. */
+  /** The offset in `source` of this source's first byte. */
   start: number;
   size: number;
-  /** Where this source's first byte stands in the file. */
+  /** The offset in the file of this source's first byte. */
   fileOffset: number;
   budget: Budget;
 }

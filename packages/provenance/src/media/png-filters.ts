@@ -29,7 +29,7 @@ const UNFILTER: readonly Unfilter[] = [
 ];
 
 /**
- * Undoes the filters of rows that each stand behind their filter type; `step` is the bytes of a pixel. False: a filter type
+ * Undoes the filters of rows that each follow their filter type; `step` is the bytes of a pixel. False for a filter type
  * that does not exist.
  */
 export function unfilterRows(rows: Uint8Array, rowBytes: number, step: number): boolean {

@@ -36,7 +36,7 @@ interface Header {
 }
 
 /**
- * The pixels of a PNG of 8-bit RGB or RGBA without interlacing. Null: the PNG has another form, has more than
+ * The pixels of a PNG of 8-bit RGB or RGBA without interlacing. Null when the PNG has another form, has more than
  * `LIMITS.pngPixels`, or is damaged.
  */
 export function decodePngPixels(source: MediaSource): PngPixels | null {
@@ -165,7 +165,7 @@ const PIECE_GROWTH = 4;
 
 /**
  * The first `length` bytes, from as much of the data as is needed for them: pieces grow until there is enough, so that what
- * is decompressed stays near what is asked for.
+ * is decompressed stays near what is requested.
  */
 function inflateStart(data: Uint8Array, length: number): Uint8Array | null {
   for (let piece = FIRST_PIECE_BYTES; ; piece *= PIECE_GROWTH) {
@@ -177,7 +177,7 @@ function inflateStart(data: Uint8Array, length: number): Uint8Array | null {
   }
 }
 
-/** Zlib data that may be cut off; null: no zlib data, or more than an item may have. */
+/** Zlib data that may be cut off; null when it is not zlib data, or more than an item may have. */
 function inflatePart(data: Uint8Array): Uint8Array | null {
   try {
     return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: LIMITS.pngStartInflatedBytes });

@@ -60,7 +60,7 @@ const PROBES: readonly Probe[] = [
 ];
 
 /**
- * Decides what a file is by its bytes alone. Null: none of the known types.
+ * Decides what a file is from its bytes alone. Null when it is none of the known types.
  *
  * Says what a file claims to be, not that it is well formed. Reads at most `LIMITS.sniffBytes`, never throws on content;
  * errors of the source come through.

@@ -17,9 +17,9 @@ export interface TextView {
   encoding: 'utf-16le' | 'utf-16be' | null;
   /** Length of the byte order mark. */
   start: number;
-  /** False: the document goes on behind what is read of documents. */
+  /** False when the document is longer than what is read of documents. */
   isWhole: boolean;
-  /** Where a part stands in the source. */
+  /** The place of a part in the source. */
   range(start: number, end: number): { offset: number; length: number };
   /** As stored. */
   bytes(start: number, end: number): Uint8Array;

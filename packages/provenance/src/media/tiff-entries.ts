@@ -119,7 +119,7 @@ function decodeEntry(cursor: Cursor, layout: TiffLayout, start: number): TiffEnt
   const pointed = decodeWord(cursor, layout);
   const length = unit === undefined || count === null ? null : unit * count;
   if (length === null || !Number.isSafeInteger(length)) return { tag, type, start, offset: null, length: 0 };
-  // A value that fits its entry stands in it.
+  // A value that fits its entry is stored in it.
   const offset = length <= wordBytes ? start + entryBytes - wordBytes : pointed;
   return { tag, type, start, offset, length };
 }

@@ -88,7 +88,7 @@ function packetOf(text: string): string {
   const trailer = isPacket ? text.indexOf('<?xpacket end', begin) : -1;
   const trailerEnd = trailer === -1 ? -1 : text.indexOf('?>', trailer);
   const end = trailerEnd === -1 ? text.lastIndexOf('>') + 1 : trailerEnd + 2;
-  // Zeros are no XML at all; writers that count one byte too many leave them inside values.
+  // Zeros are not XML at all; writers that count one byte too many leave them inside values.
   return text.slice(start, Math.max(start, end)).replaceAll('\0', ' ');
 }
 

@@ -56,7 +56,7 @@ export interface AuthorityOptions {
   validity?: Validity;
   /** Of root and intermediate. */
   authorityValidity?: Validity;
-  /** Of the leaf. Default those of the profile; an empty list leaves the extension out. */
+  /** Of the leaf. Default those of the profile; an empty list omits the extension. */
   extendedKeyUsages?: readonly ExtendedKeyUsage[];
   /** Marks the extended key usages as critical, as RFC 3161 §2.3 wants it of time stamping. Default not. */
   extendedKeyUsagesCritical?: boolean;

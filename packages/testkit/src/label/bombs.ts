@@ -35,7 +35,7 @@ export function nested(open: string, close: string, depth: number, inner = ''): 
   return open.repeat(depth) + inner + close.repeat(depth);
 }
 
-/** `AIGC{` up to a size: a search that starts anew at each place is quadratic. */
+/** `AIGC{` up to a size: a search that restarts at each place is quadratic. */
 export function repeatedOpening(bytes: number): string {
   return 'AIGC{'.repeat(Math.floor(bytes / 5));
 }

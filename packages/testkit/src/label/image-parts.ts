@@ -16,7 +16,7 @@ const GIF_IMAGE_AT = 13 + 128 * 3;
 /** Tags by which exiftool shows a label. */
 export const exiftoolNames = { xmp: 'Aigc', userComment: 'UserComment' } as const;
 
-/** What stands in front of the text of a UserComment, and how the text is written behind it. */
+/** What precedes the text of a UserComment, and how the text after it is written. */
 export const userComments = {
   ascii: (text) => concat('ASCII\0\0\0', text),
   none: (text) => concat(text),

@@ -1,4 +1,4 @@
-/** The seven elements in the order of Annex E; written here again, so that readers are held against it. */
+/** The seven elements in the order of Annex E; repeated here, so that readers are checked against it. */
 export const AIGC_KEYS = [
   'Label',
   'ContentProducer',

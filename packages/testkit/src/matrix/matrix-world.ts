@@ -18,7 +18,7 @@ export interface MatrixFile {
   signer: Authority;
   /** Of the stamp beside the signature; null without one. */
   stampedAt: Date | null;
-  /** How the native peer is to sign it, with an identity beside the claim; null: it is signed already. */
+  /** How the native peer is to sign it, with an identity beside the claim; null when it is already signed. */
   signing: Pick<PeerSigning, 'settings' | 'manifest'> | null;
 }
 

@@ -65,7 +65,7 @@ export function itunesItem(type: Part, value: string): Bytes {
   return boxOfType(type, dataBox(value));
 }
 
-/** A box whose type is no ASCII text, such as `©cmt` or a number. */
+/** A box whose type is not ASCII text, such as `©cmt` or a number. */
 export function boxOfType(type: Part, ...parts: Part[]): Bytes {
   const content = concat(...parts);
   return concat(be32(content.length + HEAD_BYTES), type, content);

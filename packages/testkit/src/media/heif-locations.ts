@@ -9,7 +9,7 @@ export interface LocationForm {
   baseBytes: 0 | 4 | 8;
   /** Only of the versions 1 and 2. */
   indexBytes: 0 | 4 | 8;
-  /** What stands in the base of an item of the file: 0, or where its first extent begins. */
+  /** The value of the base of an item of the file: 0, or where its first extent begins. */
   base: 'zero' | 'start';
 }
 

@@ -11,7 +11,7 @@ const OPUS_FRAME_SAMPLES = 960;
 const SERIAL = 0x52_65_76_61;
 
 export interface OggOptions {
-  /** `NAME=value`, as they stand in the comment header. */
+  /** `NAME=value`, as in the comment header. */
   comments?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export function buildWavWith(chunks: readonly Bytes[], place: 'before' | 'after'
   return withSize(insert(wav, place === 'before' ? indexOfBytes(wav, 'data') : wav.length, chunks));
 }
 
-/** The same as RF64 or BW64 (EBU Tech 3306, ITU-R BS.2088): the sizes stand in `ds64`. */
+/** The same as RF64 or BW64 (EBU Tech 3306, ITU-R BS.2088): the sizes are in `ds64`. */
 export function buildWav64With(form: 'RF64' | 'BW64', chunks: readonly Bytes[]): Bytes {
   const wav = buildWavWith(chunks);
   const dataBytes = new DataView(wav.buffer).getUint32(indexOfBytes(wav, 'data') + 4, true);

@@ -5,7 +5,7 @@
 export const PEERS = ['c2pa-python', 'encypher-c2pa'] as const;
 export type PeerName = (typeof PEERS)[number];
 
-/** What a peer says of one file, in one form for all of them. */
+/** What a peer says about one file, in one form for all of them. */
 export interface PeerReading {
   /** C2PA 2.x §15; `absent`: it finds no manifest; `refused`: it gives no answer but an error. */
   state: 'absent' | 'refused' | 'invalid' | 'valid' | 'trusted';

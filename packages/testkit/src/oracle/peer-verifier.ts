@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { decodePeerReading, member, type PeerName, type PeerReading } from './peer-reading.ts';
 
-/** Certificates in PEM that a peer goes by; an empty text is none. It has no others of its own. */
+/** Certificates in PEM that a peer trusts; empty for none. It has no others of its own. */
 export interface PeerTrust {
   /** Lists of claim signers, each with the key purposes (dotted identifiers) that it counts for. */
   signers: readonly { anchors: string; allowed: string; purposes: readonly string[] }[];
@@ -74,7 +74,7 @@ export async function openPeerVerifier(peer: PeerName): Promise<PeerVerifier> {
   };
 }
 
-/** Asks one thing after another, each as a line. Null: there is no program, or it has ended. */
+/** Asks one thing after another, each as a line. Null when there is no program or it has ended. */
 function conversation(child: ChildProcessWithoutNullStreams): (request: object | null) => Promise<unknown> {
   let failure = '';
   child.on('error', () => undefined);

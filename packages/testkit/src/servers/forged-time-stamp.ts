@@ -7,7 +7,7 @@ import { privateKeyPem, runOpenssl } from '../authorities/openssl.ts';
 export interface ForgedTimeStamp {
   /** Digest that is stamped. */
   imprint: Uint8Array;
-  /** Without a leading zero byte unless the number needs it; null: none. */
+  /** Without a leading zero byte unless the number needs it; null for none. */
   nonce: Uint8Array | null;
   time: Date;
   signer: Authority;

@@ -104,7 +104,7 @@ export async function startSmtpServer(settings: SmtpServerSettings = {}): Promis
     url: `${security === 'tls' ? 'smtps' : 'smtp'}://${LOOPBACK}:${address.port}`,
     port: address.port,
     close: async () => {
-      // Says good-bye to whoever is there. Node.js 20 does not survive it when a socket is destroyed under TLS.
+      // Says goodbye to all open connections. Node.js 20 does not survive it when a socket is destroyed under TLS.
       const closed = once(smtp.server, 'close');
       smtp.close();
       await closed;

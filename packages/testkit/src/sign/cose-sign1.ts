@@ -41,7 +41,7 @@ export async function coseSign1(
   reserveBytes: number,
   evidence: CoseEvidence = {},
 ): Promise<Bytes> {
-  // The token is asked for once: it must not change between the two encodings, nor must a signature made with chance.
+  // The token is requested once: neither it nor a randomized signature may change between the two encodings.
   const parts = await signedParts(authority, claim, evidence);
   const missing = reserveBytes - encodeParts(parts, PAD_BYTES).length;
   const cose = encodeParts(parts, PAD_BYTES + missing);

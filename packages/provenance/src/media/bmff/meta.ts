@@ -64,7 +64,7 @@ export function metaContentStart(source: MediaSource, { contentStart, end }: Box
   return Math.min(contentStart + (isFull ? FULL_BOX_BYTES : 0), end);
 }
 
-/** Lists the children; what is damaged is reported to `sink`, or thrown when there is none. */
+/** Lists the children; damage is reported to `sink`, or thrown without one. */
 export function metaParts(source: MediaSource, meta: Box, sink: MetadataSink | null): MetaParts {
   const start = metaContentStart(source, meta);
   const parts: MetaParts = {

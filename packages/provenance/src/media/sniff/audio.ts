@@ -17,7 +17,7 @@ export function sniffId3(window: SniffWindow): MediaType | null {
   if (offset === 0) return null;
   const behind = window.at(offset, LIMITS.sniffAudioGapBytes);
   if (hasAscii(behind, 0, 'fLaC')) return 'audio/flac';
-  // With a tag in front one frame header is enough; after a gap, two that agree are asked for.
+  // After a tag one frame header is enough; after a gap, two must agree.
   if (decodeFrameHeader(behind, 0) !== null) return 'audio/mpeg';
   if (startsTwoAdtsFrames(behind)) return 'audio/aac';
   for (let gap = 1; gap < behind.length; gap += 1) {

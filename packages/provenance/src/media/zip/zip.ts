@@ -31,7 +31,7 @@ export interface ZipData {
   /** Of the stored data in the source. */
   offset: number;
   length: number;
-  /** False: the checksum or a length is wrong, or the local header names another entry. */
+  /** False when the checksum or a length is wrong, or the local header names another entry. */
   intact: boolean;
 }
 
@@ -44,7 +44,7 @@ const FULL = 0xffffffff;
 const ENCRYPTED = 0x2001;
 const UTF8_NAME = 0x0800;
 
-/** Reads the central directory (APPNOTE 4.3.12). @throws {DecodeError} there is none, or it is damaged */
+/** Reads the central directory (APPNOTE 4.3.12). @throws {DecodeError} when there is none or it is damaged */
 export function openZip(source: MediaSource): ZipArchive {
   const end = findZipEnd(source);
   if (end.size > LIMITS.mediaItemBytes) throw new LimitError('ZIP directory', source.fileOffset(end.start));
@@ -95,7 +95,7 @@ function readRecord(directory: Cursor, shift: number, recordOffset: number): Zip
   };
 }
 
-/** Numbers that did not fit stand in an extra field, in this order, each only when it is needed (APPNOTE 4.5.3). */
+/** Numbers that did not fit are in an extra field, in this order, each only when it is needed (APPNOTE 4.5.3). */
 function wideNumbers(extra: Uint8Array, narrow: readonly number[]): number[] {
   if (!narrow.includes(FULL)) return [...narrow];
   const cursor = new Cursor(extra, { littleEndian: true });
@@ -110,7 +110,7 @@ function wideNumbers(extra: Uint8Array, narrow: readonly number[]): number[] {
 }
 
 function nameText(bytes: Uint8Array, flags: number): string {
-  // Names that matter here are ASCII; other codings are told apart only so that none is mistaken for those.
+  // Names that matter here are ASCII; other encodings are distinguished only so that none is mistaken for those.
   return Buffer.from(bytes).toString((flags & UTF8_NAME) === 0 ? 'latin1' : 'utf8');
 }
 

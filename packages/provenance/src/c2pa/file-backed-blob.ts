@@ -18,8 +18,8 @@ class SourceRange {
   }
 
   /**
-   * Never longer than `LIMITS.enginePieceBytes`: the engine asks for up to 256 MiB at once and would hold every slice
-   * twice. It takes a shorter slice as a short read and asks for the rest.
+   * Never longer than `LIMITS.enginePieceBytes`: the engine requests up to 256 MiB at once and would hold every slice twice.
+   * It treats a shorter slice as a short read and requests the rest.
    */
   slice(start = 0, end = this.size): SourceRange {
     const from = Math.min(Math.max(0, start), this.size);

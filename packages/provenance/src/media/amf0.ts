@@ -26,7 +26,7 @@ export interface AmfValue {
 export interface AmfObject {
   /** Offset of the count field; null for an object, which has none. */
   countAt: number | null;
-  /** Of the two zeros and the nine that end it, or the end of the data where a writer left them out. */
+  /** Offset of the two zeros and the nine that end it, or the end of the data where a writer omitted them. */
   endAt: number;
 }
 

@@ -6,6 +6,6 @@ export const ASF_OBJECTS = {
   extendedContentDescription: '40a4d0d207e3d21197f000a0c95ea850',
   metadata: 'eacbf8c5af5b77488467aa8c44fa4cca',
   metadataLibrary: '941c23449894d149a1411d134e457054',
-  /** Of Adobe's (XMP part 3, §1.1.10). */
+  /** Adobe's object for XMP (XMP part 3, §1.1.10). */
   xmp: 'cbcf7abea997e8429c71999491e3afac',
 } as const;

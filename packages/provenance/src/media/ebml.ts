@@ -8,9 +8,9 @@ const SIZE_MAX_BYTES = 8;
 export interface EbmlElement {
   /** With its length marker, as the specifications print it. */
   id: number;
-  /** Of the identifier. */
+  /** Offset of the identifier. */
   offset: number;
-  /** Of the content. */
+  /** Offset of the content. */
   data: number;
   /** Size of the content, as stated; null when unknown, as in live streams. */
   size: number | null;

@@ -10,9 +10,9 @@ import { readVorbisComments } from './vorbis-comment.ts';
 export interface FlacBlock {
   type: number;
   isLast: boolean;
-  /** Of the header; the content follows four bytes behind. */
+  /** Offset of the header; the content begins four bytes later. */
   offset: number;
-  /** Of the content. */
+  /** Length of the content. */
   length: number;
 }
 

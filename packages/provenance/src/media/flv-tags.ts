@@ -17,7 +17,7 @@ const ENCRYPTED_BIT = 0x20;
 export interface FlvTag {
   type: number;
   isEncrypted: boolean;
-  /** Of the tag's head. */
+  /** Offset of the tag's head. */
   offset: number;
   data: number;
   size: number;

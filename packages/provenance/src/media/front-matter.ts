@@ -2,10 +2,10 @@ import { LIMITS } from '../limits.ts';
 
 /** A YAML block; positions in the text. */
 export interface FrontMatter {
-  /** Of the opening `---`. */
+  /** Position of the opening `---`. */
   start: number;
   contentStart: number;
-  /** Of the closing line; where the block is not closed, where it is taken to end. */
+  /** Position of the closing line or, for an unclosed block, of its assumed end. */
   contentEnd: number;
   /** Behind the closing line. */
   end: number;

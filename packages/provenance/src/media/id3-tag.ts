@@ -22,7 +22,7 @@ export interface Id3Header {
 
 export interface Id3Frame {
   id: string;
-  /** Of the frame's header, in the body. */
+  /** Offset of the frame's header in the body. */
   start: number;
   dataStart: number;
   /** As the frame states it; it may reach past the end of the body. */

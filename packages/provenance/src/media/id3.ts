@@ -48,7 +48,7 @@ const FRAME_FLAGS = {
 /** Official pages of the sound's source and file: addresses that name a service. The last two are their names in 2.2. */
 const ADDRESSES: ReadonlySet<string> = new Set(['WOAS', 'WOAF', 'WAS', 'WAF']);
 
-/** Of frames that repeat themselves under a description, the name that 2.2 had for them. */
+/** The 2.2 names of frames that may occur several times, each with its own description. */
 const NAMES_22: Readonly<Record<string, string>> = { TXX: 'TXXX', COM: 'COMM' };
 
 /**

@@ -8,7 +8,7 @@ import type { TextView } from './text-view.ts';
 export interface LabelComment {
   start: number;
   end: number;
-  /** Of the text between the marks. */
+  /** Start of the text between the marks. */
   textStart: number;
   textEnd: number;
   isClosed: boolean;

@@ -16,7 +16,7 @@ export interface OggPage {
   /** Segment lengths; one below 255 ends a packet. */
   lacing: Uint8Array;
   bodyOffset: number;
-  /** Of the whole page. */
+  /** Length of the whole page. */
   length: number;
 }
 

@@ -18,7 +18,7 @@ export interface RawProfileText {
   keyword: string;
   type: string;
   text: Uint8Array;
-  /** Of the stored text, in the source. */
+  /** Offset of the stored text in the source. */
   offset: number;
   length: number;
   intact: boolean;

@@ -29,9 +29,9 @@ export interface RiffFile {
 
 export interface RiffChunk {
   id: string;
-  /** Of the head. */
+  /** Offset of the head. */
   offset: number;
-  /** Of the content. */
+  /** Offset of the content. */
   data: number;
   /** Size of the content, as stated; null when it extends to the end of what surrounds it. */
   size: number | null;

@@ -13,7 +13,7 @@ import { decodeItemText } from './text-decoding.ts';
 export interface TextView {
   /** Without the byte order mark. */
   text: string;
-  /** Of the document, when a byte order mark says so. */
+  /** Encoding of the document, when a byte order mark states it. */
   encoding: 'utf-16le' | 'utf-16be' | null;
   /** Length of the byte order mark. */
   start: number;

@@ -12,7 +12,7 @@ export interface TiffField {
   directory: TiffDirectoryName;
   tag: number;
   type: number;
-  /** Of the value, in the source that is walked. */
+  /** Offset of the value in the source that is walked. */
   offset: number;
   length: number;
   littleEndian: boolean;

@@ -21,7 +21,7 @@ export interface TiffEntry {
   type: number;
   /** Offset of the entry. */
   start: number;
-  /** Of the value; null when the type is unknown, or a number is larger than any file. */
+  /** Offset of the value; null when the type is unknown, or a number is larger than any file. */
   offset: number | null;
   /** Bytes of the value. */
   length: number;

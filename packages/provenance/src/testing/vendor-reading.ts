@@ -13,7 +13,7 @@ import type { Verdict } from '../verdict/verdict.ts';
 /** What a file's ordinary metadata and labels come to, all stages together. */
 export interface VendorReading {
   mediaType: MediaType | null;
-  /** Null: of no known type. */
+  /** Null when the type is not known. */
   facts: MetadataFacts | null;
   verdict: Verdict;
 }

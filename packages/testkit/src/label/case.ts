@@ -27,7 +27,7 @@ export interface AigcCaseExpectation {
   propagator?: AigcProviderExpectation;
   reservedCode1?: 'absent' | 'empty' | 'opaque' | 'security_data';
   signature?: 'none' | 'verified_pinned' | 'verified_embedded' | 'failed' | 'unsupported';
-  /** Of all labels, in any order. */
+  /** Carriers of all labels, in any order. */
   carriers?: readonly AigcCarrierName[];
   placement?: 'standard' | 'annex' | 'other';
   /** Rules raised by a label or by all of them together. */

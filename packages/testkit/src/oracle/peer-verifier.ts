@@ -37,7 +37,7 @@ export interface PeerVerifier {
 }
 
 const SCRIPT = fileURLToPath(new URL('peer_verifier.py', import.meta.url));
-/** The second peer keeps what it was told about telemetry in a folder; this is none, so it keeps nothing. */
+/** The second peer stores its telemetry setting in a folder; this is not one, so it stores nothing. */
 const ENVIRONMENT = { ENCYPHER_C2PA_CONFIG_DIR: '/dev/null', PYTHONDONTWRITEBYTECODE: '1' };
 
 /** A group of tests with all peers; without them it is one skipped test that says what is missing. */

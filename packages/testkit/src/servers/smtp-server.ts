@@ -8,7 +8,7 @@ import { privateKeyPem } from '../authorities/openssl.ts';
 
 /** A mail as it came over the wire. */
 export interface ReceivedMail {
-  /** Of the envelope, not of the headers. */
+  /** From the envelope, not the headers. */
   from: string;
   to: string[];
   /** RFC 5322, with CRLF. */

@@ -11,7 +11,7 @@ export interface TimeStampTokenOptions {
   time: Date;
   /** What the signature on the stamp names as its own time (signingTime). Default the time of the stamp. */
   signingTime?: Date;
-  /** Of ES256, as `createTimeStampSigner` makes it. */
+  /** An ES256 signer, as `createTimeStampSigner` makes it. */
   signer: Authority;
 }
 

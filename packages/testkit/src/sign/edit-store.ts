@@ -6,7 +6,7 @@ import { coseSign1 } from './cose-sign1.ts';
 /** A box of a manifest store that can be changed: a superbox with what is in it, or a box with bytes. */
 export interface StoreBox {
   type: string;
-  /** Of a superbox with a label. */
+  /** Label of a superbox that has one. */
   label: string | null;
   /** Empty for a box with bytes. The first of a superbox is its description. */
   boxes: StoreBox[];

@@ -17,7 +17,7 @@ export interface VendorExpectation {
 export interface VendorFile {
   /** What its bytes say; `application/octet-stream`: a type that is not known. */
   mediaType: string;
-  /** Of its name, without the dot. It may lie. */
+  /** Extension of its name, without the dot. It may be wrong. */
   extension: string;
   build(): Bytes;
 }

@@ -27,7 +27,7 @@ const LARGE_SIZE_BYTES = 8;
 /** The top level of a RIFF file. */
 export interface RiffParts {
   file: RiffFile;
-  /** Of the first RIFF part. */
+  /** The chunks of the first RIFF part. */
   chunks: RiffChunk[];
   /** Its end, where a further chunk can go. */
   end: number;

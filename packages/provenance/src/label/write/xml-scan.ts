@@ -4,9 +4,9 @@ import { LIMITS } from '../../limits.ts';
 /** The position of an attribute; all numbers are indexes of UTF-16 code units in the text. */
 export interface AttributeSpan {
   name: string;
-  /** Of the blanks before the name: from here to `end` it can be removed. */
+  /** Start of the blanks before the name: from here to `end` it can be removed. */
   start: number;
-  /** Of what is between the quotes. */
+  /** Start of the text between the quotes. */
   valueStart: number;
   valueEnd: number;
   end: number;
@@ -14,13 +14,13 @@ export interface AttributeSpan {
 
 export interface ElementSpan {
   name: string;
-  /** Of `<`. */
+  /** Position of `<`. */
   start: number;
   /** After the name of the start tag. */
   nameEnd: number;
   /** After the `>` of the start tag. */
   contentStart: number;
-  /** Of `</`; of an empty-element tag, its end. */
+  /** Position of `</`; for an empty-element tag, its end. */
   contentEnd: number;
   end: number;
   isEmptyTag: boolean;

@@ -30,7 +30,7 @@ const RECORD_BYTES = 46;
 const HAS_DESCRIPTOR = 0x0008;
 const DEFLATE = 8;
 const VERSION = 20;
-/** Of a descriptor behind the data, with its mark and with 64-bit lengths (APPNOTE 4.3.9). */
+/** The size of a descriptor after the data, with its mark and with 64-bit lengths (APPNOTE 4.3.9). */
 const DESCRIPTOR_BYTES_MAX = 24;
 const MAX_ENTRIES = 0xfffe;
 const MAX_OFFSET = 0xfffffffe;

@@ -9,7 +9,7 @@ export interface XrefSection {
   form: 'table' | 'stream';
   offset: number;
   trailer: PdfDictionary;
-  /** The bytes that the trailer's places count in, and where the first one stands in the source. */
+  /** The bytes that the trailer's places count in, and where the first one is in the source. */
   trailerBytes: Uint8Array;
   trailerStart: number;
   /** One more than the highest number in the section or its trailer. */

@@ -6,12 +6,12 @@ export const LOCAL_HEADER = 0x04034b50;
 
 /** What the end of a ZIP file says about its central directory. */
 export interface ZipEnd {
-  /** Of the central directory, in the source. */
+  /** Offset of the central directory in the source. */
   start: number;
   size: number;
   /** What has to be added to the file's own offsets, because other bytes were put in front of it. */
   shift: number;
-  /** Of the end record, in the source. */
+  /** Offset of the end record in the source. */
   offset: number;
   isZip64: boolean;
 }

@@ -14,9 +14,9 @@ export interface ZipEntry {
   crc: number;
   compressedSize: number;
   size: number;
-  /** Of the local header, in the source. */
+  /** Offset of the local header in the source. */
   headerOffset: number;
-  /** Of the record in the central directory, in the source. */
+  /** Offset in the source of the central directory record. */
   recordOffset: number;
   recordLength: number;
 }
@@ -28,7 +28,7 @@ export interface ZipArchive {
 
 export interface ZipData {
   bytes: Uint8Array;
-  /** Of the stored data in the source. */
+  /** Offset of the stored data in the source. */
   offset: number;
   length: number;
   /** False when the checksum or a length is wrong, or the local header names another entry. */

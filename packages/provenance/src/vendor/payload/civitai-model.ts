@@ -10,7 +10,7 @@ export function isCheckpointAir(value: string): boolean {
   return value.length <= LIMITS.vendorModelPathChars && CHECKPOINT_AIR.test(value);
 }
 
-/** Of the resources that an infotext lists, the checkpoint with its version. */
+/** The checkpoint, with its version, among the resources that an infotext lists. */
 export function civitaiModel(settings: Settings): string | null {
   const resources = settings.get('Civitai resources');
   if (resources === undefined) return null;

@@ -49,7 +49,7 @@ export function remove(bytes: Uint8Array, range: ByteRange): Bytes {
   return concat(bytes.subarray(0, range.start), bytes.subarray(range.start + range.length));
 }
 
-/** Writes a range twice, one copy behind the other. */
+/** Writes a range twice, one copy after the other. */
 export function duplicate(bytes: Uint8Array, range: ByteRange): Bytes {
   checkRange(bytes, range);
   const end = range.start + range.length;

@@ -67,7 +67,7 @@ function readTexts(source: MediaSource, sink: MetadataSink, object: AsfObject): 
   }
 }
 
-/** Five lengths, and the five texts behind them (§3.10). */
+/** Five lengths, and the five texts after them (§3.10). */
 function readDescription(source: MediaSource, sink: MetadataSink, { start }: AsfObject): void {
   const lengths = source.cursor(start, 2 * DESCRIPTION_KEYS.length, 'content description', { littleEndian: true });
   let at = start + 2 * DESCRIPTION_KEYS.length;

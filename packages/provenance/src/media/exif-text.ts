@@ -65,7 +65,7 @@ export interface ExifText {
   encoding: ItemEncoding;
 }
 
-/** The text in a tag's value, without the zeros behind it and the character code in front of it. */
+/** The text in a tag's value, without the zeros after it and the character code in front of it. */
 export function exifText({ tag, type, littleEndian }: TiffField, value: Uint8Array): ExifText {
   if (tag === USER_COMMENT) return userComment(value, littleEndian);
   // Windows writes these as bytes whose UTF-16 is little-endian in every file.

@@ -7,7 +7,7 @@ export interface HtmlAttribute {
   valueEnd: number;
 }
 
-/** What the readers and writers of HTML look at. `end` is behind the last character. */
+/** What the readers and writers of HTML look at. `end` is after the last character. */
 export interface HtmlToken {
   kind: 'tag' | 'comment' | 'doctype';
   /** Name of a start tag, in lower case; empty for the others. */

@@ -175,7 +175,7 @@ export interface Resynchronised {
   removed: number[];
 }
 
-/** Takes the zero out that was put behind each FF (ID3v2.4 structure §6.1). */
+/** Takes the zero out that was put after each FF (ID3v2.4 structure §6.1). */
 export function resynchronise(stored: Uint8Array): Resynchronised {
   const bytes = new Uint8Array(stored.length);
   const removed: number[] = [];

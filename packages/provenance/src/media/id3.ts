@@ -151,7 +151,7 @@ function hasLength(major: number, has: (name: 'compressed' | 'lengthIndicated') 
   return has(major === 3 ? 'compressed' : 'lengthIndicated');
 }
 
-/** The text of a `T***`, `TXXX`, `COMM` or address frame, behind coding, language and description. */
+/** The text of a `T***`, `TXXX`, `COMM` or address frame, after coding, language and description. */
 export function decodeId3Text({ id, bytes }: Id3Content): Id3Text {
   // An address has no code of its coding in front (ID3v2.4 frames §4.3).
   if (ADDRESSES.has(id)) return { key: null, start: 0, bytes: trimZeros(bytes), encoding: 'latin1', intact: true };

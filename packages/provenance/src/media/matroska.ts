@@ -66,7 +66,7 @@ function readChild(reading: Reading, child: EbmlElement): void {
   attemptAt(reading.source, reading.sink, child.offset, () => read(reading, child));
 }
 
-/** Tags may stand behind hours of clusters: what the SeekHead names is read first, for the case that the walk fails. */
+/** Tags may come after hours of clusters: what the SeekHead names is read first, for the case that the walk fails. */
 function followSeekHead(reading: Reading, head: EbmlElement): void {
   const { source, segment } = reading;
   for (const seek of ebmlChildren(source, head)) {

@@ -70,7 +70,7 @@ export class MediaSource {
     return this.#read(offset, length, what);
   }
 
-  /** Up to `length` bytes: fewer at the end, none behind it. */
+  /** Up to `length` bytes: fewer at the end, none after it. */
   upTo(offset: number, length: number, what: string): Uint8Array {
     this.#check(offset, length, what);
     const start = Math.min(offset, this.size);

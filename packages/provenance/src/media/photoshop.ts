@@ -25,7 +25,7 @@ interface Resource {
   end: number;
 }
 
-/** Photoshop's image resources in the APP13 segments of a JPEG. A resource may go on in the segments behind its own. */
+/** Photoshop's image resources in the APP13 segments of a JPEG. A resource may go on in the segments after its own. */
 export class PhotoshopSegments {
   readonly #pieces: Piece[] = [];
   readonly #source: MediaSource;

@@ -1,4 +1,4 @@
-/** Undoes one row's filter in place. `at` is its first byte behind the filter type, `above` that of the row before. */
+/** Undoes one row's filter in place. `at` is its first byte after the filter type, `above` that of the row before. */
 type Unfilter = (rows: Uint8Array, at: number, above: number, shape: { rowBytes: number; step: number }) => void;
 
 /** PNG third edition §9.2, by filter type. */

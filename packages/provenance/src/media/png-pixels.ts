@@ -131,7 +131,7 @@ function readHeader(source: MediaSource): Header | null {
   return isInBounds ? { width, height, channels } : null;
 }
 
-/** The data of all IDAT chunks, which stand one behind the other (PNG third edition §5.6), or so many bytes of them. */
+/** The data of all IDAT chunks, which stand one after another (PNG third edition §5.6), or so many bytes of them. */
 function imageData(source: MediaSource, most = Infinity): Uint8Array | null {
   const parts: Uint8Array[] = [];
   let missing = most;

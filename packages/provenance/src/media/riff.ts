@@ -57,7 +57,7 @@ export function readRiff(source: MediaSource, sink: MetadataSink): void {
   const file = readRiffHeader(source);
   const stated = file.size === null ? source.size : RIFF_LIST_HEAD_BYTES - 4 + file.size;
   let offset = RIFF_LIST_HEAD_BYTES;
-  // Chunks behind the stated end are read too: writers that append often leave the outer size as it was.
+  // Chunks after the stated end are read too: writers that append often leave the outer size as it was.
   while (offset + 8 <= source.size) {
     const chunk = nextChunk({ source, sink, file }, offset, stated);
     if (chunk === null) return;

@@ -24,7 +24,7 @@ type Probe = (window: SniffWindow) => MediaType | null;
  *
  * A file may be valid as several types (a polyglot). One answer is given for all readers: marks that must stand at the
  * first byte come before those that may stand later, and what players open most readily comes before the rest. So a
- * JPEG with a PDF behind it is a JPEG. Text, which has no mark, comes last but for TGA, which
+ * JPEG with a PDF after it is a JPEG. Text, which has no mark, comes last but for TGA, which
  * has none either and is told by its header alone.
  */
 const PROBES: readonly Probe[] = [

@@ -7,7 +7,7 @@ import { decodeItemText } from './text-decoding.ts';
 
 /**
  * A text document for readers of markup, which is ASCII: one character for each byte, or for each two of UTF-16. So every
- * position leads back to the file, and no undecodable byte moves what stands behind it. The second bytes of GB 18030 are
+ * position leads back to the file, and no undecodable byte moves what follows it. The second bytes of GB 18030 are
  * no sign of markup either.
  */
 export interface TextView {
@@ -48,7 +48,7 @@ export function openText(source: MediaSource): TextView {
   };
 }
 
-/** What stands behind the limit was not looked at. */
+/** What follows the limit was not looked at. */
 export function noteCutText(source: MediaSource, view: TextView, sink: MetadataSink): void {
   if (!view.isWhole) sink.problem('limit', 'text document', source.fileOffset(LIMITS.textScanBytes));
 }

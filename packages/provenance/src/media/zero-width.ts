@@ -15,7 +15,7 @@ const ONE = 0x8c;
 const SENTINEL = 0x8d;
 const SIGN_BYTES = 3;
 const MIN_BYTES = 8;
-/** White space that editors add behind the end. */
+/** White space that editors add after the end. */
 const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const TAIL_BYTES = 256;
 

@@ -76,7 +76,7 @@ function assertedModel({ naming_assertions, generators }: ManifestFacts): string
   });
 }
 
-/** Suno names its models after animals behind `chirp-` and publishes them with numbers. */
+/** Suno names its models `chirp-` and an animal, and publishes them with numbers. */
 const SUNO_MODELS: ReadonlyMap<string, string> = new Map([
   ['auk', 'v4.5'],
   ['bluejay', 'v4.5+'],

@@ -153,7 +153,7 @@ export const ODD_LABELS = {
     'iFlytek',
     '91340000711771143J',
   ),
-  /** iFlow: 26 characters, misspelt reserved codes, blanks behind colons. */
+  /** iFlow: 26 characters, misspelt reserved codes, blanks after colons. */
   iflow: part(
     '{"Label": "1", "ContentProducer": "001191330101MA27WPYJ18xliu", "ProduceID": "u-77/s-12", "ReserveCode1": "iflow", "ContentPropagator": "001191330101MA27WPYJ18xliu", "PropagateID": "u-77/s-12", "ReserveCode2": "iflow"}',
     {

@@ -2,7 +2,7 @@ import { be16, be32, concat, copyBytes, indexOfBytes, u8, type Bytes, type Part 
 import { box, buildMp4, fullBox, type IsoBrand } from './bmff.ts';
 
 export interface Mp4Additions {
-  /** Further children of `moov`, behind the tracks. */
+  /** Further children of `moov`, after the tracks. */
   moov?: readonly Bytes[];
   /** Boxes at the end of the file. */
   end?: readonly Bytes[];

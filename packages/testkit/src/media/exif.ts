@@ -141,7 +141,7 @@ function imageEntries(pixelBytes: number, at = HEADER_BYTES): TiffEntry[] {
   ];
 }
 
-/** A directory at `at` of the block, with its values behind it and no next one. */
+/** A directory at `at` of the block, with its values after it and no next one. */
 function directory(rows: readonly Row[], at: number, motorola: boolean): Bytes {
   const [half, word] = motorola ? [be16, be32] : [le16, le32];
   let offset = at + 2 + rows.length * ENTRY_BYTES + 4;

@@ -17,7 +17,7 @@ export interface ForgedTimeStamp {
   imprintOid?: string;
   /** GeneralizedTime as text instead of `time`. */
   timeText?: string;
-  /** More members behind the nonce. */
+  /** More members after the nonce. */
   rest?: Uint8Array;
   /** Dotted object identifier of the content's type. Default that of a TSTInfo. */
   contentType?: string;

@@ -24,7 +24,7 @@ export interface VendorFile {
 
 /** One row: a file, the expected result, and why. */
 export interface VendorCase extends VendorFile {
-  /** Row of the list of cases (`B10`), with a word behind it where the row has several files. */
+  /** Row of the list of cases (`B10`), with a word after it where the row has several files. */
   id: string;
   reason: string;
   expected: VendorExpectation;

@@ -37,7 +37,7 @@ const LONGEST_HEADER_BYTES = LONG_HEADER_BYTES + UUID_BYTES;
 const FAILURE_STEPS = 16;
 
 /**
- * The boxes of a range, one behind the other. A last box that is cut off is still given, clipped, before the failure.
+ * The boxes of a range, one after another. A last box that is cut off is still given, clipped, before the failure.
  * Zeros at the end are padding: QuickTime ends lists with four of them.
  *
  * @throws {DecodeError} when it is not a box, or reaches too far

@@ -49,7 +49,7 @@ export interface MetaParts {
   itemReferences: Box | null;
   itemData: Box | null;
   xml: Box[];
-  /** Where the next child would stand: the zeros that may end a list are behind it. */
+  /** Where the next child would stand: the zeros that may end a list are after it. */
   childrenEnd: number;
 }
 

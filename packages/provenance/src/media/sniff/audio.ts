@@ -6,7 +6,7 @@ import type { SniffWindow } from './window.ts';
 const ID3_HEADER_BYTES = 10;
 const ID3_FOOTER_FLAG = 0x10;
 
-/** Tags at the start of an audio file: what stands behind them decides (ID3v2.4 §3.1). */
+/** Tags at the start of an audio file: what follows them decides (ID3v2.4 §3.1). */
 export function sniffId3(window: SniffWindow): MediaType | null {
   let offset = 0;
   for (let tags = 0; tags < LIMITS.sniffSkips; tags += 1) {

@@ -40,7 +40,7 @@ export function sniffBmff(window: SniffWindow): MediaType | null {
   return SEGMENT_START.has(box.type) ? 'video/mp4' : null;
 }
 
-/** Whether a file of the QuickTime kind begins, behind padding, with its movie or its data. */
+/** Whether a file of the QuickTime kind begins, after padding, with its movie or its data. */
 export function startsWithoutFileType(window: SniffWindow): boolean {
   const box = firstTellingBox(window);
   return box !== null && PLAIN_QUICKTIME.has(box.type);

@@ -124,7 +124,7 @@ export function isReadable(entry: ZipEntry): boolean {
 
 /**
  * The content of an entry that is readable and not encrypted. Lengths come from the directory, as those of a local header
- * may stand behind the data.
+ * may come after the data.
  *
  * @throws {DecodeError} damaged, or over a limit
  */
@@ -139,7 +139,7 @@ export function readZipEntry(source: MediaSource, entry: ZipEntry): ZipData {
   return { bytes, offset, length, intact };
 }
 
-/** Where the data behind a local header begins, and the name that the header gives (APPNOTE 4.3.7). */
+/** Where the data after a local header begins, and the name that the header gives (APPNOTE 4.3.7). */
 export function localData(source: MediaSource, { headerOffset, flags }: ZipEntry): { offset: number; name: string } {
   const header = source.bytes(headerOffset, LOCAL_HEADER_BYTES, 'ZIP local header');
   const cursor = new Cursor(header, { base: source.fileOffset(headerOffset), littleEndian: true });

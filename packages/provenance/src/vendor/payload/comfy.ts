@@ -49,7 +49,7 @@ interface StoredGraph {
   payload: LoosePayload;
 }
 
-/** A savers' prefix and the JSON behind it, in fields that belong to a camera. */
+/** A saver's prefix and the JSON after it, in fields that belong to a camera. */
 const PREFIXED = /^(prompt|workflow|Prompt|Workflow):\s{0,4}(?=\{)/;
 const TAGGED: readonly FieldContainer[] = ['quicktime', 'matroska', 'vorbis', 'id3'];
 const COMMENTED: readonly FieldContainer[] = ['jpeg', 'gif', 'quicktime', 'matroska', 'vorbis', 'id3', 'riff'];

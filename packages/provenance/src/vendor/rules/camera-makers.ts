@@ -63,7 +63,7 @@ export const CAMERA_MAKERS: readonly { vendor: string; makes: readonly string[] 
   { vendor: 'Sigma', makes: ['sigma'] },
 ];
 
-/** Legal forms behind a company's name, as their parts are written between spaces and signs. */
+/** Legal forms after a company's name, as their parts are written between spaces and signs. */
 export const LEGAL_FORMS: ReadonlySet<string> = new Set(
   'co, company, corp, corporation, inc, incorporated, ltd, limited, llc, plc, ag, gmbh, ab, oy, oyj, sa, nv'.split(
     ', ',

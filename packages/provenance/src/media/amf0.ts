@@ -94,7 +94,7 @@ export function walkAmfObject(cursor: Cursor, visit: Walk['visit'], step: Walk['
   return { countAt, endAt: walkProperties({ cursor, visit, step }, []) };
 }
 
-/** Answers where the end mark stands. The count of an ECMA array is only a hint (AMF0 §2.10). */
+/** Returns the offset of the end mark. The count of an ECMA array is only a hint (AMF0 §2.10). */
 function walkProperties(walk: Walk, names: readonly string[]): number {
   const { cursor } = walk;
   while (cursor.remaining > 0) {

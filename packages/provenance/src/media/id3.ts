@@ -52,8 +52,8 @@ const ADDRESSES: ReadonlySet<string> = new Set(['WOAS', 'WOAF', 'WAS', 'WAF']);
 const NAMES_22: Readonly<Record<string, string>> = { TXX: 'TXXX', COM: 'COMM' };
 
 /**
- * Reads an ID3v2 tag that starts at the source's first byte: texts, comments, addresses, and XMP in a private frame. Answers the
- * length that the tag states, header and footer included, or 0 when there is none.
+ * Reads an ID3v2 tag that starts at the source's first byte: texts, comments, addresses, and XMP in a private frame. Returns
+ * the length that the tag states, header and footer included, or 0 when there is none.
  */
 export function readId3(source: MediaSource, sink: MetadataSink, path = 'ID3v2'): number {
   const header = decodeId3Header(source);

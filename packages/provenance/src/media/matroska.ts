@@ -46,7 +46,7 @@ export function readMatroska(source: MediaSource, sink: MetadataSink): void {
   }
 }
 
-/** Answers where the Segment ends. */
+/** Returns where the Segment ends. */
 function readSegment(source: MediaSource, sink: MetadataSink, segment: EbmlElement): number {
   const reading = { source, sink, segment, seen: new Set<number>() };
   let end = segment.data;

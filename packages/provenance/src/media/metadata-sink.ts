@@ -54,7 +54,7 @@ export class MetadataSink {
     }
   }
 
-  /** As `attempt`, for the outermost reader: nothing of the file's doing is thrown. */
+  /** Like `attempt`, for the outermost reader: nothing that the file causes is thrown. */
   run(read: () => void): MetadataFindings {
     try {
       read();

@@ -78,7 +78,7 @@ export function readTiffWord(source: MediaSource, layout: TiffLayout, at: number
 }
 
 /**
- * Calls `visit` with each entry of the directory at an offset. Answers the offset after the entries, where that of the next
+ * Calls `visit` with each entry of the directory at an offset. Returns the offset after the entries, where that of the next
  * directory stands.
  *
  * @throws {DecodeError} it is not in the file, states more entries than a file may have, or the file ends inside it: then

@@ -28,7 +28,7 @@ export function readWithoutCredential(source: RandomAccess): VendorReading {
   return { mediaType, ...judgeFindings(source, mediaType, readMetadata(source, mediaType)) };
 }
 
-/** As `readWithoutCredential`, of metadata that somebody else read. */
+/** Like `readWithoutCredential`, for metadata that were read before. */
 export function judgeFindings(
   source: RandomAccess,
   mediaType: MediaType,

@@ -64,7 +64,7 @@ async function outputOf(program: string, args: readonly string[]): Promise<strin
   );
 }
 
-/** Answers the JSON report, `null` for a file without a manifest. */
+/** Returns the JSON report, `null` for a file without a manifest. */
 type ReadReport = (path: string, settingsPath: string) => Promise<string>;
 
 async function readWithC2patool(path: string, settingsPath: string): Promise<string> {

@@ -75,7 +75,7 @@ export function eachBox(source: MediaSource, sink: MetadataSink, boxes: Iterable
   for (const box of boxes) attemptCounted(source, sink, { at: box.start, read: () => read(box) });
 }
 
-/** As `MetadataSink.attempt`, and a failure counts as many steps as it takes time. */
+/** Like `MetadataSink.attempt`, but a failure costs as many steps as it takes time. */
 export function attemptCounted(
   source: MediaSource,
   sink: MetadataSink,

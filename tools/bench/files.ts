@@ -21,7 +21,7 @@ export interface MadeFile extends FileSpec {
 
 export interface MadeFiles {
   files: MadeFile[];
-  /** The root of whoever signed them. */
+  /** Their signer's root. */
   rootPem: string;
 }
 
@@ -56,7 +56,7 @@ function printSpec({ kind, sizeBytes, isSigned }: FileSpec): string {
   return `${kind}:${sizeBytes}:${isSigned ? 'signed' : 'unsigned'}`;
 }
 
-/** @throws {TypeError} when it is none */
+/** @throws {TypeError} when it is not one */
 export function parseSpec(text: string): FileSpec {
   const [kind = '', size = '', signing = ''] = text.split(':');
   if (!isKind(kind) || !/^\d+$/.test(size)) throw new TypeError(`${text} names no file`);

@@ -16,7 +16,7 @@ export interface ClientRun {
   elapsedMs: number;
 }
 
-/** What the clients ask for, and what makes an answer count. */
+/** What the clients request, and which answers count. */
 export interface Operation {
   path: string;
   /** @throws when it is not the right answer */

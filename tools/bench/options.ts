@@ -9,7 +9,7 @@ export interface BenchOptions {
   isMarkdown: boolean;
 }
 
-/** @throws {TypeError} for an option that is none, or a scenario that is none */
+/** @throws {TypeError} for an unknown option or scenario */
 export function readOptions(args: readonly string[], scenarioNames: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -27,6 +27,6 @@ export interface ScenarioResult {
 export interface Target {
   name: string;
   below: number;
-  /** In the unit that `name` says. Null: it could not be measured here. */
+  /** In the unit that `name` says. Null when it could not be measured here. */
   measured: number | null;
 }

@@ -1,7 +1,7 @@
 /** A number is shown with three digits that count; null is shown as a dash. */
 export type Cell = string | number | null;
 
-/** One table of results, as it is printed and as it stands in the JSON. */
+/** One table of results, as printed and as written to the JSON. */
 export interface Table {
   title: string;
   /** Heads, with the unit where there is one. */

@@ -18,7 +18,7 @@ export async function makeBuild() {
   let folder = join(BUILDS, fingerprint());
   while (!existsSync(folder)) {
     await writeBuild(folder);
-    // The sources may have changed meanwhile.
+    // The sources may have changed in the meantime.
     folder = join(BUILDS, fingerprint());
   }
   const now = new Date();

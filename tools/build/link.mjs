@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Makes `path` a symbolic link to `target` in one step: whoever reads it finds the one before or the new one. */
+/** Makes `path` a symbolic link to `target` in one step: readers find either the old one or the new one. */
 export function pointTo(path, target) {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isSymbolicLink() === true && readlinkSync(path) === target) return;

@@ -11,7 +11,7 @@ export interface ImportsOutcome {
   violations: Violation[];
 }
 
-/** Holds every source file of the packages and tools against the layer rules. */
+/** Checks every source file of the packages and tools against the layer rules. */
 export function checkImports(tree: Tree): ImportsOutcome {
   const files = readCode(tree);
   const violations = [

@@ -3,7 +3,7 @@ import { within, type CodeFile } from './graph.ts';
 import { provenancePart } from './provenance-layers.ts';
 import { misplaced } from './server-layers.ts';
 
-/** One rule about what a production file says, apart from its imports. */
+/** One rule about the content of a production file, apart from its imports. */
 export interface FileRule {
   id: string;
   why: string;

@@ -42,7 +42,7 @@ const DOOR = 'door';
 const POOL = 'pool';
 const TESTING = 'testing';
 
-/** Null: a folder that the table does not know. */
+/** Null for a folder that the table does not know. */
 export function provenancePart(path: string): string | null {
   const [first = '', ...rest] = path.split('/');
   if (rest.length === 0) return LEAF_FILES.has(first) ? 'leaf' : FACT_FILES.has(first) ? 'facts' : DOOR;

@@ -1,6 +1,6 @@
 /**
- * Cuts TypeScript and TSX into tokens, well enough to find imports and function bodies without a compiler
- * (TypeScript 7 has no compiler API). Comments are dropped; what stands in strings is never taken for code.
+ * Cuts TypeScript and TSX into tokens, well enough to find imports and function bodies without a compiler (TypeScript 7 has
+ * no compiler API). Comments are dropped; the content of strings is never taken for code.
  */
 export interface Token {
   kind: 'word' | 'string' | 'template' | 'number' | 'regex' | 'punct';

@@ -145,7 +145,7 @@ function* mutated(mediaType: MediaType): Generator<Uint8Array> {
   }
 }
 
-/** A source that must never be asked for what is not there. */
+/** A source that fails when read out of range. */
 function watched(file: Uint8Array): RandomAccess {
   const read: RandomAccess['read'] = (offset, length) => {
     if (offset < 0 || length < 0 || offset + length > file.length) throw new Error(`read of ${length} at ${offset}`);

@@ -1,12 +1,12 @@
-/** What a digital source type says of how content came to be; the words are those that results are published in. */
+/** What a digital source type says about how content came to be, in the words of published results. */
 export type SourceDeclaration =
   'ai_generated' | 'ai_edited' | 'human_edited' | 'digital_creation' | 'captured' | 'composite';
 
 export interface DigitalSourceType {
   term: string;
-  /** Null: the term says nothing of who or what made the content. */
+  /** Null when the term says nothing about who or what made the content. */
   declares: SourceDeclaration | null;
-  /** It says that no generative model took part; a trusted signer's word for it is what `ai_generated: false` needs. */
+  /** True when the term rules out a generative model; a trusted signer's word for it is what `ai_generated: false` needs. */
   rulesOutAi: boolean;
 }
 
@@ -46,7 +46,7 @@ const BY_TERM = new Map(DIGITAL_SOURCE_TYPES.map((type) => [type.term.toLowerCas
 const FORMS =
   /^(?:https?:\/\/(?:cv\.iptc\.org\/newscodes\/digitalsourcetype|c2pa\.org\/digitalsourcetype)\/|digsrctype:)?([a-z]{1,64})\/?$/i;
 
-/** The type that a value names; undefined when it is none of the table. */
+/** The type that a value names; undefined when it is not in the table. */
 export function findDigitalSourceType(value: string): DigitalSourceType | undefined {
   if (value.length > 200) return undefined;
   return BY_TERM.get(FORMS.exec(value.trim())?.[1]?.toLowerCase() ?? '');

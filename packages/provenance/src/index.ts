@@ -1,5 +1,5 @@
 /**
- * Revera's engine: what evidence of origin a media file carries.
+ * Revera's engine finds the evidence of origin that a media file carries.
  *
  * Bytes, trust lists and a time go in; plain data comes out: a `Report` of facts, a `Verdict` over them, and the
  * published result in words. No network, no environment, no global clock, no logging.

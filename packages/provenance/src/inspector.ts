@@ -22,7 +22,7 @@ export interface InspectOptions {
   trust: TrustSnapshot;
   /** The instant to judge at: certificates are valid or expired as of this time. */
   at: Date;
-  /** What the caller says the file is. A hint that is reported when it is wrong; the bytes decide. */
+  /** What the caller says the file is. Only a hint: the bytes decide, and a wrong hint is reported. */
   declaredMediaType?: string | undefined;
 }
 
@@ -39,13 +39,13 @@ export interface Inspection {
 export interface Inspector {
   /**
    * Reads one file.
-   * @throws {InspectError} `unknown_media_type` when the bytes are of no type that is known, `nothing_readable` when no
-   *   reader could make anything of a file of a known type (see `isReadable`), `engine_unusable` when an earlier file broke
-   *   the engine: load a new thread.
+   * @throws {InspectError} `unknown_media_type` when the media type is not known, `nothing_readable` when the type is known but
+   * no reader could make anything of the file (see `isReadable`), `engine_unusable` when an earlier file broke the engine: load
+   * a new thread.
    */
   inspect(source: RandomAccess, options: InspectOptions): Promise<Inspection>;
   /**
-   * Writes a signed copy of one file. A file that carries a valid credential becomes its own parent when told so.
+   * Writes a signed copy of one file. On request, a file with a valid credential becomes its own parent.
    * @throws {SignAssetError}
    */
   signAsset(source: RandomAccess, options: SignAssetOptions): Promise<SignedAsset>;
@@ -73,8 +73,8 @@ export class InspectError extends Error {
 }
 
 /**
- * Loads the readers into this thread. Work on one file at a time: the engine holds the thread while it runs, and its
- * clock stands still meanwhile. For deadlines and bounded memory use an analysis pool.
+ * Loads the readers into this thread. Work on one file at a time: the engine holds the thread while it runs, and its clock
+ * stands still while it does. For deadlines and bounded memory use an analysis pool.
  */
 export async function createInspector(module?: WebAssembly.Module): Promise<Inspector> {
   const engine = await loadEngine(module ?? (await compileEngineModule()));
@@ -112,7 +112,7 @@ function nothingReadable({ c2pa }: Report): InspectError {
   return new InspectError('nothing_readable', { cause });
 }
 
-/** What is made of a snapshot's certificates takes tens of milliseconds, and the next file comes with the same ones. */
+/** Preparing a snapshot's certificates takes tens of milliseconds; the next file usually uses the same snapshot. */
 function perSnapshot<Prepared>(make: (trust: TrustSnapshot) => Prepared): (trust: TrustSnapshot) => Prepared {
   let held: { id: string; prepared: Prepared } | null = null;
   return (trust) => {
@@ -162,8 +162,8 @@ function section({ outcome }: C2paReading): Report['c2pa'] {
 type MetadataSections = Pick<Report, 'china_aigc' | 'metadata'>;
 
 /**
- * Label and vendor metadata stand in the same places, which are read once. They are read beside the credential: whatever
- * happens to one, the others are still told.
+ * Labels and vendor metadata are found in the same places, which are read once. The credential is read separately, so a failure
+ * of one still leaves the others to report.
  */
 function metadataSections(source: RandomAccess, mediaType: MediaType): MetadataSections {
   const findings = attempt(() => readMetadata(source, mediaType));
@@ -174,7 +174,7 @@ function metadataSections(source: RandomAccess, mediaType: MediaType): MetadataS
   };
 }
 
-/** The readers turn whatever is in a file into findings; what is thrown here is a mistake of ours or of the disk. */
+/** The readers turn anything in a file into findings, so an exception here is our own bug or a disk error. */
 function attempt<Facts>(
   read: () => Facts,
 ): { state: 'examined'; facts: Facts } | { state: 'failed'; reason: 'reader_crashed'; message: string } {

@@ -1,12 +1,12 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Every bound of the engine, in one place. Bytes, counts and depths; what breaks one is refused, never cut to fit. */
+/** Every bound of the engine, in one place. Bytes, counts and depths; input that exceeds one is refused, never truncated. */
 export const LIMITS = {
   /** All that deciding a file's type may read: one window at the start and a few short reads elsewhere. */
   sniffBytes: 64 * KIB,
   sniffHeadBytes: 32 * KIB,
-  /** Boxes passed over in search of a file type box, and ID3 tags one behind the other. */
+  /** Boxes skipped in search of a file type box, and consecutive ID3 tags. */
   sniffSkips: 8,
   /** Entries of the first TIFF directory that are looked at for the DNG mark. */
   sniffTiffEntries: 1024,
@@ -33,53 +33,53 @@ export const LIMITS = {
   /** Pixels that are decoded of one image; a file of some bytes can claim very many. */
   decodedPixels: 100_000_000,
   /**
-   * Of formats whose decoder may hold the picture whole: an interlaced PNG up to 8 bytes a pixel, a TIFF of one strip 16,
-   * an AVIF about 18 (measured). Keeps each below some 400 MB.
+   * For formats whose decoder may hold the whole picture: an interlaced PNG up to 8 bytes a pixel, a TIFF of one strip 16, an
+   * AVIF about 18 (measured). Keeps each below some 400 MB.
    */
   decodedPixelsWhole: 50_000_000,
   decodedPixelsTiff: 24_000_000,
   decodedPixelsAvif: 16_000_000,
-  /** Pixels of a picture that is held against its signed copy: up to four bytes each lie in memory, beside the decoder's. */
+  /** Pixels of a picture that is compared with its signed copy: up to four bytes each, besides the decoder's memory. */
   comparedPixels: 32_000_000,
   thumbnailPixels: 512,
   /** 512 by 512 pixels of noise at our quality take 163 KiB. */
   thumbnailBytes: 512 * KIB,
   thumbnailSeconds: 10,
-  /** The start of the process that makes it, and the making, each. */
+  /** For starting the process that makes it, and for making it, each. */
   thumbnailProcessMs: 15_000,
 
-  /** Pictures that manifests carry and that are copied, of one file; a history of eight files has 18. */
+  /** Pictures copied from the manifests of one file; a history of eight files has 18. */
   embeddedThumbnails: 24,
-  /** As they stand in the manifest store: real ones take 8 to 320 KB, a PNG of 1024 by 1024 pixels 1.3 MB. */
+  /** As stored in the manifest: real ones take 8 to 320 KB, a PNG of 1024 by 1024 pixels 1.3 MB. */
   embeddedThumbnailBytes: 2 * MIB,
   embeddedThumbnailsBytes: 8 * MIB,
-  /** Manifests and ingredients that are looked at in search of them. */
+  /** Manifests and ingredients that are searched for them. */
   embeddedThumbnailReferences: 1_000,
-  /** 2048 by 2048; of an AVIF, which takes five times as long and four times the memory, 1024 by 1024. */
+  /** 2048 by 2048; for AVIF, which takes five times as long and four times the memory, 1024 by 1024. */
   embeddedThumbnailPixels: 4 * MIB,
   embeddedThumbnailPixelsAvif: MIB,
-  /** A copy as it is kept. Photographs take 10 KB at our quality, noise 41. */
+  /** The stored copy. Photographs take 10 KB at our quality, noise 41. */
   thumbnailCopyPixels: 256,
   thumbnailCopyBytes: 32 * KIB,
   /** One picture; the largest that is allowed takes 0.1 s. The decoder's own bound, and that of the process. */
   thumbnailCopySeconds: 1,
   thumbnailCopyMs: 2_000,
-  /** All pictures of one file, with their wait; what is not copied by then goes without. */
+  /** All pictures of one file, including the wait; those not copied by then are left out. */
   thumbnailCopiesMs: 5_000,
   /** Files whose pictures wait for one process: at 15 ms a file, half a second. */
   thumbnailCopyQueue: 32,
 
   /**
    * A time stamp with its authority's chain: 4 to 7 KiB from public authorities. A signature reserves room for one before
-   * it is asked for, so what is larger could not be embedded.
+   * requesting it, so a larger one could not be embedded.
    */
   timeStampTokenBytes: 12 * KIB,
   /** An OCSP answer, with a delegated responder's certificate: 0.5 to 3 KiB from public responders. */
   ocspResponseBytes: 16 * KIB,
-  /** Of one claim signature that is read. Signers write one; each costs a check of its own signature. */
+  /** Per claim signature that is read. Signers write one; each costs a signature check. */
   timeStampTokens: 4,
   ocspResponses: 4,
-  /** A time stamp of whoever made it: the largest of the public authorities' is 7 KiB. */
+  /** A time stamp from any authority: the largest from a public one is 7 KiB. */
   readTimeStampBytes: 64 * KIB,
   /** ASN.1 of a time stamp or an OCSP answer; real ones nest 12 deep, and readers recurse. */
   asn1Depth: 32,
@@ -87,7 +87,7 @@ export const LIMITS = {
   trustListBytes: 8 * MIB,
   trustListCertificates: 5_000,
 
-  /** What is read of a file at once when a short header is asked for, so that its neighbours cost no further call. */
+  /** Bytes read at once when a short header is requested, so that its neighbours cost no further call. */
   mediaReadAheadBytes: KIB,
   /**
    * What looking for metadata may cost in one file, all structures together. Work is counted and not timed, so that the
@@ -101,15 +101,15 @@ export const LIMITS = {
   mediaItemsBytes: 16 * MIB,
   /** One piece of metadata; XMP packets of layered pictures reach some megabytes. */
   mediaItemBytes: 4 * MIB,
-  /** Content that no kind describes: what names a device is short, the rest is thumbnails and sensor data. */
+  /** Content of no known kind: whatever names a device is short, the rest is thumbnails and sensor data. */
   mediaOpaqueBytes: 64 * KIB,
   /** Boxes in boxes, directories behind directories, PDF references that lead on. */
   mediaDepth: 32,
-  /** Cross-reference sections of one PDF: each saved change adds one, and forms that are signed in turn have dozens. */
+  /** Cross-reference sections of one PDF: each saved change adds one, and forms with several signers have dozens. */
   mediaPdfRevisions: 1_024,
   /** Where the objects of a PDF with a damaged cross-reference are looked for: this much at its end, and as much at its start. */
   mediaPdfSearchBytes: 4 * MIB,
-  /** Text documents are read up to here; front matter stands at the head, but real files are concatenations. */
+  /** Text documents are read up to here; front matter comes first, but real files are concatenations. */
   textScanBytes: 4 * MIB,
   /** XML parts of one document in a ZIP file, together: properties take kilobytes, the lists of large books a megabyte. */
   xmlZipPartsBytes: 2 * MIB,
@@ -121,7 +121,7 @@ export const LIMITS = {
   /** Problems that a reading repeats one by one. */
   mediaProblems: 50,
 
-  /** One China AIGC label as it stands in the file; real ones have 200 bytes to 4 KiB. */
+  /** One China AIGC label as written in the file; real ones have 200 bytes to 4 KiB. */
   labelBytes: MIB,
   /** JSON in JSON, objects in objects, entities of entities. */
   labelDepth: 4,
@@ -132,33 +132,33 @@ export const LIMITS = {
   labelYamlBytes: 64 * KIB,
   labelYamlSigns: 1_000,
   labelYamlBlocks: 8,
-  /** Text that is no JSON is unescaped and tried again up to this size; each round copies all of it. */
+  /** Text that is not JSON is unescaped and tried again up to this size; each round copies all of it. */
   labelRepairChars: 64 * KIB,
-  /** Labels that are reported of one file. */
+  /** Labels reported per file. */
   labelSites: 16,
-  /** What a report repeats of a label's text, and of each value. */
+  /** How much of a label's text, and of each value, a report repeats. */
   labelRawChars: 8 * KIB,
   labelValueChars: 4 * KIB,
   /** Names of unknown members and of misspelt keys. */
   labelExtraNames: 32,
   labelNameChars: 200,
-  /** GB 45438 gives no numbers; these are what this writer allows, and beyond which a label gets a warning. */
+  /** GB 45438 gives no numbers; this writer allows no more, and a label beyond them gets a warning. */
   labelWriteValueChars: 1024,
   labelWriteBytes: 8 * KIB,
-  /** What copying a file with changes takes at once. */
+  /** Bytes copied at once when a file is copied with changes. */
   copyPieceBytes: MIB,
   /** Elliptic curve checks in the labels of one file, about 4 ms each; a label with a real signature takes one or two. */
   labelSignatures: 4,
   /** Signatures and keys that are looked at in one piece of security data; real ones hold one of each. */
   labelSecurityItems: 8,
-  /** What a finding repeats of the file's text, and how many members it names, so that a name cannot fill the report. */
+  /** How much text from the file a finding repeats, and how many members it names, so that a name cannot fill the report. */
   labelFindingChars: 200,
   labelFindingNames: 7,
 
-  /** Texts of one file that the rules for vendors look at, and pieces of evidence of each kind that are reported. */
+  /** Texts of one file that the vendor rules look at, and pieces of evidence reported of each kind. */
   vendorFields: 4_000,
   vendorEvidenceOfKind: 8,
-  /** Names of makers, devices, models and programs as they are shown; longer ones are no names. */
+  /** Names of makers, devices, models and programs as they are shown; longer ones are not names. */
   vendorValueChars: 64,
   vendorNameChars: 100,
 
@@ -166,34 +166,34 @@ export const LIMITS = {
   engineMemoryBytes: 512 * MIB,
   /** WASM memory never shrinks: a thread that has grown past this is replaced after the file that made it grow. */
   engineMemoryKeepBytes: 192 * MIB,
-  /** What the engine gets of a large file at once; it asks for far more and keeps two copies of what it gets. */
+  /** Bytes of a large file that the engine gets at once; it requests far more and keeps two copies of what it gets. */
   enginePieceBytes: MIB,
   /**
-   * Steps that the engine may take to lay out the boxes of a file: over each box that stands before another in its container,
-   * and what every box costs besides. As many as 16,000 boxes in one container, or 500,000 in all, which takes it 1 to 3
-   * seconds. Real files stay below a hundredth; a recording of hours in fragments of seconds has 10,000 boxes side by side.
+   * Steps that the engine may take to lay out the boxes of a file: over each box that precedes another in its container, plus
+   * the cost of every box. As many as 16,000 boxes in one container, or 500,000 in all, which takes it 1 to 3 seconds. Real
+   * files stay below a hundredth; a recording of hours in fragments of seconds has 10,000 boxes side by side.
    */
   engineBoxSteps: 128 * MIB,
   engineBoxOwnSteps: 256,
   /** The engine takes a blob up to this size whole; the number is a constant inside it. */
   engineWholeFileBytes: 50 * MIB,
   /**
-   * What the engines of a pool may be estimated to need together, so that several large files at once cannot take the
-   * host's memory: the next one waits until the others leave room.
+   * What the engines of a pool may be estimated to need together, so that several large files cannot use up the host's memory:
+   * the next one waits until the others leave room.
    */
   poolEngineBytes: 320 * MIB,
   threadHeapMegabytes: 512,
   /** How many smaller files may pass a waiting large one; after that it is its turn. */
   poolPasses: 16,
-  /** Files that may wait for an analysis thread: of those with a name, for each share, and of the others. */
+  /** Files that may wait for an analysis thread: for each share of known callers, and for all others. */
   poolQueue: 1_000,
   poolQueueAnonymous: 200,
   /** Between one anonymous file and the next that takes its place: 40 small files a second, and no delay of a single one. */
   poolAnonymousRestMs: 20,
-  /** The longest rest after one that took long while callers with keys were served. */
+  /** The longest pause after a slow one while callers with keys were served. */
   poolAnonymousRestMaxMs: 5_000,
 
-  /** What a report repeats of a manifest; the rest stays in the crJSON. */
+  /** How much of a manifest a report repeats; the rest stays in the crJSON. */
   factListItems: 1_000,
   factTextChars: 2_000,
   crjsonChars: 8 * MIB,
@@ -207,44 +207,44 @@ export const LIMITS = {
   factGenerators: 16,
   factNamingAssertions: 16,
   factActionTemplates: 32,
-  /** A name or version of a generator, model or device as a report repeats it. */
+  /** A name or version of a generator, model or device in a report. */
   factNameChars: 200,
 
   /** How far ingredients are followed from the active manifest; real histories are below ten deep. */
   lineageDepth: 64,
   lineageManifests: 1_000,
-  /** A source or model that is published: longer names are no names. */
+  /** A published source or model: anything longer is not a name. */
   sourceNameChars: 64,
   /** Words of a claim generator's text that are looked at; real ones name a product and up to three toolkits. */
   generatorWords: 12,
 
-  /** The beginning of a maker's note, or of a maker's box that is too large to be given whole: it names the maker. */
+  /** The beginning of a maker note, or of a maker's box that is too large to return whole: it names the maker. */
   makerHeadBytes: 64,
-  /** Texts of one IPTC-IIM record that are given; real ones have about ten. */
+  /** Texts returned of one IPTC-IIM record; real ones have about ten. */
   iptcTexts: 64,
-  /** Entries of one Samsung trailer, and bytes of one of their names; real ones have some twenty and some thirty. */
+  /** Entries of one Samsung trailer, and bytes of an entry's name; real ones have about twenty and thirty. */
   samsungTrailerEntries: 64,
   samsungTrailerNameBytes: 256,
 
-  /** Pixels of a PNG that are decoded here to check a signature over them, at up to 7 bytes a pixel; real ones have 1 to 3 million. */
+  /** Pixels of a PNG that are decoded here to check a signature over them, up to 7 bytes each; real ones have 1 to 3 million. */
   pngPixels: 16 * MIB,
   /** The first rows of a PNG that are looked at for a mark: 120 rows, 8,192 pixels of 4 bytes wide. */
   pngStartBytes: 4 * MIB,
-  /** What may come along when as much of a PNG is decompressed as its first rows can take; deflate makes a thousand of one. */
+  /** Surplus when decompressing as much of a PNG as its first rows can take; deflate turns one byte into a thousand. */
   pngStartInflatedBytes: 16 * MIB,
-  /** JSON that a generator embeds, one piece and all of a file; large graphs with their editor's layout reach 1 MiB. */
+  /** JSON that a generator embeds, per piece and per file; large graphs with their editor's layout reach 1 MiB. */
   vendorPayloadChars: 2 * MIB,
   vendorPayloadsChars: 4 * MIB,
   /** Objects in objects; graphs with subgraphs nest some 12 deep. */
   vendorJsonDepth: 64,
-  /** The end of an infotext, and of one line of it, that is looked at; settings stand last and take some kilobytes. */
+  /** The end of an infotext, and of one line of it, that is looked at; settings come last and take some kilobytes. */
   vendorInfotextChars: 64 * KIB,
   /** Nodes of a graph that are kept, and nodes that are visited on the way to its model. */
   vendorGraphNodes: 10_000,
   vendorGraphSteps: 200,
   /** Marks of fixed form; a signature in base64 is the longest. */
   vendorMarkChars: 8 * KIB,
-  /** A model's path that is looked at, and what a report repeats of its name. */
+  /** How much of a model's path is read, and how much of its name a report repeats. */
   vendorModelPathChars: KIB,
   vendorModelChars: 64,
 } as const;

@@ -22,7 +22,7 @@ import { KEY_PURPOSE } from './trust/key-purposes.ts';
 import type { TrustSnapshot } from './trust/trust-list.ts';
 
 const CLAIM_SIGNING = [KEY_PURPOSE.claimSigning];
-/** Of the interim list's own settings. */
+/** From the interim list's own settings. */
 const INTERIM = [
   KEY_PURPOSE.emailProtection,
   KEY_PURPOSE.documentSigning,
@@ -55,7 +55,7 @@ function trustOf({ list = 'c2pa' }: MatrixCase, { signer }: MatrixFile, world: M
   return { ours, theirs };
 }
 
-/** Times are other ones whenever the files are made anew. */
+/** Times change whenever the files are made again. */
 function nameTime(reading: PeerReading, { stampedAt }: MatrixFile): PeerReading {
   if (reading.time === null) return reading;
   const isOfStamp = reading.time.slice(0, 19) === stampedAt?.toISOString().slice(0, 19);

@@ -8,8 +8,8 @@ import type { MetadataFacts } from './vendor/facts.ts';
 /**
  * What the readers found in one file: facts only, no judgement and no wording.
  *
- * The report is plain JSON in snake_case because the same object crosses the thread boundary, lies in the job row, is
- * printed by the command line and stands in the golden files.
+ * The report is plain JSON in snake_case because the same object crosses the thread boundary, is stored in the job row, printed
+ * by the command line and kept in the golden files.
  */
 export interface Report {
   report_version: 1;
@@ -24,21 +24,21 @@ export interface Report {
   metadata: Section<MetadataFacts>;
   resolution_integrity: Section<never>;
   /**
-   * The service's own record of this very signature, as of `validated_at`. Null: there is none; absent: nobody looked,
+   * The service's own record of this very signature, as of `validated_at`. Null when there is none; absent when nobody looked,
    * as on the command line.
    */
   service_credential?: ServiceCredentialFacts | null;
   /**
-   * Credentials of this service that the file was made from and that are revoked or suspended, nearest first. Absent: nobody
-   * looked.
+   * Credentials of this service that the file was made from and that are revoked or suspended, nearest first. Absent when
+   * nobody looked.
    */
   withdrawn_ancestors?: ServiceCredentialFacts[];
 }
 
-/** What a service has on record of the credentials in a file. */
+/** What a service has on record about the credentials in a file. */
 export type ServiceRecords = Required<Pick<Report, 'service_credential' | 'withdrawn_ancestors'>>;
 
-/** Of who keeps no register. */
+/** For callers that keep no register. */
 export const NO_RECORDS: ServiceRecords = { service_credential: null, withdrawn_ancestors: [] };
 
 /** States of a credential that this service issued (interface specification). */
@@ -51,7 +51,7 @@ export interface ServiceCredentialFacts {
   status: CredentialStatus;
   /** Where anyone can see it. */
   verify_url: string;
-  /** Signed as a try-out, with a certificate that nobody else trusts. */
+  /** A test signature, made with a certificate that nobody else trusts. */
   sandbox: boolean;
 }
 
@@ -65,9 +65,9 @@ export interface FileFacts {
   /** Decided by the bytes; the name and the declared type are hints only. */
   media_type: MediaType;
   size_bytes: number;
-  /** False: C2PA defines no embedding for this media type, or none that this version reads, or not for this form of it. */
+  /** False when C2PA defines no embedding for this media type or this form of it, or none that this version reads. */
   can_embed_credential: boolean;
-  /** Which form of a media type that has a place for a credential this is that has none; absent in older reports. */
+  /** The form of the file, when its media type has a place for a credential but this form has none; absent in older reports. */
   form_without_place?: FormWithoutPlace | null;
   /** What the caller called it, when that differs from what the bytes say. */
   declared_media_type_mismatch: string | null;
@@ -81,6 +81,6 @@ export type Section<Facts> =
 
 /**
  * `media_unreadable`: the container could not be parsed. `reader_crashed`: the reader broke on it. `too_many_parts`: it is
- * cut into so many pieces that nobody looked.
+ * split into too many pieces to look at.
  */
 export type SectionFailure = 'media_unreadable' | 'reader_crashed' | 'too_many_parts';

@@ -15,8 +15,8 @@ import { findRemoteManifest, RemoteManifestKeptError, withoutRemoteManifest } fr
 import type { TrustSnapshot } from './trust/trust-list.ts';
 
 /**
- * What to do with a file whose XMP names a manifest that lies elsewhere: `keep` the address, because it goes with a
- * credential that becomes the parent; refuse the file; or take the address out.
+ * What to do with a file whose XMP names a remote manifest: `keep` the address, because it belongs to a credential that becomes
+ * the parent; refuse the file; or remove the address.
  */
 export type RemoteManifestPolicy = 'keep' | 'refuse' | 'discard';
 
@@ -27,7 +27,7 @@ export interface SignAssetOptions {
   hasParent: boolean;
   remoteManifest: RemoteManifestPolicy;
   thumbnail: Thumbnail | null;
-  /** Written into the file before it is signed, so that the hard binding covers it; null: none is written. */
+  /** Written into the file before it is signed, so that the hard binding covers it; null to write none. */
   label: LabelText | null;
   trust: TrustSnapshot;
   /** The instant at which a parent is judged. */
@@ -42,18 +42,18 @@ export interface SignAssetOptions {
 export interface SignedAsset {
   mediaType: MediaType;
   bytes: Uint8Array;
-  /** The address of a remote manifest that was taken out; null: there was none, or it is still there. */
+  /** The address of a remote manifest that was removed; null when there was none or it is still there. */
   discardedAddress: string | null;
 }
 
 /**
- * - `unknown_media_type`, `not_signable`: of no known type; of a type that no credential is written into.
+ * - `unknown_media_type`, `not_signable`: the type is not known; no credential is written into this type.
  * - `media_unreadable`: the engine could not make sense of the container.
- * - `remote_manifest_found`: the file names a manifest that lies elsewhere, and is to be refused.
- * - `remote_manifest_kept`: the address of a remote manifest could not be taken out.
+ * - `remote_manifest_found`: the file names a remote manifest, and the caller wants it refused.
+ * - `remote_manifest_kept`: the address of a remote manifest could not be removed.
  * - `unsafe_structure`: the engine would spoil the file, and it cannot be written in a form that it gets right.
  * - `label_…`: the label could not be put into this very file; see `LabelWriteProblem`.
- * - `signer_failed`: `signClaim` threw, or answered no claim signature of that length; `cause` says why.
+ * - `signer_failed`: `signClaim` threw, or did not return a claim signature of that length; `cause` says why.
  * - `output_differs`: the copy has lost or changed something besides its credential; `cause` says what.
  * - `engine_crashed`, `engine_unusable`: it broke on this file, or on an earlier one.
  */
@@ -81,8 +81,8 @@ export class SignAssetError extends Error {
 }
 
 /**
- * Writes a credential into a copy of the file. The copy lies in memory whole: bound the size of what comes here.
- * `settings` are the engine's, of `options.trust`; see `signingSettings`.
+ * Writes a credential into a copy of the file. The whole copy is held in memory: bound the size of the input. `settings` are
+ * the engine's, made from `options.trust`; see `signingSettings`.
  */
 export async function signAsset(
   engine: C2paEngine,
@@ -115,7 +115,7 @@ export async function signAsset(
         try {
           return checkedSignature(await options.signClaim(claim), options.reserveBytes);
         } catch (error) {
-          // The engine would pass on its text alone.
+          // The engine would pass on only its text.
           signer.failure = error;
           throw error;
         }
@@ -163,7 +163,7 @@ function labelled(source: RandomAccess, mediaType: MediaType, label: LabelText):
   }
 }
 
-/** What the engine is given to sign, and what is done with the copy before it is given out. */
+/** What the engine is given to sign, and what is done to the copy before it is returned. */
 function guarded(
   asset: RandomAccess,
   mediaType: MediaType,
@@ -186,7 +186,7 @@ function guarded(
   }
 }
 
-/** The engine writes whatever it is given: what is no claim signature would be found out by readers only. */
+/** The engine writes whatever it is given, so only readers would notice something that is not a claim signature. */
 function checkedSignature(signature: Uint8Array, reserveBytes: number): Uint8Array {
   if (signature.length !== reserveBytes) {
     throw new RangeError(`a claim signature of ${signature.length} bytes, not ${reserveBytes}`);

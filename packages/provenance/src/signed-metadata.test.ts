@@ -46,7 +46,7 @@ afterAll(() => bench.close());
 
 const sign = (bytes: Uint8Array) => bench.sign(bytes, { authority });
 
-/** Parts that stand in the signed file as they were, in their order. */
+/** Parts that are unchanged in the signed file, in their order. */
 function keptParts(signed: readonly FilePart[], credential: string): FilePart[] {
   return signed.filter(({ name }) => name !== credential);
 }

@@ -1,6 +1,6 @@
 import { concat, type Bytes, type Part } from './bytes.ts';
 
-/** One ASN.1 value in DER form: a tag, the length, and the parts behind one another. */
+/** One ASN.1 value in DER form: a tag, the length, and the parts one after another. */
 export function der(tag: number, ...parts: Part[]): Bytes {
   const content = concat(...parts);
   return concat([tag, ...lengthOf(content.length)], content);

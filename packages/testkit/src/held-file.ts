@@ -11,7 +11,7 @@ export interface HeldFile {
   release(): Promise<void>;
 }
 
-/** Holds up whoever opens it: a thread that analyses it stays busy until it is released. */
+/** Blocks any reader that opens it: a thread that analyses it stays busy until it is released. */
 export async function createHeldFile(): Promise<HeldFile> {
   const folder = await mkdtemp(join(tmpdir(), 'revera-held-'));
   const path = join(folder, 'pipe');

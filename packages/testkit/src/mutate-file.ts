@@ -7,7 +7,7 @@ const PART_MAX_BYTES = 64;
 const TIMES_MAX = 3;
 const SMALLEST_BYTES = 4;
 
-/** The file with one to three changes of any kind: cut, taken out, doubled, put in, exchanged, overwritten. */
+/** The file with one to three changes of any kind: cut, removed, doubled, inserted, exchanged, overwritten. */
 export function mutateFile(original: Uint8Array, random: SeededRandom): Uint8Array {
   let file = original;
   for (let times = 1 + random.below(TIMES_MAX); times > 0 && file.length > SMALLEST_BYTES; times -= 1) {

@@ -22,8 +22,8 @@ export function setByte(bytes: Uint8Array, offset: number, value: number): Bytes
 }
 
 /**
- * Puts another letter in the place of one character: never the one that stands there, as a fixed letter may. The last
- * character of Base64 may hold bits that mean nothing, so change an earlier one there.
+ * Replaces one character by another letter: never the same one, as a fixed letter might be. The last character of Base64 may
+ * hold bits that mean nothing, so change an earlier one there.
  */
 export function changeCharacter(text: string, index: number): string {
   if (!Number.isSafeInteger(index) || index < 0 || index >= text.length) {
@@ -49,7 +49,7 @@ export function remove(bytes: Uint8Array, range: ByteRange): Bytes {
   return concat(bytes.subarray(0, range.start), bytes.subarray(range.start + range.length));
 }
 
-/** Writes a range twice, one copy behind the other. */
+/** Writes a range twice, one copy after the other. */
 export function duplicate(bytes: Uint8Array, range: ByteRange): Bytes {
   checkRange(bytes, range);
   const end = range.start + range.length;

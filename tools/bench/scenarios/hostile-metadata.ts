@@ -81,7 +81,7 @@ function measureAttacks(runs: number): Cell[][] {
     .map(({ name, size, fastest, median }) => [name, formatSize(size), fastest, median]);
 }
 
-/** What a file costs, and not what else the machine did meanwhile: one that seems slow is read twice more. */
+/** What a file costs, not what else the machine did at the time: one that seems slow is read twice more. */
 function costOfReading(file: Uint8Array): number {
   const first = timeReading(file);
   if (first < SUSPECT_MS) return first;

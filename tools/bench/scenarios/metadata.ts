@@ -19,7 +19,7 @@ const ATTACKS = 'attacks';
 
 interface Group {
   name: string;
-  /** Files made to be costly are measured, and are no part of what was promised. */
+  /** Files made to be costly are measured, but are not part of what was promised. */
   isAttack: boolean;
   paths: string[];
 }

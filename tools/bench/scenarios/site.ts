@@ -110,7 +110,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Uploads as the start page does, and meanwhile opens the result of an earlier file in another window. */
+/** Uploads as the start page does, and at the same time opens the result of an earlier file in another window. */
 async function measureWhileUploading(
   browser: Browser,
   address: string,

@@ -1,8 +1,8 @@
 import { DecodeError } from './decode-error.ts';
 
-/** A bound was reached before the bytes were read to their end: what lies behind it was not looked at. */
+/** A limit was reached before the end of the bytes: the rest was not looked at. */
 export class LimitError extends DecodeError {
-  /** True: the whole file's budget is spent, so no other part can be read either. */
+  /** True when the whole file's budget is spent, so no other part can be read either. */
   readonly isFinal: boolean;
 
   constructor(what: string, offset: number, { isFinal = false }: { isFinal?: boolean } = {}) {

@@ -2,18 +2,18 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** A file to inspect, of any size, read piece by piece. */
 export interface RandomAccess {
-  /** Bytes, as known when the source was opened. */
+  /** Size in bytes, as of when the source was opened. */
   readonly size: number;
   /**
-   * Bytes at the offset: fewer than asked for at the end of the file, none behind it. The result is only for reading
-   * and may be a view of the source.
+   * Bytes at the offset: fewer than requested at the end of the file, none after it. The result is read-only and may be a view
+   * of the source.
    */
   read(offset: number, length: number): Uint8Array;
-  /** Gives the descriptor back. Reading afterwards fails. */
+  /** Closes the descriptor. Reading afterwards fails. */
   close(): void;
 }
 
-/** Bytes that are in memory already. */
+/** A source of bytes that are already in memory. */
 export function bufferSource(bytes: Uint8Array): RandomAccess {
   return {
     size: bytes.length,
@@ -26,8 +26,8 @@ export function bufferSource(bytes: Uint8Array): RandomAccess {
 }
 
 /**
- * Opens a file for positioned reads; the whole file is never loaded. Errors of the file system come through as they
- * are. A path that is not a regular file is refused, because pipes and devices have no size and may never end.
+ * Opens a file for positioned reads; the whole file is never loaded. File system errors are passed on unchanged. A path that is
+ * not a regular file is refused, because pipes and devices have no size and may never end.
  */
 export function openFileSource(path: string): RandomAccess {
   const descriptor = openSync(path, 'r');

@@ -13,9 +13,9 @@ const VERSION_BYTES = 4;
 const WINDOW_BYTES = 4096;
 
 /**
- * Whether the engine would take too long to lay out the boxes of a file. It walks over all boxes that stand before a box in
- * the same container to place it, so that a megabyte of empty boxes takes it half a minute; counting them takes milliseconds.
- * In JPEG XL the engine has a bound itself.
+ * Whether the engine would take too long to lay out the boxes of a file. To place a box it walks over all boxes before it in
+ * the same container, so a megabyte of empty boxes takes it half a minute; counting them takes milliseconds. For JPEG XL the
+ * engine has its own limit.
  */
 export function hasTooManyBoxes(source: RandomAccess, format: string, maxSteps = LIMITS.engineBoxSteps): boolean {
   if (!BOX_MEDIA_TYPES.has(format)) return false;
@@ -53,7 +53,7 @@ function contentOf({ type, contentStart, end }: Header): Range[] {
   return type === 'meta' ? [content, { start: contentStart + VERSION_BYTES, end }] : [content];
 }
 
-/** Reads box headers, which often stand close together; null: none stands there. */
+/** Reads box headers, which are often close together; null when there is none. */
 function headerReader(source: RandomAccess): (offset: number, limit: number) => Header | null {
   let at = 0;
   let window: DataView = new DataView(new ArrayBuffer(0));
@@ -72,7 +72,7 @@ function parseHeader(view: DataView, place: number, offset: number, limit: numbe
   const short = view.getUint32(place);
   const isLong = short === 1;
   if (isLong && place + LONG_HEADER_BYTES > view.byteLength) return null;
-  // Not exact above 2^53, where every number is past the end of the file all the same.
+  // Not exact above 2^53, where every number is past the end of the file anyway.
   const long = isLong ? view.getUint32(place + 8) * 2 ** 32 + view.getUint32(place + 12) : short;
   const size = short === 0 ? limit - offset : long;
   const headerBytes = isLong ? LONG_HEADER_BYTES : HEADER_BYTES;

@@ -3,8 +3,8 @@ import { SIGNER_PURPOSES } from '../trust/key-purposes.ts';
 import type { ChainFacts } from './facts.ts';
 
 /**
- * What a certificate chain (DER, leaf first) says, without judging it. Null: it is empty, or a certificate of it cannot
- * be read. Whether the certificates are valid now and trusted is not looked at here.
+ * What a certificate chain (DER, leaf first) says, without judging it. Null when it is empty or one of its certificates
+ * cannot be read. Validity and trust are not examined here.
  */
 export function readChainFacts(chainDer: readonly Uint8Array[]): ChainFacts | null {
   const chain = chainDer.flatMap((der) => parseCertificate(der) ?? []);
@@ -16,7 +16,7 @@ export function readChainFacts(chainDer: readonly Uint8Array[]): ChainFacts | nu
       issuer: issuerOf(certificate),
       fingerprint_sha256: fingerprintOf(certificate),
       ...validityOf(certificate),
-      // Node names the extended key usages `keyUsage`, and has none at all as undefined against its types.
+      // Node calls the extended key usages `keyUsage`; without any it is undefined, despite its type.
       extended_key_usages: [...(certificate.keyUsage ?? [])],
     })),
     self_signed: isIssuedBy(leaf, leaf),

@@ -14,15 +14,15 @@ import { TimeStampError } from './sign/time-stamp-error.ts';
 import { checkTokenSigner } from './sign/time-stamp-signer.ts';
 import { readTimeStampToken, type TimeStampToken } from './sign/time-stamp-token.ts';
 
-/** What is stamped: the claim (version 1 of C2PA), or the signature as it is encoded (from 2.1 on, §10.3.2.5). */
+/** The stamped bytes: the claim (version 1 of C2PA), or the encoded signature (from 2.1 on, §10.3.2.5). */
 const STAMPS = [
   { header: 'sigTst2', payload: (_claim: Uint8Array, { signature }: CoseSign1) => encode(plain(signature)) },
   { header: 'sigTst', payload: (claim: Uint8Array, _cose: CoseSign1) => claim },
 ] as const;
 
 /**
- * The time stamp of a claim signature, judged by itself and not by the engine's word: whether it is over this very
- * signature, who made it, and what vouches for that authority. Of several the one that proves most; null: there is none.
+ * The time stamp of a claim signature, judged independently of the engine: whether it covers this very signature, who made
+ * it, and what vouches for that authority. Of several, the one that proves most; null when there is none.
  */
 export async function readClaimTimeStamp(
   claim: Uint8Array,
@@ -39,7 +39,7 @@ export async function readClaimTimeStamp(
   return found.toSorted((one, other) => STANDINGS.indexOf(one.standing) - STANDINGS.indexOf(other.standing))[0] ?? null;
 }
 
-/** What proves most first. */
+/** The strongest proof first. */
 const STANDINGS: readonly ClaimTimeStampFacts['standing'][] = [
   'listed',
   'publicly_rooted',
@@ -47,7 +47,7 @@ const STANDINGS: readonly ClaimTimeStampFacts['standing'][] = [
   'broken',
 ];
 
-/** `{ tstTokens: [ { val } ] }`. Null stands for what is not of that form: a stamp is there, and cannot be read. */
+/** `{ tstTokens: [ { val } ] }`. Null for anything else: there is a stamp, but it cannot be read. */
 function tokensIn(header: unknown): (Uint8Array | null)[] {
   if (header === undefined) return [];
   const tokens: unknown = header instanceof Map ? header.get('tstTokens') : null;

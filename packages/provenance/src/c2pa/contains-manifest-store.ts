@@ -13,10 +13,10 @@ const MARK_BYTES = DESCRIPTION.length + TOGGLES_BYTES + LABEL.length;
 const DESCRIPTION_BASE64 = Buffer.from(DESCRIPTION.subarray(0, 18).toString('base64'));
 
 /**
- * Whether a manifest store stands anywhere in the file, found by the description box every store starts with.
+ * Whether there is a manifest store anywhere in the file, found by the description box every store starts with.
  *
- * Used only when the container could not be read, to tell a damaged credential from a damaged picture. Looks at the
- * first `maxBytes`, in windows, so that the file is never in memory as a whole.
+ * Used only when the container could not be read, to tell a damaged credential from a damaged picture. Looks at the first
+ * `maxBytes`, in windows, so the whole file is never in memory.
  */
 export function containsManifestStore(source: RandomAccess, maxBytes: number = LIMITS.storeSearchBytes): boolean {
   const end = Math.min(source.size, maxBytes);

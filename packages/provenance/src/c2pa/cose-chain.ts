@@ -8,14 +8,14 @@ const CHAIN_LABELS = [33, 'x5chain'] as const;
 /**
  * The certificate chain of a claim signature (COSE_Sign1, tagged or not): DER, leaf first.
  *
- * It belongs into the protected header; files of C2PA 1.x have it unprotected. Chains that stand in several places must
- * be the same (C2PA 2.x §14.6: two credentials are a failure). Fails with DecodeError, also when there is no chain.
+ * It belongs in the protected header; files of C2PA 1.x have it unprotected. Chains in several places must be the same (C2PA
+ * 2.x §14.6: two credentials are a failure). Fails with DecodeError, also when there is no chain.
  */
 export function decodeCoseChain(signature: Uint8Array): Uint8Array[] {
   return chainOf(decodeCoseSign1(signature));
 }
 
-/** The same of a signature that is taken apart already. */
+/** The same for a signature that is already decoded. */
 export function chainOf({ protectedHeader, unprotectedHeader }: CoseSign1): Uint8Array[] {
   const chains = [...chainsOf(protectedHeader), ...chainsOf(unprotectedHeader)];
   const [chain] = chains;

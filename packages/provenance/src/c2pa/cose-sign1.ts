@@ -3,7 +3,7 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import { LIMITS } from '../limits.ts';
 import { decodeCbor } from './decode-cbor.ts';
 
-/** A claim signature taken apart. */
+/** A decoded claim signature. */
 export interface CoseSign1 {
   /** The protected header as it is signed: the content of its byte string. */
   protectedBytes: Uint8Array;
@@ -14,7 +14,7 @@ export interface CoseSign1 {
 
 const COSE_SIGN1_TAG = 18;
 
-/** Takes a COSE_Sign1 (RFC 9052 §4.2) apart, tagged or not. Its payload is detached. Fails with DecodeError. */
+/** Decodes a COSE_Sign1 (RFC 9052 §4.2), tagged or not. Its payload is detached. Fails with DecodeError. */
 export function decodeCoseSign1(bytes: Uint8Array): CoseSign1 {
   if (bytes.length > LIMITS.claimSignatureBytes) throw new DecodeError('claim signature too large', 0);
   const decoded = decodeCbor(bytes, 'claim signature');

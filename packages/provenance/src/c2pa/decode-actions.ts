@@ -36,7 +36,7 @@ interface Template {
   says: Statement;
 }
 
-/** What an action does not say itself holds as its templates say it; `*` is a template for all (C2PA 2.x, actions v2). */
+/** An action's templates supply what the action itself does not say; `*` is a template for all (C2PA 2.x, actions v2). */
 function decodeAction(action: LooseRecord, agents: readonly unknown[], templates: readonly Template[]): ActionFacts {
   const name = decodeText(action['action']) ?? '';
   const own = statementOf(action, agents, action['parameters']);
@@ -77,7 +77,7 @@ function statementOf(item: LooseRecord, agents: readonly unknown[], parameters: 
   };
 }
 
-/** -1: the action points to none of the assertion's agents. */
+/** -1 when the action refers to none of the assertion's agents. */
 function agentIndex(item: LooseRecord): number {
   const index = item['softwareAgentIndex'];
   return typeof index === 'number' && Number.isInteger(index) ? index : -1;

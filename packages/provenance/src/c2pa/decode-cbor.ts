@@ -3,8 +3,8 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import { LIMITS } from '../limits.ts';
 
 /**
- * Decodes one CBOR item. Maps become `Map`, tags stay tags (no dates, numbers or regular expressions are made of them),
- * a key that stands twice is refused. Fails with DecodeError; `what` names the item.
+ * Decodes one CBOR item. Maps become `Map`, tags stay tags (no dates, numbers or regular expressions are made of them), a
+ * duplicate key is refused. Fails with DecodeError; `what` names the item.
  */
 export function decodeCbor(bytes: Uint8Array, what: string): unknown {
   try {
@@ -19,7 +19,7 @@ export function decodeCbor(bytes: Uint8Array, what: string): unknown {
   }
 }
 
-/** The decoder compares encoded keys, which lets one number stand twice in two encodings. */
+/** The decoder compares encoded keys, so it accepts one number twice in two encodings. */
 const mapOf: ObjectCreator = (entries) => {
   const map = new Map<unknown, unknown>(entries.map(([key, value]) => [key, value]));
   if (map.size !== entries.length) throw new Error('a key stands twice');

@@ -17,7 +17,7 @@ export function decodeManifests(crjson: unknown): ManifestFacts[] {
   return decodeList(decodeRecord(crjson)['manifests']).map((manifest) => decodeManifest(decodeRecord(manifest)));
 }
 
-/** Version the engine states of itself. */
+/** The engine's own statement of its version. */
 export function decodeGenerator(crjson: unknown): { name: string; version: string } {
   const generator = decodeRecord(decodeRecord(crjson)['jsonGenerator']);
   return { name: decodeText(generator['name']) ?? 'unknown', version: decodeText(generator['version']) ?? 'unknown' };

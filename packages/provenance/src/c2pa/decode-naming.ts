@@ -26,7 +26,7 @@ function declaredGenerator(entry: LooseRecord): GeneratorFacts[] {
 
 type Decoder = (data: LooseRecord) => NamingAssertionFacts | null;
 
-/** By label without the instance number: `stds.exif__1` is a `stds.exif`. */
+/** Keyed by the label without its instance number: `stds.exif__1` is a `stds.exif`. */
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['c2pa.ai_generated_content', aiGeneratedContent],
   ['com.suno.provenance', sunoProvenance],
@@ -35,7 +35,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['c2pa.metadata', device],
 ]);
 
-/** The few assertions, besides actions, that name a generator or a device; of each only the name. */
+/** The few assertions, besides actions, that name a generator or a device; only their names are kept. */
 export function decodeNamingAssertions(assertions: LooseRecord): NamingAssertionFacts[] {
   const found: NamingAssertionFacts[] = [];
   for (const [label, data] of Object.entries(assertions)) {
@@ -67,10 +67,10 @@ function sunoProvenance(data: LooseRecord): NamingAssertionFacts {
   };
 }
 
-/** Maker and model stand under the prefix that the writer chose: real files have `EXIF:` and `tiff:`. */
+/** Maker and model have the prefix that the writer chose: real files have `EXIF:` and `tiff:`. */
 const PREFIXES = ['tiff', 'exif', 'EXIF', 'Exif', 'TIFF'] as const;
 
-/** Null: an assertion of metadata that names no device, as the one with the place often is. */
+/** Null for a metadata assertion that names no device, as one with a location often does not. */
 function device(data: LooseRecord): NamingAssertionFacts | null {
   const [make, model] = ['Make', 'Model'].map(
     (name) => PREFIXES.map((prefix) => decodeName(data[`${prefix}:${name}`])).find((text) => text !== null) ?? null,

@@ -1,6 +1,6 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 
-/** What a decoder answers, or null where it refuses the bytes. */
+/** The decoder's result, or null when it rejects the bytes. */
 export function decodedOrNull<Value>(decode: () => Value): Value | null {
   try {
     return decode();

@@ -6,16 +6,16 @@ import { ingredientEntries } from './decode-crjson.ts';
 import { findBox, type SuperBox } from './jumbf.ts';
 import { decodeList, decodeRecord, decodeText, type LooseRecord } from './loose-json.ts';
 
-/** Formats of pictures that are copied. The bytes decide: what a manifest calls them is a hint that nobody needs. */
+/** Formats of pictures that are copied. The bytes decide: the manifest's own type is an unneeded hint. */
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** A picture that a manifest carries, as it stands there: hostile bytes. */
+/** A picture from a manifest, unchanged: hostile bytes. */
 export interface EmbeddedThumbnail {
-  /** The manifest it stands in or, of an ingredient, the manifest that names the ingredient. */
+  /** The manifest that contains it or, for an ingredient's picture, the one that names the ingredient. */
   manifestLabel: string;
-  /** Label of the ingredient assertion whose picture it is; null: it shows the manifest's own asset. */
+  /** Label of the ingredient assertion whose picture it is; null when it shows the manifest's own asset. */
   ingredientLabel: string | null;
   mediaType: PictureType;
   /** Memory of its own, so that it crosses to another thread without the store around it. */
@@ -28,8 +28,8 @@ const CLAIM_THUMBNAIL = /^c2pa\.thumbnail\.claim(?:[._]|$)/;
 const THUMBNAIL_URI = /^self#jumbf=(?:\/c2pa\/([^/]+)\/)?c2pa\.assertions\/(c2pa\.thumbnail\.[^/]+)$/;
 
 /**
- * The pictures of all manifests and their ingredients whose bytes are in the store, the active manifest's first. Bounded
- * in number, bytes and looks; what is too large or no picture is passed over.
+ * The pictures of all manifests and their ingredients whose bytes are in the store, the active manifest's first. Bounded in
+ * number, bytes and lookups; anything too large or not a picture is skipped.
  */
 export function findEmbeddedThumbnails(store: SuperBox, crjson: unknown, activeLabel: string): EmbeddedThumbnail[] {
   const search = new Search(store);
@@ -40,7 +40,7 @@ export function findEmbeddedThumbnails(store: SuperBox, crjson: unknown, activeL
   return search.found;
 }
 
-/** Assertions of one manifest by label; null where a label stands twice, because two readers could mean different boxes. */
+/** Assertions of one manifest by label; null for a duplicate label, because two readers could mean different boxes. */
 type AssertionBoxes = ReadonlyMap<string, SuperBox | null>;
 
 class Search {

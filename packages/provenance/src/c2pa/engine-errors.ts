@@ -1,14 +1,14 @@
 import type { UnreadableReason } from './facts.ts';
 
 /**
- * What the engine's refusals mean. It has no error codes, only texts of the form `C2pa(Name)` or `C2pa(Name(…))`; this
- * is the one place that reads them, and each row that a file can bring about is held against such a file.
+ * What the engine's refusals mean. It has no error codes, only texts of the form `C2pa(Name)` or `C2pa(Name(…))`; this is
+ * the one place that reads them, and each row that a file can cause is tested with such a file.
  */
 export type RefusalMeaning =
   | { kind: 'no_manifest_store'; remoteManifestUrl: string | null }
-  /** `code`: the status code of C2PA 2.x §15, where it is certain which one it is; the engine gives none. */
+  /** `code`: the status code of C2PA 2.x §15, where it is certain; the engine gives none. */
   | { kind: 'unreadable_store'; reason: UnreadableReason; code: string | null }
-  /** The container could not be parsed; whether a store is in it is not known. */
+  /** The container could not be parsed; whether it has a store is not known. */
   | { kind: 'unreadable_media' };
 
 type Row = [error: RegExp, reason: UnreadableReason, code: string | null];
@@ -26,7 +26,7 @@ const REFUSALS: readonly Row[] = [
   [/^ClaimDecoding\("claim_cbor\b/, 'claim_malformed', 'claim.cbor.invalid'],
   [/^Claim(Decoding|InvalidContent|Version)\b/, 'claim_malformed', 'claim.malformed'],
   [/^InvalidClaim\b/, 'claim_malformed', null],
-  // The engine looks for a time stamp first, so that is how it calls a COSE structure that it cannot read.
+  // The engine looks for a time stamp first, so this is its name for a COSE structure that it cannot read.
   [/^CoseX5ChainMissing\b/, 'signature_malformed', null],
   [/^Cose\w+/, 'signature_malformed', null],
   [/^AssertionMissing\b/, 'assertion_missing', 'assertion.missing'],
@@ -41,7 +41,7 @@ const REFUSALS: readonly Row[] = [
 
 const REMOTE_URL_LENGTH_MAX = 2_048;
 
-/** Meaning of an engine error text. A name we do not know says nothing about the store: `unreadable_media`. */
+/** Meaning of an engine error text. An unknown name says nothing about the store: `unreadable_media`. */
 export function refusalMeaning(message: string): RefusalMeaning {
   const error = /^C2pa\((\w.*)/.exec(message)?.[1] ?? '';
   if (/^JumbfNotFound\b/.test(error)) return { kind: 'no_manifest_store', remoteManifestUrl: null };

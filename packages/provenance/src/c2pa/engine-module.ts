@@ -9,9 +9,9 @@ const HEADER_BYTES = 8;
 /**
  * Compiles the C2PA engine with a hard upper bound on its memory.
  *
- * The published module may grow to 4 GiB. A hostile manifest could use that to take the whole host down, and nothing
- * outside can stop a thread from growing its WASM memory, so the bound is written into the module before compilation:
- * beyond it the engine's allocator fails and the thread is replaced. One compiled module is shared by all threads.
+ * The published module may grow to 4 GiB. A hostile manifest could use that to bring the whole host down, and nothing
+ * outside can stop a thread from growing its WASM memory, so the bound is written into the module before compilation: beyond
+ * it the engine's allocator fails and the thread is replaced. One compiled module is shared by all threads.
  */
 export async function compileEngineModule(memoryMaximumBytes = LIMITS.engineMemoryBytes): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm');

@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { KEY_PURPOSE, SIGNER_PURPOSES } from '../trust/key-purposes.ts';
 import type { TrustList, TrustListName, TrustSnapshot } from '../trust/trust-list.ts';
 
-/** Assertions that we make and vouch for ourselves; the claim tells them from those that were handed to us. */
+/** Assertions that we make and vouch for ourselves; the claim distinguishes them from those supplied by others. */
 const CREATED_ASSERTIONS = [
   'c2pa.actions',
   'c2pa.actions.v2',
@@ -22,8 +22,8 @@ export function engineSettings(snapshot: TrustSnapshot): string {
 }
 
 /**
- * The engine's settings for signing: a parent is validated with the same lists, and its result is written into the
- * manifest. Whether the output is good is judged by a reading of its own, and thumbnails are ours.
+ * The engine's settings for signing: a parent is validated with the same lists, and its result is written into the manifest.
+ * A separate reading judges whether the output is good, and thumbnails are ours.
  */
 export function signingSettings(snapshot: TrustSnapshot): string {
   const { verify, ...others } = settingsOf(snapshot);
@@ -38,8 +38,8 @@ function settingsOf(snapshot: TrustSnapshot) {
   return {
     trust: {
       anchors: snapshot.lists.map(anchorsEntry).filter((entry) => entry !== null),
-      // The certificate profile is checked against these, whichever list the chain leads to; without them the engine
-      // takes e-mail protection for the only purpose there is. Which purposes a list accepts, trust/match-chain.ts decides.
+      // The certificate profile is checked against these, whichever list the chain leads to; without them the engine accepts
+      // e-mail protection only. trust/match-chain.ts decides which purposes a list accepts.
       trust_config: SIGNER_PURPOSES.join('\n'),
     },
     verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_timestamp_trust: true },
@@ -52,7 +52,7 @@ function certificateDigest(pem: string): string {
   return createHash('sha256').update(new X509Certificate(pem).raw).digest('base64');
 }
 
-/** How the engine names a list in its explanations. */
+/** The engine's name for a list in its explanations. */
 export function trustUri(name: TrustListName): string {
   return `urn:revera:trust:${name}`;
 }

@@ -4,7 +4,7 @@ import { fileBackedBlob, installFileReaderSync } from './file-backed-blob.ts';
 import { withPinnedClock } from './pinned-clock.ts';
 
 /**
- * All that the rest of the product knows of `@contentauth/c2pa-wasm` (c2pa-rs compiled to WebAssembly).
+ * All that the rest of the product knows about `@contentauth/c2pa-wasm` (c2pa-rs compiled to WebAssembly).
  *
  * One instance a thread: the package keeps its instance in a module variable. The engine makes no network call: remote
  * manifests and OCSP are off in the settings, and analysis threads have no `fetch`.
@@ -13,15 +13,15 @@ export interface C2paEngine {
   /** Reads and validates the manifest store of `source`. `settings` comes from engine-settings.ts. */
   read(source: RandomAccess, format: string, settings: string, at: Date): Promise<EngineOutcome>;
   /**
-   * Embeds a new manifest in a copy of `source`; `job.signClaim` signs its claim. The clock stands still meanwhile, also
-   * while the claim is being signed.
+   * Embeds a new manifest in a copy of `source`; `job.signClaim` signs its claim. The clock stands still until it is done,
+   * even while the claim is being signed.
    */
   embed(source: RandomAccess, job: EngineSigning, at: Date): Promise<SigningOutcome>;
   /** Bytes the instance occupies now. WASM memory never shrinks. */
   memoryBytes(): number;
   /**
-   * Ends a running `read` as crashed, if `error` is a trap of the engine. The engine works in asynchronous steps, and a
-   * trap in one of them reaches nobody but the thread's handler of uncaught exceptions: so that handler tells us.
+   * Ends a running `read` as crashed if `error` is a trap of the engine. The engine works in asynchronous steps, and a trap
+   * in one of them reaches only the thread's handler of uncaught exceptions, which therefore calls this.
    */
   reportUncaught(error: unknown): boolean;
 }
@@ -40,14 +40,14 @@ export interface EngineSigning {
   /** The engine's own JSON; see sign/manifest.ts. */
   definition: string;
   settings: string;
-  /** The earlier state of the asset and the JSON of the ingredient that it becomes; null: there is none to name. */
+  /** The earlier state of the asset and the JSON of the ingredient that it becomes; null when there is none. */
   parent: { ingredient: string; source: RandomAccess } | null;
   thumbnail: { mediaType: string; bytes: Uint8Array } | null;
-  /** The engine's name of the algorithm. */
+  /** The engine's name for the algorithm. */
   algorithm: string;
-  /** Length of what `signClaim` answers. */
+  /** Length of what `signClaim` returns. */
   reserveBytes: number;
-  /** Answers the complete COSE structure. */
+  /** Returns the complete COSE structure. */
   signClaim(claim: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -111,7 +111,7 @@ async function readStore(source: RandomAccess, format: string, settings: string)
   try {
     const label = reader.activeLabel();
     if (label === undefined) return { kind: 'refused', message: 'C2pa(NoActiveManifest)' };
-    // Any address inside the store answers the whole store (JUMBF bytes), so that we can read the certificate chain.
+    // Any address inside the store returns the whole store (JUMBF bytes), so that we can read the certificate chain.
     const store = reader.resourceToBytes(`self#jumbf=/c2pa/${label}/c2pa.signature`);
     return { kind: 'read', storeJson: reader.json(), crjson: reader.crJson(), store };
   } finally {

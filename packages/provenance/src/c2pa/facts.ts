@@ -14,13 +14,13 @@ export interface NoManifestStore {
   remote_manifest_url: string | null;
 }
 
-/** A manifest store was located and cannot be read. */
+/** A manifest store was located but cannot be read. */
 export interface UnreadableManifestStore {
   kind: 'unreadable';
   /** One of our own stable words (see engine-errors.ts). */
   reason: UnreadableReason;
   message: string;
-  /** The status code of C2PA 2.x for it, where it is certain; absent in reports of earlier versions. */
+  /** Its C2PA 2.x status code, where that is certain; absent in reports of earlier versions. */
   code?: string | null;
   remote_manifest_url: string | null;
 }
@@ -57,22 +57,25 @@ export interface ManifestStoreFacts {
   manifests: ManifestFacts[];
   /** Certificate chain of the active manifest's claim signature; null when it cannot be read. */
   chain: ChainFacts | null;
-  /** SHA-256 (hex) of the active manifest's claim signature as it stands in the store. Null when it cannot be read. */
+  /** SHA-256 (hex) of the active manifest's claim signature as stored. Null when it cannot be read. */
   claim_signature_sha256: string | null;
-  /** The list the chain ends in, of those that were given; null: none, or the engine does not trust the signature. */
+  /** Which of the given lists the chain ends in; null when none, or when the engine does not trust the signature. */
   trust_match: TrustMatch | null;
   /**
-   * The product that the signer's certificate names. Null: it names none that is conformant, the list of conforming
-   * products was not at hand, or the chain does not end in the official C2PA list: a name in a certificate of anybody
-   * else's authority proves nothing.
+   * The product that the signer's certificate names. Null when it names no conformant one, the list of conforming products
+   * was missing, or the chain does not end in the official C2PA list: under any other authority a name in a certificate
+   * proves nothing.
    */
   product: ProductFacts | null;
   /**
-   * The list that vouches for the authority of the active manifest's time stamp. Null: there is no valid time stamp, or
-   * its authority is on no list. The engine lets time stamps of claims of version 1 count without a list; we do not.
+   * The list that vouches for the authority of the active manifest's time stamp. Null when there is no valid time stamp or
+   * its authority is on no list. For claims of version 1 the engine accepts time stamps without a list; we do not.
    */
   time_stamp_list: TrustListName | null;
-  /** The time stamp beside the active manifest's claim signature. Null: none; absent in reports of earlier versions. */
+  /**
+   * The time stamp beside the active manifest's claim signature. Null when there is none; absent in reports of earlier
+   * versions.
+   */
   claim_time_stamp?: ClaimTimeStampFacts | null;
   /** The OCSP answer beside it, likewise. */
   stapled_ocsp?: StapledOcspFacts | null;
@@ -83,22 +86,22 @@ export interface ManifestStoreFacts {
 /** A time stamp as its own bytes and chain show it. */
 export interface ClaimTimeStampFacts {
   /**
-   * What vouches for its authority: a list of time-stamp authorities, a public root that programs come with, or nothing
-   * that is known. `broken`: it is not over this signature, or does not hold by itself.
+   * What vouches for its authority: a list of time-stamp authorities, a public root that programs come with, or nothing that
+   * is known. `broken` when it does not cover this signature or is not valid in itself.
    */
   standing: 'listed' | 'publicly_rooted' | 'unknown_authority' | 'broken';
   /** Why it is broken. */
   problem: TimeStampErrorCode | null;
   /** RFC 3339, UTC. Null when it is broken. */
   time: string | null;
-  /** Subject of the certificate that signed it: text of another hand. */
+  /** Subject of the certificate that signed it: untrusted text. */
   authority: string | null;
   list: TimeStampListName | null;
 }
 
-/** What the issuer of the signing certificate said of it (RFC 6960), as it is stapled to the claim signature. */
+/** What the issuer said about the signing certificate (RFC 6960), as stapled to the claim signature. */
 export interface StapledOcspFacts {
-  /** Null: the answer is of no use; `problem` says why. */
+  /** Null when the answer is unusable; `problem` says why. */
   status: 'good' | 'revoked' | 'unknown' | null;
   problem: OcspErrorCode | null;
   /** RFC 3339, UTC. */
@@ -106,8 +109,8 @@ export interface StapledOcspFacts {
 }
 
 /**
- * A record of the C2PA's list of conforming products. `assurance_level` is what the certificate itself states, and only
- * when it states none the most that certificates of the product may have.
+ * A record of the C2PA's list of conforming products. `assurance_level` is what the certificate states or, only when it
+ * states none, the product's maximum.
  */
 export type ProductFacts = ProductMatch;
 
@@ -153,20 +156,21 @@ export interface ManifestFacts {
   signals: ConformanceSignal[];
   /** Codes of this manifest's own validation. */
   codes: StatusCodes;
-  /** By which the act of signing is found again; absent in reports of earlier versions. */
+  /** Identify the act of signing; absent in reports of earlier versions. */
   digests?: ClaimDigests;
 }
 
-/** SHA-256 (hex). Null: the box is not there or cannot be read. */
+/** SHA-256 (hex). Null when the box is missing or cannot be read. */
 export interface ClaimDigests {
   /**
-   * Of the claim, byte for byte: what was signed. It names one act of signing, because a claim has an identifier of its own,
-   * and whoever changes a byte of it needs the key. It does not name the signer: anyone can sign the same claim anew.
+   * Digest of the claim, byte for byte: what was signed. It identifies one act of signing, because a claim has its own
+   * identifier and changing a byte of it requires the key. It does not identify the signer: anyone can sign the same claim
+   * again.
    */
   claim_sha256: string | null;
   /**
-   * Of the whole claim signature (COSE). Its padding, time stamp and other evidence are not signed, and an ECDSA signature
-   * has a second form: whoever wants another digest can have it. Only credentials from before `claim_sha256` need it.
+   * Digest of the whole claim signature (COSE). Its padding, time stamp and other evidence are not signed, and an ECDSA
+   * signature has a second form, so anyone can produce another digest. Only credentials from before `claim_sha256` need it.
    */
   claim_signature_sha256: string | null;
 }
@@ -178,7 +182,7 @@ export interface GeneratorFacts {
   model: string | null;
 }
 
-/** What one assertion says of the generator or the device. Texts are the file's. */
+/** What one assertion says about the generator or the device. Texts are the file's. */
 export type NamingAssertionFacts =
   | { kind: 'ai_generated_content'; model: string | null; ai_generated: boolean }
   | { kind: 'suno_provenance'; system: string | null; version: string | null }
@@ -218,7 +222,7 @@ export interface ActionFacts {
   software_agent_version: string | null;
   digital_source_type: string | null;
   description: string | null;
-  /** A part of this stands in a template that the assertion gives for actions of this kind (C2PA 2.x, actions v2). */
+  /** Part of this comes from a template in the assertion for actions of this kind (C2PA 2.x, actions v2). */
   from_template: boolean;
   /** Parameters that name the generative model, of a fixed table of keys. */
   model_parameters: ModelParameterFacts[];
@@ -241,11 +245,11 @@ export interface IngredientFacts {
 export interface ChainFacts {
   /** Leaf first, as in the signature. SHA-256 fingerprints (hex) and names. */
   certificates: ChainCertificate[];
-  /** The leaf is issued and signed by itself. */
+  /** The leaf is self-issued and self-signed. */
   self_signed: boolean;
   /** Each certificate is signed by the one after it. */
   links_valid: boolean;
-  /** The leaf has a purpose with which claims may be signed on some list; absent in reports of earlier versions. */
+  /** The leaf has a purpose that some list accepts for signing claims; absent in reports of earlier versions. */
   may_sign_claims?: boolean;
 }
 

@@ -2,9 +2,9 @@ import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 
 /**
- * The engine reads files through `Blob.slice` and `FileReaderSync`, which Node's worker threads do not have. These
- * small objects stand in for them, backed by a random-access source. The engine takes a blob up to 50 MiB whole and a
- * larger one slice by slice, so that a large video never lies in memory whole.
+ * The engine reads files through `Blob.slice` and `FileReaderSync`, which Node's worker threads do not have. These small
+ * objects replace them, backed by a random-access source. The engine takes a blob up to 50 MiB whole and a larger one slice
+ * by slice, so a large video is never in memory as a whole.
  */
 class SourceRange {
   readonly size: number;
@@ -18,8 +18,8 @@ class SourceRange {
   }
 
   /**
-   * Never longer than `LIMITS.enginePieceBytes`: the engine asks for up to 256 MiB at once and would hold every slice
-   * twice. It takes a shorter slice as a short read and asks for the rest.
+   * Never longer than `LIMITS.enginePieceBytes`: the engine requests up to 256 MiB at once and would hold every slice twice.
+   * It treats a shorter slice as a short read and requests the rest.
    */
   slice(start = 0, end = this.size): SourceRange {
     const from = Math.min(Math.max(0, start), this.size);
@@ -37,7 +37,7 @@ class SourceFileReaderSync {
     if (!(range instanceof SourceRange)) throw new TypeError('FileReaderSync here reads file-backed blobs only');
     const bytes = range.bytes();
     const { buffer } = bytes;
-    // The engine copies what it gets into its own memory; a second copy of 50 MiB here would be for nothing.
+    // The engine copies what it gets into its own memory; a second copy of 50 MiB here would be a waste.
     if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length) return buffer;
     const copy = new ArrayBuffer(bytes.length);
     new Uint8Array(copy).set(bytes);
@@ -45,7 +45,7 @@ class SourceFileReaderSync {
   }
 }
 
-/** A `Blob` as far as the engine uses one: `size` and `slice`. */
+/** The part of `Blob` that the engine uses: `size` and `slice`. */
 export function fileBackedBlob(source: RandomAccess): Blob {
   const range: unknown = new SourceRange(source, 0, source.size);
   return range as Blob;

@@ -19,7 +19,7 @@ export interface ContentBox {
   bytes: Uint8Array;
 }
 
-/** What a manifest is signed with, as bytes. Null: the manifest has no such box, or it is compressed. */
+/** The signed boxes of a manifest, as bytes. Null when the manifest has no such box or it is compressed. */
 export interface ManifestBoxes {
   claim: Uint8Array | null;
   signature: Uint8Array | null;
@@ -35,8 +35,8 @@ const SIGNATURE_LABEL = 'c2pa.signature';
 const HAS_LABEL = 0x02;
 
 /**
- * Decodes a manifest store into its tree of boxes. Bytes behind the outermost box are not looked at: some containers
- * pad. Fails with DecodeError on lengths that do not fit, nesting or counts above the limits, and stores of another type.
+ * Decodes a manifest store into its tree of boxes. Bytes after the outermost box are ignored: some containers pad. Fails
+ * with DecodeError on lengths that do not fit, nesting or counts above the limits, and stores of another type.
  */
 export function decodeManifestStore(bytes: Uint8Array): SuperBox {
   if (bytes.length > LIMITS.manifestStoreBytes) throw new DecodeError('manifest store too large', 0);
@@ -48,13 +48,13 @@ export function decodeManifestStore(bytes: Uint8Array): SuperBox {
   return store;
 }
 
-/** Labels of the manifests in the store, in their order there; the last is the active manifest. */
+/** Labels of the manifests in the store, in store order; the last is the active manifest. */
 export function listManifestLabels(store: SuperBox): string[] {
   return store.superboxes.flatMap((box) => (MANIFEST_UUIDS.has(box.uuid) && box.label !== null ? [box.label] : []));
 }
 
 /**
- * The superbox that a path of labels leads to. Fails when a label on the way stands twice: two readers could then mean
+ * The superbox that a path of labels leads to. Fails when a label on the way is a duplicate: two readers could then mean
  * different boxes.
  */
 export function findBox(root: SuperBox, path: readonly string[]): SuperBox | undefined {
@@ -74,7 +74,7 @@ export function findManifestBoxes(store: SuperBox, label: string): ManifestBoxes
   const manifest = findBox(store, [label]);
   if (manifest === undefined) return undefined;
   const claims = CLAIM_LABELS.flatMap((claimLabel) => findBox(manifest, [claimLabel]) ?? []);
-  // C2PA 2.x §15.6: more than one claim is a failure of its own; which one was signed cannot be told.
+  // C2PA 2.x §15.6: more than one claim is a failure of its own; it is unknown which one was signed.
   if (claims.length > 1) throw new DecodeError('two claims in one manifest', 0);
   return { claim: cborOf(claims[0]), signature: cborOf(findBox(manifest, [SIGNATURE_LABEL])) };
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../bytes/json.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Readers for JSON whose shape an attacker can influence: each answers the value, or null / empty when it is not one. */
+/** Readers for JSON whose shape an attacker can influence: each returns the value, or null / empty when it has another type. */
 
 export type LooseRecord = JsonObject;
 
@@ -24,7 +24,7 @@ export function decodeNamed(value: unknown): string | null {
   return decodeText(value) ?? decodeText(decodeRecord(value)['name']);
 }
 
-/** A name, a version or a short value, cut to what such things may have. */
+/** A name, a version or a short value, cut to the length allowed for it. */
 export function decodeName(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, LIMITS.factNameChars) : null;
 }

@@ -33,7 +33,7 @@ import { decodeRecord, decodeText } from './loose-json.ts';
 import { readSignerIdentity } from './signer-identity.ts';
 import { readStapledOcsp } from './stapled-ocsp.ts';
 
-/** What one trust snapshot is prepared into, once for all files that are judged by it. */
+/** A trust snapshot prepared once for all files that are judged by it. */
 export interface PreparedTrust {
   snapshot: PreparedSnapshot;
   /** The engine's settings for the same lists. */
@@ -44,7 +44,7 @@ export interface C2paInput {
   source: RandomAccess;
   /** MIME type for the engine; null when the format has no C2PA embedding. */
   format: string | null;
-  /** False: a file of this form cannot hold a credential, whatever its media type. */
+  /** False when a file of this form cannot hold a credential, whatever its media type. */
   hasPlace: boolean;
   trust: PreparedTrust;
   at: Date;
@@ -54,14 +54,14 @@ export interface C2paReading {
   outcome: { facts: C2paFacts } | { failure: SectionFailure; message: string };
   /** The conformance programme's form of the whole manifest store; null when there is none to show. */
   crjson: string | null;
-  /** Pictures that the manifests carry, as they stand there. */
+  /** Pictures from the manifests, unchanged. */
   thumbnails: EmbeddedThumbnail[];
   engine: { name: string; version: string } | null;
-  /** False: the engine trapped and its thread must be replaced. */
+  /** False when the engine trapped and its thread must be replaced. */
   engineUsable: boolean;
 }
 
-/** Locates, reads and validates the manifest store of one file. Never throws for what is in the file. */
+/** Locates, reads and validates the manifest store of one file. Never throws because of a file's content. */
 export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2paReading> {
   if (input.format === null) return reading({ kind: 'absent', remote_manifest_url: null });
   if (hasTooManyBoxes(input.source, input.format)) {
@@ -91,9 +91,9 @@ function refusedReading(message: string, input: C2paInput): C2paReading {
 }
 
 /**
- * The engine gave up without saying whether a credential is there. A credential that cannot be read must not pass for
- * none, and a broken file must not pass for a broken credential: so the bytes are searched for a manifest store. Of a file
- * that cannot hold one, the engine's refusal says no more than that.
+ * The engine gave up without saying whether a credential is there. An unreadable credential must not pass for none, nor a
+ * broken file for a broken credential, so the bytes are searched for a manifest store. For a file that cannot hold one, the
+ * engine's refusal says no more than that.
  */
 function brokenReading(
   { source, hasPlace }: C2paInput,
@@ -139,7 +139,7 @@ async function storeReading(
     claim_signature_sha256: signature === null ? null : createHash('sha256').update(signature).digest('hex'),
     trust_match: match,
     product: findProduct(match, chain, trust.snapshot),
-    // Of a stamp that we read ourselves the engine's word decides nothing.
+    // For a stamp that we read ourselves, the engine's opinion does not count.
     time_stamp_list: stamp === null ? listNamedByEngine(activeCodes) : stamp.list,
     claim_time_stamp: stamp,
     stapled_ocsp: staple,
@@ -162,7 +162,7 @@ interface Signing {
   staple: StapledOcspFacts | null;
 }
 
-/** What stands in the claim signature (COSE). Nothing of it is known where our own strict reading of the store fails. */
+/** The content of the claim signature (COSE). None of it is known when our own strict reading of the store fails. */
 async function readSigning(boxes: ManifestBoxes | null, trust: PreparedSnapshot, at: Date): Promise<Signing> {
   const { claim = null, signature = null } = boxes ?? {};
   const cose = signature === null ? null : decodedOrNull(() => decodeCoseSign1(signature));
@@ -186,8 +186,8 @@ function findProduct(
 }
 
 /**
- * The list that vouches for a time stamp which stands elsewhere in the store (C2PA 2.x, time-stamp assertion). The engine
- * names it only in the explanation, by the address that engine-settings.ts gave it.
+ * The list that vouches for a time stamp elsewhere in the store (C2PA 2.x, time-stamp assertion). The engine names it only
+ * in the explanation, by the address that engine-settings.ts gave it.
  */
 function listNamedByEngine(codes: StatusCodes): TimeStampListName | null {
   const trusted = codes.success.find((entry) => entry.code === 'timeStamp.trusted');

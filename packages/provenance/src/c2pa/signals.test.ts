@@ -274,7 +274,7 @@ function describeCorpus(byRubric: (manifest: unknown) => string[]): void {
     60_000,
   );
 
-  /** Null: the file has none, or is of a type that no reader takes. */
+  /** Null when the file has none, or no reader takes its type. */
   async function readCrJsonOf(path: string): Promise<unknown> {
     try {
       const { crjson } = await bench.analyzePath(path, NO_LISTS);

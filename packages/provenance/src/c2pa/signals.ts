@@ -4,9 +4,9 @@ const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const C2PA = 'http://c2pa.org/digitalsourcetype/';
 
 /**
- * What one manifest says of how its content came to be (`inception`) and what was done to it since (`transformation`),
- * in the terms of the C2PA conformance programme: the checks of its signals rubric 1.0, with their ids and in their
- * order. Each answers only for the manifest itself, never for an ingredient's.
+ * What one manifest says about how its content came to be (`inception`) and what was done to it since (`transformation`), in
+ * the terms of the C2PA conformance programme: the checks of its signals rubric 1.0, with their ids and in their order. Each
+ * answers only for the manifest itself, never for an ingredient's.
  */
 const CHECKS = {
   'inception:signal_blankCanvas': inceptionWith(`${C2PA}empty`),
@@ -108,7 +108,7 @@ function perceptible(isType: (digitalSourceType: unknown) => boolean): Check {
     );
 }
 
-/** What was done is not told in whole, in terms that everybody knows, and by the signer itself. */
+/** True unless the signer itself states everything that was done, in commonly known terms. */
 function isAmbiguous({ assertion, actions, gathered }: Claims): boolean {
   return (
     actions.length === 0 ||
@@ -122,7 +122,7 @@ function isStandardAction(action: unknown): boolean {
   return typeof action === 'string' && action.startsWith('c2pa.') && action !== 'c2pa.unknown';
 }
 
-/** Whether there is a value: in a formula an absent member is null. */
+/** Whether there is a value: in the rubric's formulas an absent member is null. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

@@ -11,9 +11,9 @@ const LEVELS: Readonly<Record<string, number>> = { '1.3.6.1.4.1.62558.3.10': 1, 
 const WHAT = 'signing certificate';
 
 /**
- * What a signing certificate (DER) says of the product it belongs to: its subject part by part, so that a comma or an
- * escape in one value is not taken for another part, and the two extensions of the C2PA certificate policy. Null: it is not
- * built as a certificate is. An extension that cannot be read says nothing.
+ * What a signing certificate (DER) says about the product it belongs to: its subject part by part, so that a comma or an
+ * escape in one value is not mistaken for another part, and the two extensions of the C2PA certificate policy. Null when it
+ * is not a well-formed certificate. An extension that cannot be read says nothing.
  */
 export function readSignerIdentity(der: Uint8Array): SignerIdentity | null {
   const extensions = readCertificateFields(der)?.extensions;
@@ -35,14 +35,14 @@ interface NamePart {
   text: string;
 }
 
-/** The subject is the fifth member behind the version, which old certificates lack (RFC 5280 §4.1). */
+/** The subject is the fifth member after the version, which old certificates lack (RFC 5280 §4.1). */
 function readSubject(der: Uint8Array): NamePart[] {
   const members = sequenceOf(sequenceOf(readDer(der, WHAT), WHAT)[0], WHAT);
   const [, , , , subject] = hasTag(members[0], 0) ? members.slice(1) : members;
   return sequenceOf(subject, WHAT).flatMap((part) => setOf(part, WHAT).flatMap(readAttribute));
 }
 
-/** Values that are no text name no product. */
+/** Values that are not text name no product. */
 function readAttribute(attribute: Der): NamePart[] {
   const [oid, value] = sequenceOf(attribute, WHAT);
   return value instanceof BaseStringBlock ? [{ oid: oidOf(oid, WHAT), text: value.getValue() }] : [];

@@ -7,12 +7,11 @@ import { OcspError } from './sign/ocsp-error.ts';
 import { readOcspResponse } from './sign/ocsp-response.ts';
 
 /**
- * The OCSP answer that a claim signature carries (`rVals`, C2PA 2.x §13.2). The engine reads those of delegated
- * responders and passes over the rest without a word, so all are read here. Of several a revocation counts first; null:
- * there is none.
+ * The OCSP answer that a claim signature carries (`rVals`, C2PA 2.x §13.2). The engine reads those of delegated responders
+ * and silently ignores the rest, so all are read here. Of several, a revocation counts first; null when there is none.
  *
  * @param chain certificates of the signer (DER), leaf first
- * @param at the instant of signing, as far as it is known
+ * @param at the instant of signing, if known
  */
 export async function readStapledOcsp(
   cose: CoseSign1,
@@ -26,7 +25,7 @@ export async function readStapledOcsp(
 
 const WEIGHTS: readonly StapledOcspFacts['status'][] = ['revoked', 'good', 'unknown', null];
 
-/** `{ ocspVals: [ bytes ] }`, protected or not. Null stands for what is not of that form. */
+/** `{ ocspVals: [ bytes ] }`, protected or not. Null for anything else. */
 function responsesIn({ protectedHeader, unprotectedHeader }: CoseSign1): (Uint8Array | null)[] {
   return [protectedHeader, unprotectedHeader].flatMap((header) => {
     const values = header.get('rVals');
@@ -55,7 +54,7 @@ async function readResponse(
   }
 }
 
-/** An answer that was not in force when it counts vouches for nothing; but what was revoked once stays so. */
+/** An answer that was not in force at the time that counts vouches for nothing; but a revocation is permanent. */
 async function revokedOnce(
   response: Uint8Array,
   [leaf, issuer]: readonly (Uint8Array | undefined)[],

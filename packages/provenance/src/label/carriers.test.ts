@@ -86,7 +86,7 @@ describe('every carrier times every deviation', () => {
   });
 });
 
-/** Some texts cannot stand in some places at all, whoever writes them. */
+/** Some places cannot hold some texts at all. */
 function canHold({ id, mediaType, fields }: (typeof carriers)[number], text: string): boolean {
   // Named values of the container itself: the members of a plain object, each a text.
   // As attributes of anybody's vocabulary only the exact names are elements of a label.

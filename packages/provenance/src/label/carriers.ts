@@ -8,16 +8,16 @@ interface CarrierRow {
   carrier: LabelCarrier;
   kind: MetadataKind;
   path: RegExp;
-  /** Left out: the row takes items of every key, and of none. */
+  /** When omitted, the row takes items with any key or none. */
   key?: RegExp;
   /** Media types whose guide names this place. */
   standard?: RegExp;
   /** Media types for which Annex B of the image guide names it. */
   annex?: RegExp;
   form?: ExpectedForm;
-  /** The container compares names without case, so that `aigc` is no misspelling. */
+  /** The container ignores the case of names, so `aigc` is not a misspelling. */
   isCaseless?: true;
-  /** The place has no name of its own for a label, and cannot have one. */
+  /** The place cannot have a name of its own for a label. */
   isNameless?: true;
 }
 
@@ -26,8 +26,8 @@ const MP4_FAMILY = /^(?:video\/mp4|video\/quicktime|audio\/mp4)$/;
 const OOXML = /^application\/vnd\.openxmlformats-officedocument\./;
 
 /**
- * Where labels stand (TC260-PG-20257A to 202510A; other places as seen in files). The first row that fits an item counts.
- * A text under any other name is looked at too, and has to be a label by its content.
+ * Where labels are found (TC260-PG-20257A to 202510A; other places as seen in files). The first row that fits an item
+ * counts. A text under any other name is examined too, and must be a label by its content.
  */
 const ROWS: readonly CarrierRow[] = [
   { carrier: 'xmp', kind: 'xmp', path: /^/, standard: IMAGES, form: 'bare' },
@@ -83,7 +83,7 @@ const ROWS: readonly CarrierRow[] = [
   { carrier: 'id3_text', kind: 'entry', path: /(?:^|\/)TXXX?$/, standard: /^audio\/mpeg$/, form: 'bare' },
   { carrier: 'id3_comment', kind: 'entry', path: /(?:^|\/)COMM?$/ },
   { carrier: 'id3_comment', kind: 'entry', path: /(?:^|\/)(?:ID3v2|id3)$/i, key: /^COMM?$/, isNameless: true },
-  // Addresses (W***) are no texts: no writer puts a label there, and ours would not take one out.
+  // Addresses (W***) are not texts: no writer puts a label there, and ours would not remove one.
   { carrier: 'id3_text', kind: 'entry', path: /(?:^|\/)(?:ID3v[12]|id3)$/i, key: /^(?!W)/, isNameless: true },
   { carrier: 'ape_tag', kind: 'entry', path: /^APE/, isCaseless: true },
   {
@@ -107,7 +107,7 @@ const ROWS: readonly CarrierRow[] = [
   { carrier: 'zero_width_text', kind: 'entry', path: /^text\/zero-width$/, isNameless: true },
 ];
 
-/** What the table says of one item. */
+/** What the table says about one item. */
 export interface LabelPosition {
   carrier: LabelCarrier;
   placement: LabelPlacement;
@@ -120,13 +120,16 @@ export interface LabelPosition {
   deviations: string[];
 }
 
-/** Names are compared up to here; longer ones are no names. */
+/** Names are compared up to here; longer ones are not names. */
 const MAX_NAME_CHARS = 256;
 
-/** Profiles of another format in hexadecimal, which converters keep in a PNG: labels stand there that no guide puts there. */
+/**
+ * Profiles of another format in hexadecimal, which converters keep in a PNG: labels occur there although no guide puts them
+ * there.
+ */
 const RAW_PROFILE = /\/Raw profile(?:\/|$)/;
 
-/** Null: no label can stand there, or we do not know how. */
+/** Null when no label can be there, or we do not know how. */
 export function positionOf(item: Pick<MetadataItem, 'kind' | 'path' | 'key'>, mediaType: string): LabelPosition | null {
   const row = ROWS.find(({ kind, path, key }) => {
     return kind === item.kind && path.test(item.path) && (key === undefined || key.test(item.key ?? ''));
@@ -144,7 +147,7 @@ export function positionOf(item: Pick<MetadataItem, 'kind' | 'path' | 'key'>, me
   };
 }
 
-/** `AIGC` in any case, alone or behind the names of others: `com.example.AIGC`, `XMP-aigc:AIGC`. */
+/** `AIGC` in any case, alone or after other names: `com.example.AIGC`, `XMP-aigc:AIGC`. */
 export function isLabelName(name: string): boolean {
   return name.length <= MAX_NAME_CHARS && /(?:^|[.:/_ -])aigc$/i.test(name.trim());
 }

@@ -14,8 +14,8 @@ export type CheckedLabel = Pick<
 >;
 
 /**
- * Holds one label against all rules that concern it alone. The fields are the whole values: one that was cut to fit a
- * report can no longer be verified. The budget is of the file, so that many labels cannot buy many signature checks.
+ * Checks one label against all rules that concern only it. The fields are the whole values: a value cut to fit a report can
+ * no longer be verified. The budget is per file, so many labels cannot cause many signature checks.
  */
 export function checkLabel(site: LocatedLabel, budget: SignatureBudget): CheckedLabel {
   if (site.state !== 'decoded') return unread(site);
@@ -45,7 +45,7 @@ export function checkLabel(site: LocatedLabel, budget: SignatureBudget): Checked
   };
 }
 
-/** A shell is no absence: somebody put it there, or emptied it. */
+/** An empty shell is not an absence: somebody put it there, or emptied it. */
 function unread(site: LocatedLabel): CheckedLabel {
   const rule = site.state === 'empty' ? 'AIGC-002' : 'AIGC-001';
   return {
@@ -61,7 +61,7 @@ function providerOf(value: string | null): ProviderFacts | null {
   return value === null || value.trim() === '' ? null : decodeProvider(value);
 }
 
-/** What the findings of a label, or of a file, come to. */
+/** What the findings of a label, or of a file, amount to. */
 export function labelConformance(
   findings: readonly LabelFinding[],
 ): 'conformant' | 'conformant_with_warnings' | 'nonconformant' {

@@ -6,7 +6,7 @@ import type { LocatedLabel } from './locate.ts';
 const NAMESPACE = 'http://www.tc260.org.cn/ns/AIGC/1.0/';
 const PREFIX = 'TC260';
 
-/** Where the label stands: AIGC-053 to 055 and 070. */
+/** The place of the label: AIGC-053 to 055 and 070. */
 export function checkPlacement({ placement, location, xmpName }: LocatedLabel): LabelFinding[] {
   const findings: LabelFinding[] = [];
   if (placement === 'other') findings.push(finding('AIGC-053', { location }));

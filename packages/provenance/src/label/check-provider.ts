@@ -4,14 +4,14 @@ import { finding } from './finding.ts';
 
 const CODE_CHARS = 27;
 const EXTENSION_AT = 22;
-/** Subject type and binding of an organisation with its USCC; the guide has others, which nothing here can check. */
+/** Subject type and binding of an organisation with its USCC; the guide has others, which cannot be checked here. */
 const ORGANISATION_BY_USCC = '11';
 
 type ProviderKey = 'ContentProducer' | 'ContentPropagator';
-/** Service types (position 23) that speak of the other one's part: distribution, generation. */
+/** Service types (position 23) that belong to the other party: distribution, generation. */
 const OTHER_SERVICE = { ContentProducer: '2', ContentPropagator: '1' } as const;
 
-/** What is to be said of who a value names: AIGC-040 to 047. */
+/** Findings on whom a value names: AIGC-040 to 047. */
 export function checkProvider(key: ProviderKey, value: string, facts: ProviderFacts): LabelFinding[] {
   const findings: LabelFinding[] = [];
   if (facts.kind === 'name') findings.push(finding('AIGC-046', { key, value }));

@@ -8,7 +8,7 @@ import {
 } from './facts.ts';
 import { finding, nameSome } from './finding.ts';
 
-/** What makes two labels speak of different content. */
+/** What makes two labels about different content. */
 const IDENTITY: ReadonlySet<LabelKey> = new Set(['Label', 'ContentProducer', 'ProduceID']);
 
 /** A file keeps one label (GB 45438-2025 6.1 c); what is wrong with several depends on how they differ: AIGC-050 to 052. */
@@ -22,12 +22,12 @@ export function checkSites(sites: readonly Pick<LabelSite, 'state' | 'fields'>[]
   return [finding(rule, { count, keys: nameSome(differing) })];
 }
 
-/** An absent and an empty value say the same. */
+/** An absent and an empty value mean the same. */
 function valueOf(fields: LabelFields, key: LabelKey): string {
   return fields[key] ?? '';
 }
 
-/** One finding for each schema, where it stands first. */
+/** One finding for each schema, at its first place. */
 export function checkLookAlikes(lookAlikes: readonly LookAlike[]): LabelFinding[] {
   const firsts = new Map(lookAlikes.toReversed().map(({ schema, location }) => [schema, location]));
   return [...firsts].map(([schema, location]) => finding('AIGC-073', { schema, location }));

@@ -3,7 +3,7 @@ import { LABEL_KEYS, type LabelFinding, type LabelKey, type ProviderFacts } from
 import { finding, nameSome } from './finding.ts';
 import type { LocatedLabel } from './locate.ts';
 
-/** What the decoder had to mend before it could read the value (rule AIGC-003), as its own words. */
+/** What the decoder had to repair before it could read the value (rule AIGC-003), in its own words. */
 const REPAIRS = new Set(['bare-prefix', 'trailing-bytes', 'extra-entity-escape', 'over-escaped', 'double-encoded']);
 const SPELLING = 'key-spelling:';
 const NOT_A_STRING = ['non-string:', 'null:', 'object:'];
@@ -30,7 +30,7 @@ function withPrefix(deviations: readonly string[], prefix: string): string[] {
   return [...new Set(rests)].slice(0, LIMITS.labelFindingNames);
 }
 
-/** Which of the seven elements are there: AIGC-010 to 025. */
+/** Which of the seven elements are present: AIGC-010 to 025. */
 export function checkElements({ fields }: LocatedLabel, producer: ProviderFacts | null): LabelFinding[] {
   const findings: LabelFinding[] = [];
   const { Label: label } = fields;
@@ -55,7 +55,7 @@ function checkPropagation(fields: LocatedLabel['fields']): LabelFinding[] {
   return blank.map((key) => finding('AIGC-024', { key }));
 }
 
-/** "Possibly" and "suspected" are words of platforms (Measures, article 6), but nobody except the generator speaks here. */
+/** "Possibly" and "suspected" are for platforms (Measures, article 6), but here only the generator makes a statement. */
 function isHedging(fields: LocatedLabel['fields'], producer: ProviderFacts | null): boolean {
   if (fields.Label !== '2' && fields.Label !== '3') return false;
   const { ContentPropagator: propagator } = fields;
@@ -78,7 +78,7 @@ const LEFT_BEHIND = [
 ];
 /** Annex E j): printable ASCII without blank and backslash; the quotation mark comes escaped in JSON. */
 const OTHER_CHARACTER = /[^\x21-\x5B\x5D-\x7E]/;
-/** Control characters, halves of surrogate pairs, and the mark that decoders put where bytes were no text. */
+/** Control characters, halves of surrogate pairs, and the character by which decoders replace bytes that are not text. */
 const NO_TEXT = /[\p{Cc}\p{Cs}\uFFFD]/u;
 
 /** What the values are made of: AIGC-026 to 032. */
@@ -94,7 +94,7 @@ export function checkText({ fields }: LocatedLabel): LabelFinding[] {
 
 function checkValue(key: LabelKey, value: string): LabelFinding[] {
   const findings: LabelFinding[] = [];
-  // Long values are something, whatever it is.
+  // Long values are never placeholders.
   const isShort = value.length <= LIMITS.labelWriteValueChars;
   if (key !== 'Label' && isShort && LEFT_BEHIND.some((pattern) => pattern.test(value))) {
     findings.push(finding('AIGC-026', { key, value }));

@@ -1,15 +1,15 @@
-/** Which state of knowledge the table below is. */
+/** The version of the table below. */
 export const PROVIDERS_VERSION = '2026-11';
 
 /**
  * How well a row is founded. `A`: a real file and an independent source for the entity. `B`: a real file and what is known
- * of the product. `C`: another tool's table. `D`: inferred. `documentation`: the code is a sample in a vendor's manual, so
- * a file that carries it need not come from its owner.
+ * about the product. `C`: another tool's table. `D`: inferred. `documentation`: the code is a sample in a vendor's manual,
+ * so a file that carries it need not come from its owner.
  */
 export type ProviderBasis = 'A' | 'B' | 'C' | 'D' | 'documentation';
 
 export interface ProviderRow {
-  /** Null: known by name only. */
+  /** Null when known by name only. */
   uscc: string | null;
   /** Free-text values that name it, in lower case; they count only as a whole value. */
   names: readonly string[];
@@ -59,7 +59,7 @@ export const PROVIDERS: readonly ProviderRow[] = [
   row('914403001922038216', [], { zh: '华为', en: 'Huawei' }, null, 'documentation'),
 ];
 
-/** The row of a USCC or, when the value brings none, of a whole value in any case. */
+/** The row of a USCC or, when the value has none, of a whole value in any case. */
 export function findProvider(uscc: string | null, value: string): ProviderRow | null {
   if (uscc !== null) return PROVIDERS.find((provider) => provider.uscc === uscc) ?? null;
   const name = value.trim().toLowerCase();

@@ -133,7 +133,7 @@ describe('every shape of a label that is seen', () => {
     for (let length = 0; length < text.length; length += 3) {
       const label = decode(text.slice(0, length), length % 2 === 0);
       if (label.kind !== 'decoded') continue;
-      // Only what stands behind the closing brace may be missing.
+      // Only what follows the closing brace may be missing.
       expect(label.fields).toEqual(decoded(text).fields);
     }
   });

@@ -15,23 +15,23 @@ import {
 
 type LabelValue = { bytes: Uint8Array; encoding: ItemEncoding } | { text: string };
 
-/** What is known of a value by its place. */
+/** What a value's place says about it. */
 export interface LabelPlace {
   /** The namespace of TC260 makes it a label, whatever it holds. */
   isNamespaced: boolean;
-  /** The place has AIGC in its name (the default). Anywhere else more is asked of a text. */
+  /** The place has AIGC in its name (the default). Elsewhere a text must meet more conditions. */
   isNamed?: boolean;
 }
 
 export type DecodedLabel =
   | ({ kind: 'decoded'; form: 'bare' | 'wrapped'; text: string } & MappedMembers)
-  /** Nothing but blanks and zeros: what is left when a label was wiped. */
+  /** Nothing but blanks and zeros: what is left after a label was wiped. */
   | { kind: 'empty' }
-  /** Meant to be a label, and cannot be read. */
+  /** Meant to be a label, but unreadable. */
   | { kind: 'undecodable'; text: string; isTooLarge: boolean }
   | { kind: 'not_a_label'; isTooLarge: boolean };
 
-/** Reads one value as a label, in every form that is seen in files. Nothing is thrown; time is linear in the size. */
+/** Reads one value as a label, in every form seen in files. Never throws; the time is linear in the size. */
 export function decodeLabel(input: LabelValue & LabelPlace): DecodedLabel {
   const isTooLarge = ('text' in input ? input.text : input.bytes).length > LIMITS.labelBytes;
   const text = trimFiller(textOf(input, isTooLarge ? LIMITS.labelRawChars : Infinity));
@@ -42,7 +42,7 @@ export function decodeLabel(input: LabelValue & LabelPlace): DecodedLabel {
 
   const deviations = new Set<string>();
   const object = unwrapObject(text, deviations);
-  // A list of words is no spoilt object, whatever the words are.
+  // A list of words is not a damaged object, whatever the words are.
   const isList = text.startsWith('[') && !text.includes('{') && !place.isNamespaced;
   if (object === null) return isList ? { kind: 'not_a_label', isTooLarge } : spoilt(text, text, place, false);
   const isNamed = place.isNamed || deviations.has('bare-prefix');
@@ -67,7 +67,7 @@ function textOf(input: LabelValue, size: number): string {
   return decodeItemText(input.bytes.subarray(0, size), input.encoding);
 }
 
-/** What cannot be read is still a finding when its place or the names in it say that it was to be a label. */
+/** Unreadable text is still a finding when its place or the names in it say that it was meant to be a label. */
 function spoilt(
   text: string,
   witness: string,
@@ -82,11 +82,11 @@ interface Wrapped {
   form: 'bare' | 'wrapped';
   members: JsonMember[];
   hasDuplicateKeys: boolean;
-  /** The text of a member AIGC that holds no object. */
+  /** The text of a member AIGC that does not hold an object. */
   unread: string;
 }
 
-/** Takes `{"AIGC": …}` off, of which the value may be an object or the text of one. */
+/** Removes the wrapper `{"AIGC": …}`, whose value may be an object or the text of one. */
 function takeWrapper(outer: JsonMember[], deviations: Set<string>): Wrapped {
   const wrapped: Wrapped = { form: 'bare', members: outer, hasDuplicateKeys: false, unread: '' };
   for (let level = 0; level < LIMITS.labelDepth; level += 1) {
@@ -117,7 +117,7 @@ function objectOf(json: string, deviations: Set<string>): string | null {
 }
 
 function memberOf({ key, json }: JsonMember): LabelMember {
-  // Of a member that no label has only the name counts; there may be very many.
+  // For a member that labels do not have only the name counts; there may be very many.
   if (labelKeyOf(key) === null) return { name: key, text: '', type: 'string' };
   if (json.startsWith('{') || json.startsWith('[')) {
     return { name: key, text: JSON.stringify(parseJson(json)), type: 'object' };

@@ -1,16 +1,16 @@
 import type { MediaProblem } from '../media/metadata-item.ts';
 
-/** What was found of China AIGC labels (GB 45438-2025) in one file: facts, and the rules each label breaks. */
+/** What was found about China AIGC labels (GB 45438-2025) in one file: facts, and the rules each label breaks. */
 export interface LabelFacts {
-  /** Of the reader and its rules; a result can be compared only with one of the same version. */
+  /** Version of the reader and its rules; only results of the same version can be compared. */
   parser_version: string;
   /** Every label, the one that counts most first (see `label/order.ts`). */
   labels: LabelSite[];
-  /** Schemas that say something about AI and are not this label. */
+  /** Schemas that say something about AI but are not this label. */
   look_alikes: LookAlike[];
   /** Findings about all labels of the file together. */
   findings: LabelFinding[];
-  /** What kept the reader from looking everywhere; not empty: absence was not established. */
+  /** What kept the reader from looking everywhere; unless empty, absence was not established. */
   problems: MediaProblem[];
 }
 
@@ -43,7 +43,7 @@ export function labelFieldsOf<Value>(valueOf: (key: LabelKey) => Value): Record<
   };
 }
 
-/** Where a label stood; one name for each place that the table of carriers knows. */
+/** Where a label was found; one name for each place in the table of carriers. */
 export const LABEL_CARRIERS = [
   'xmp',
   'exif_user_comment',
@@ -89,19 +89,19 @@ export interface LabelSite {
   /** The container's own path, such as `moov/udta/meta/ilst`. */
   location: string;
   placement: LabelPlacement;
-  /** Of the value in the file, in bytes. */
+  /** Size of the value in the file, in bytes. */
   offset: number;
   length: number;
   /** `decoded`: fields were read. `empty`: the carrier holds nothing. `undecodable`: it holds something else. */
   state: 'decoded' | 'empty' | 'undecodable';
-  /** `wrapped`: `{"AIGC": {…}}`. `fields`: the container's own named values. Null: not decoded. */
+  /** `wrapped`: `{"AIGC": {…}}`. `fields`: the container's own named values. Null when not decoded. */
   form: 'bare' | 'wrapped' | 'fields' | null;
   /** How it departs from the plain form, as stable words; `:` and a key or spelling follow some. */
   deviations: string[];
   fields: LabelFields;
-  /** Names of members that no label has. */
+  /** Names of members that labels do not have. */
   extra: string[];
-  /** The text as it stood, cut to `LIMITS.labelRawChars`. */
+  /** The text as found, cut to `LIMITS.labelRawChars`. */
   raw: string;
   producer: ProviderFacts | null;
   propagator: ProviderFacts | null;
@@ -122,7 +122,7 @@ export interface LabelFinding {
 
 /** Who a ContentProducer or ContentPropagator value names (TC260-PG-20252A). */
 export interface ProviderFacts {
-  /** `code`: 27 characters of the rule's form. `code_like`: begins like one and is not. `name`: free text, which is allowed. */
+  /** `code`: 27 characters of the rule's form. `code_like`: begins like one but is not. `name`: free text, which is allowed. */
   kind: 'code' | 'code_like' | 'name';
   /** The 27 characters; null for the other kinds. */
   code: string | null;
@@ -133,9 +133,9 @@ export interface ProviderFacts {
   service_type: 'generation' | 'distribution' | 'unused' | 'other' | null;
   /** Positions 24 to 27, chosen by the provider. */
   application_code: string | null;
-  /** From our table, see `label/companies.ts`; null: not in it. */
+  /** From our table, see `label/companies.ts`; null when it is not in there. */
   company: { zh: string; en: string } | null;
-  /** What its files were seen from; a legal entity may run several brands. */
+  /** The product its files came from; a legal entity may run several brands. */
   product: string | null;
   /** How well the table's row is founded: `A` (best) to `D`, or `documentation`. */
   basis: string | null;
@@ -145,8 +145,8 @@ export interface ReservedCodeFacts {
   /** `opaque`: something that only its writer can read. */
   content: 'absent' | 'empty' | 'opaque' | 'security_data';
   /**
-   * Of `SecurityData` (TC260-PG-202511A): `verified_pinned` with a key known to be the producer's, `verified_embedded`
-   * with the key that the label itself brings (integrity only), `unsupported` when its form is not known.
+   * For `SecurityData` (TC260-PG-202511A): `verified_pinned` with a key known to be the producer's, `verified_embedded` with
+   * the key that the label itself brings (integrity only), `unsupported` when its form is not known.
    */
   signature: 'none' | 'verified_pinned' | 'verified_embedded' | 'failed' | 'unsupported';
   algorithm: string | null;
@@ -154,7 +154,7 @@ export interface ReservedCodeFacts {
   signer: string | null;
 }
 
-/** A schema that speaks of AI and is no label of the standard. */
+/** A schema about AI that is not a label of the standard. */
 export interface LookAlike {
   schema: 'tencent_cloud' | 'bytedance';
   location: string;

@@ -7,12 +7,12 @@ export type FrontMatterLabel = DecodedLabel | ({ kind: 'decoded'; form: 'fields'
 
 /** A line that begins the label: indented as far as all keys beside it, with or without quotes around the name. */
 const KEY_LINE = /^( {0,16})(["']?)(aigc)\2 {0,16}:(?=\s|$)/gim;
-/** Of the first line that holds anything but a comment. */
+/** Indentation of the first line that holds anything but a comment. */
 const FIRST_INDENT = /^ {0,16}(?=[^\s#])/m;
 
 /**
  * The label in the YAML of a text document (TC260-PG-20258A clause 6.5): a mapping of the seven elements, or their JSON on
- * one line. Only the label's own lines are read, so that what stands beside them cannot spoil or slow the reading.
+ * one line. Only the label's own lines are read, so that the text around them cannot break or slow the reading.
  */
 export function readFrontMatterLabel(yaml: string): FrontMatterLabel {
   if (/^\s{0,16}\{/.test(yaml)) return decodeLabel({ text: yaml, isNamespaced: false, isNamed: false });
@@ -46,7 +46,7 @@ export function readFrontMatterLabel(yaml: string): FrontMatterLabel {
 interface Block {
   /** From the key's line to the last line that belongs to it, without the indentation of the whole. */
   text: string;
-  /** The same without the key. */
+  /** The same lines without the key. */
   value: string;
   deviations: string[];
 }
@@ -77,7 +77,7 @@ function belongs(line: string, indent: number): boolean {
   return line.slice(0, indent).trim() === '' && ' \t}]'.includes(first);
 }
 
-/** Few signs and no deep nesting; what the parser does with more is measured in seconds, and deeper it fails hard. */
+/** Few characters and no deep nesting: the parser takes seconds for longer text and crashes on deeper nesting. */
 function isSimple(text: string): boolean {
   const signs = text.match(/[-?:,[\]{}#&*!|>'"%@`\\\n]/g) ?? [];
   let depth = 0;
@@ -101,14 +101,14 @@ function decodeText(text: string, { deviations }: Block): DecodedLabel {
   return decoded.kind === 'decoded' ? { ...decoded, deviations: [...deviations, ...decoded.deviations] } : decoded;
 }
 
-/** What the YAML 1.2 core schema, which most parsers use, makes of a text without quotes. */
+/** How the YAML 1.2 core schema, which most parsers use, reads a text without quotes. */
 const NULL = /^(?:null|Null|NULL|~|)$/;
 const NO_STRING = /^(?:true|false|[-+]?\.?\d[\d_.]*(?:e[-+]?\d+)?|0x[\da-f]+|0o[0-7]+)$/i;
 
 function memberOf({ key, value }: Pair<Node, Node | null>): LabelMember | null {
   if (!isScalar<string>(key)) return null;
   const name = key.value;
-  // An alias would repeat what stands elsewhere, as often as its writer likes.
+  // An alias would repeat other text as often as its writer likes.
   if (value === null || isAlias(value)) return { name, text: '', type: 'null' };
   if (!isScalar<string>(value)) return { name, text: JSON.stringify(value), type: 'object' };
   if (value.type !== 'PLAIN') return { name, text: value.value, type: 'string' };

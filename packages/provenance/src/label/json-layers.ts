@@ -6,7 +6,7 @@ const NAME = 'aigc';
 
 /**
  * The JSON object that a text holds, under the layers that writers put around it: its name, HTML entities, backslashes, a
- * JSON string. What had to be taken off is added to `deviations`. Null: there is no object.
+ * JSON string. The layers that were removed are added to `deviations`. Null when there is no object.
  */
 export function unwrapObject(text: string, deviations: Set<string>): string | null {
   let rest = text;
@@ -35,7 +35,7 @@ export function trimFiller(text: string): string {
   return text.slice(start, end);
 }
 
-/** Whether a text can be a label at all, by its first sign: asked where any text may stand. */
+/** Whether a text can be a label at all, by its first character: checked where any text may occur. */
 export function looksLikeJson(text: string): boolean {
   return text.startsWith('{') || text.startsWith('"') || text.startsWith('&') || behindName(text) !== null;
 }
@@ -44,7 +44,7 @@ function isFiller(code: number): boolean {
   return code <= 0x20 || code === 0xa0 || code === 0xfeff;
 }
 
-/** What stands behind `AIGC`, with or without `:` or `=`, when an object or a string does. */
+/** What follows `AIGC`, with or without `:` or `=`, when it is an object or a string. */
 function behindName(text: string): string | null {
   let at = 0;
   // Where the place already has the name in front, writers add it a second time.
@@ -88,7 +88,7 @@ function validJson(text: string): string | null {
   return json === null || parseJson(json) === undefined ? null : json;
 }
 
-/** An object whose quotes have backslashes, as it would stand inside a JSON string; or where only the quotes have them. */
+/** An object whose quotes have backslashes, as it would be inside a JSON string; or where only the quotes have them. */
 function unescapeJson(text: string): string | null {
   if (text.length > LIMITS.labelRepairChars || !text.includes('\\"')) return null;
   const whole = parseJson(`"${text}"`);

@@ -6,8 +6,8 @@ const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
 /**
- * The JSON value at the start of a text and nothing behind it: for an object or a list, up to the bracket that closes it.
- * Null: it never closes, or nests deeper than `LIMITS.labelJsonDepth`. Linear, and before any parser that recurses.
+ * The JSON value at the start of a text and nothing after it: for an object or a list, up to the bracket that closes it.
+ * Null when it never closes or nests deeper than `LIMITS.labelJsonDepth`. Runs in linear time, before any recursive parser.
  */
 export function takeJson(text: string): string | null {
   if (!OPENING.has(text.charCodeAt(0))) return text;
@@ -55,7 +55,7 @@ function unescapeKey(key: string): string {
   return typeof value === 'string' ? value : key;
 }
 
-/** Where the comma or the brace behind a member's value stands. */
+/** The position of the comma or brace after a member's value. */
 function memberEnd(object: string, start: number): number {
   let depth = 0;
   for (let at = start; at < object.length; at += 1) {
@@ -68,7 +68,7 @@ function memberEnd(object: string, start: number): number {
   return object.length;
 }
 
-/** Behind the closing quote of the string that begins here; the text's end when it does not close. */
+/** The position after the closing quote of the string that begins here; the text's end when it does not close. */
 function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -9,7 +9,7 @@ const SPELLINGS = new Map<string, LabelKey>([
   ['reservecode2', 'ReservedCode2'],
 ]);
 
-/** The keys of which one makes an object a label, where no name does. `Label` alone is a word of everyday use. */
+/** Any one of these keys makes an object a label where no name does. `Label` alone is a word of everyday use. */
 const CORE_KEYS = new Set<LabelKey>(['Label', 'ContentProducer', 'ProduceID', 'ContentPropagator', 'PropagateID']);
 
 /** The longest name that is worth comparing; deviations repeat it. */

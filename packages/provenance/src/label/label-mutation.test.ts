@@ -50,7 +50,7 @@ describe('hostile files', () => {
   });
 });
 
-/** A source that notes what is asked of it, and must never be asked for what is not there. */
+/** A source that records the reads, and fails when read out of range. */
 function watched(file: Uint8Array): { source: RandomAccess; bytes(): number } {
   let bytes = 0;
   const readChecked: RandomAccess['read'] = (offset, length) => {

@@ -29,7 +29,7 @@ export function locateInXmp(item: MetadataItem, position: LabelPosition, problem
   return sites;
 }
 
-/** One after the other, as a packet can hold very many. */
+/** One at a time, because a packet can hold very many. */
 function* sitesOf(found: XmpProperty[], item: MetadataItem, position: LabelPosition): Generator<LocatedLabel> {
   for (const property of found) {
     const site = isAigc(property.local) ? fromText(item, position, property) : null;
@@ -41,7 +41,7 @@ function* sitesOf(found: XmpProperty[], item: MetadataItem, position: LabelPosit
   }
 }
 
-/** Names cannot be spelled with entities, so text without these holds no label; declarations have to be refused. */
+/** Names cannot be spelled with entities, so text without these holds no label; declarations must be refused. */
 function canHoldLabel(text: string): boolean {
   return /aigc|ContentProduce|ContentPropagat|<!DOCTYPE/i.test(text);
 }
@@ -54,7 +54,7 @@ function fromText(item: MetadataItem, position: LabelPosition, property: XmpProp
   const { uri, prefix, local, value } = property;
   const isNamespaced = uri === NAMESPACE;
   const decoded = decodeLabel({ text: value, isNamespaced });
-  // An empty element of somebody's own vocabulary is no trace of a label.
+  // An empty element of another vocabulary is not a trace of a label.
   if (decoded.kind === 'empty' && !isNamespaced) return null;
   const deviations = [...(isNamespaced ? [] : [FOREIGN]), ...(local === 'AIGC' ? [] : [`name-spelling:${local}`])];
   const site = siteOf(item, { ...position, deviations }, decoded);

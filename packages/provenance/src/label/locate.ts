@@ -29,7 +29,7 @@ interface Search extends LocatedLabels {
   yamlBlocks: number;
 }
 
-/** Finds the labels among a file's metadata. What is no label, and no sign of a spoilt one, is passed over. */
+/** Finds the labels among a file's metadata. Anything that is neither a label nor a trace of a damaged one is skipped. */
 export function locateLabels(items: readonly MetadataItem[], mediaType: string): LocatedLabels {
   const search: Search = { sites: [], lookAlikes: [], problems: [], mediaType, yamlBlocks: 0 };
   for (const item of items) {
@@ -59,13 +59,13 @@ function locateInItem(item: MetadataItem, position: LabelPosition, search: Searc
   return site === null ? [] : [site];
 }
 
-/** Null: nothing that a label could be. */
+/** Null when it cannot be a label. */
 function decodeItem(item: MetadataItem, position: LabelPosition, search: Search): AnyDecodedLabel | null {
   const { kind, key, bytes, encoding } = item;
   if (kind === 'fields') return position.isNamed ? decodeFields(item) : null;
   if (kind === 'front_matter') return decodeFrontMatter(item, search);
   const place = { isNamespaced: false, isNamed: position.isNamed };
-  // Segments of applications are many and large, and hardly ever text.
+  // Application segments are many and large, and hardly ever text.
   if (kind === 'opaque' && !BARE_TEXT.test(latin1Text(bytes.subarray(0, BARE_TEXT_BYTES)))) return null;
   // Beyond the limit only the head of it is decoded, which says whether a label was meant.
   if (bytes.length > LIMITS.labelBytes) return decodeLabel({ bytes, encoding, ...place });
@@ -76,7 +76,7 @@ function decodeItem(item: MetadataItem, position: LabelPosition, search: Search)
   return decoded;
 }
 
-/** Apple writes a dictionary of PDF where the guide asks for a string. */
+/** Apple writes a PDF dictionary where the guide requires a string. */
 function decodeFields({ fields }: MetadataItem): AnyDecodedLabel {
   const members = (fields ?? []).map(({ name, text, isText }) => {
     return { name, text, type: isText ? ('string' as const) : ('non-string' as const) };
@@ -98,7 +98,7 @@ function decodeFrontMatter(item: MetadataItem, search: Search): AnyDecodedLabel 
   return readFrontMatterLabel(text);
 }
 
-/** A place for labels that could not be read to its end does not prove that there is none. */
+/** A place for labels that could not be read completely does not prove that there is none. */
 function noteUnread(
   { offset, intact }: MetadataItem,
   { isNamed, carrier }: LabelPosition,

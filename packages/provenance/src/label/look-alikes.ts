@@ -8,12 +8,12 @@ type Found = Pick<LookAlike, 'schema' | 'asserts_ai'>;
 /** Deep enough for the private blocks seen; JSON in a string counts as one level. */
 const MAX_DEPTH = 4;
 const MAX_CHARS = 64 * 1024;
-/** Members of the blocks that speak of AI; text without one of them is not parsed. */
+/** Members of the blocks about AI; text without one of them is not parsed. */
 const NAMES = /aigc_info|aigc_label_type|aigc_type|ServiceProvider/;
 
 /**
- * Private records that speak of AI and are no label: of Tencent Cloud (in EXIF ImageDescription) and of ByteDance (in EXIF
- * and in QuickTime keys). Their values are never taken for elements of a label.
+ * Private records about AI that are not labels: by Tencent Cloud (in EXIF ImageDescription) and ByteDance (in EXIF and in
+ * QuickTime keys). Their values are never read as elements of a label.
  */
 export function findLookAlike(key: string | null, text: string): Found | null {
   const isKnownKey = key !== null && /(?:^|\.)aigc_info$/.test(key);

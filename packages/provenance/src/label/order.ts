@@ -26,7 +26,7 @@ export function compareSites(a: LocatedLabel, b: LocatedLabel): number {
 function rank({ carrier, placement, isNamespaced, xmpName }: LocatedLabel): number {
   if (isNamespaced) return 0;
   if (TEXTS.has(carrier)) return 4;
-  // XMP in a namespace of somebody's own is a vendor's place, wherever the packet stands.
+  // XMP in a private namespace is a vendor's place, wherever the packet is.
   if (xmpName !== null) return 3;
   return { standard: 1, annex: 2, other: 3 }[placement];
 }

@@ -14,7 +14,7 @@ const BOUND_TO_USCC = '1';
 
 type ServiceType = NonNullable<ProviderFacts['service_type']>;
 
-/** What a ContentProducer or ContentPropagator value says of who it names. */
+/** What a ContentProducer or ContentPropagator value says about whom it names. */
 export function decodeProvider(value: string): ProviderFacts {
   const { entity, binding, service = '', application = '' } = CODE.exec(value)?.groups ?? {};
   if (entity === undefined) return decodeOther(value);

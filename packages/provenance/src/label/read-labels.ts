@@ -22,7 +22,7 @@ export function readLabels(source: RandomAccess, mediaType: MediaType): LabelFac
   return labelsIn(readMetadata(source, mediaType), mediaType);
 }
 
-/** As `readLabels`, of metadata that were read before. */
+/** Like `readLabels`, for metadata that were read before. */
 export function labelsIn({ items, problems }: MetadataFindings, mediaType: MediaType): LabelFacts {
   const located = locateLabels(items, mediaType);
   const sites = located.sites.toSorted(compareSites);

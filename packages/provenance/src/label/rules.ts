@@ -7,7 +7,7 @@ interface LabelRule {
   /** `error`: breaks a normative clause. `warning`: departs from a guide or a note, or weakens the label. */
   severity: LabelSeverity;
   scope: RuleScope;
-  /** Where the rule comes from. */
+  /** The source of the rule. */
   clause: string;
   /** Names of the values that its message needs. */
   values: readonly string[];
@@ -20,7 +20,7 @@ const SECURITY = 'TC260-PG-202511A';
 const GUIDES = 'TC260 practice guide of the format';
 const OURS = 'Revera';
 
-/** Every rule that a label is held against. The messages are in `present/`, one for each id. */
+/** Every rule that a label is checked against. The messages are in `present/`, one for each id. */
 export const LABEL_RULES = {
   'AIGC-001': { severity: 'error', scope: 'value', clause: `${E} b)`, values: [] },
   'AIGC-002': { severity: 'warning', scope: 'value', clause: `${E} b)`, values: [] },

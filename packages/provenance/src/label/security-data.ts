@@ -12,7 +12,7 @@ export interface SignatureBudget {
 }
 
 export interface ReservedCodeContext {
-  /** Of the same label, whole. */
+  /** Whole values of the same label. */
   fields: LabelFields;
   which: 'ReservedCode1' | 'ReservedCode2';
   budget: SignatureBudget;
@@ -33,7 +33,7 @@ const ALGORITHM_NAMES = new Map([
   ['1.2.840.113549.1.1.11', 'RSA with SHA-256'],
   ['sm3', 'SM3'],
 ]);
-/** The words by which writers say that the label was signed; the second is a misspelling that ships in products. */
+/** The words by which writers say that the label was signed; the second is a misspelling used in products. */
 const LABEL_TARGETS = new Set(['md', 'labelmatadata', 'labelmetadata']);
 
 type Signature = Pick<ReservedCodeFacts, 'signature' | 'signer'>;
@@ -68,8 +68,8 @@ function algorithmName(algorithm: string | null): string | null {
 }
 
 function checkSignature(item: SecuritySignature, data: SecurityData, context: ReservedCodeContext): Signature {
-  // What ReservedCode2 signs is not published, and real ones match no message that could be derived from the label:
-  // one that does not verify here would say nothing of the label.
+  // What ReservedCode2 signs is not published, and real ones match no message that could be derived from the label: a failed
+  // verification here would say nothing about the label.
   if (context.which === 'ReservedCode2' || !isLabelSignature(item)) return UNSUPPORTED;
   const pinnedKeys = context.pinnedKeys ?? PINNED_KEYS;
   const key = keyOf(item, data, pinnedKeys, context.fields.ContentProducer);
@@ -108,7 +108,7 @@ function verified(key: Point, pinnedKeys: readonly PinnedKey[]): Signature {
   return { signature: 'verified_pinned', signer: pinned.signer };
 }
 
-/** TC260-PG-202511A, appendix A.1: three members as they stand in compact JSON, without the braces. */
+/** TC260-PG-202511A, appendix A.1: three members as in compact JSON, without the braces. */
 function signedMessage({ Label: label, ContentProducer: producer, ProduceID: id }: LabelFields): Uint8Array {
   const members = { Label: label ?? '', ContentProducer: producer ?? '', ProduceID: id ?? '' };
   return Buffer.from(JSON.stringify(members).slice(1, -1));

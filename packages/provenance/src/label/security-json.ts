@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts';
 export interface SecurityData {
   /** Type and version are the ones of the guide. */
   isKnownForm: boolean;
-  /** Of a structure without signatures that still names what it was made with. */
+  /** The algorithm that a structure without signatures still names. */
   algorithm: string | null;
   signatures: SecuritySignature[];
   keys: SecurityKey[];

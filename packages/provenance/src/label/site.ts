@@ -4,10 +4,10 @@ import type { FrontMatterLabel } from './front-matter.ts';
 import { emptyFields } from './label-keys.ts';
 import type { LocatedLabel } from './located-label.ts';
 
-/** What a decoder answers of one value, in whatever form. */
+/** A decoder's result for one value, in any form. */
 export type AnyDecodedLabel = FrontMatterLabel;
 
-/** A value that was decoded, with its place; null when it is no label. */
+/** A decoded value with its place; null when it is not a label. */
 export function siteOf(
   { path, offset, length, intact }: MetadataItem,
   { carrier, placement, expectedForm, deviations }: LabelPosition,

@@ -18,7 +18,10 @@ export interface Point {
 
 const CurvePoint = weierstrass<bigint>(CURVE);
 
-/** The point that is written so (SEC 1 §2.3.3). Null when no point of the curve is; the cofactor is 1, so no point is in a wrong group. */
+/**
+ * The point with this encoding (SEC 1 §2.3.3). Null when it is not on the curve; the cofactor is 1, so no point is in a
+ * wrong group.
+ */
 export function pointOfHex(hex: string): Point | null {
   try {
     const { x, y } = CurvePoint.fromHex(hex);
@@ -29,7 +32,7 @@ export function pointOfHex(hex: string): Point | null {
   }
 }
 
-/** x of `first` · G + `second` · point, or null for the point at infinity. Not in constant time: verifying holds no secret. */
+/** x of `first` · G + `second` · point, or null for the point at infinity. Not in constant time: verification uses no secret. */
 export function combinedX(first: bigint, second: bigint, point: Point): bigint | null {
   const sum = CurvePoint.BASE.mulAddUnsafe(first, CurvePoint.fromAffine(point), second);
   return sum.is0() ? null : sum.x;

@@ -16,7 +16,7 @@ export interface Signature {
   s: bigint;
 }
 
-/** `unknown`: of a form that we do not know. `invalid`: of a known form, and cannot be right. */
+/** `unknown`: its form is not known. `invalid`: the form is known, but it cannot be right. */
 export type Decoded<T> = T | 'unknown' | 'invalid';
 
 /**
@@ -31,7 +31,7 @@ export function decodePublicKey(text: string): Decoded<Point> {
   return sec1 === null ? 'unknown' : (pointOfHex(sec1) ?? 'invalid');
 }
 
-/** The point in the form of SEC 1, with a byte in front that names the form. Null when the form is not known. */
+/** The point in the form of SEC 1, with a leading byte that names the form. Null when the form is not known. */
 function sec1Of(hex: string): string | null {
   const [lead, rest] = hex.length % SCALAR_CHARS === 2 ? [hex.slice(0, 2), hex.slice(2)] : ['', hex];
   if (rest.length === 2 * SCALAR_CHARS) return lead === '' || lead === '04' ? `04${rest}` : null;
@@ -40,7 +40,7 @@ function sec1Of(hex: string): string | null {
   return lead === '03' ? hex : null;
 }
 
-/** A signature in hexadecimal: the two numbers as DER, or one behind the other. */
+/** A signature in hexadecimal: the two numbers as DER, or concatenated. */
 export function decodeSignature(text: string): Decoded<Signature> {
   const hex = hexOf(text);
   if (hex === null) return 'unknown';

@@ -6,7 +6,7 @@ import type { Signature } from './sm2-encoding.ts';
 const DEFAULT_ID = Buffer.from('1234567812345678', 'latin1');
 const SCALAR_CHARS = 64;
 
-/** SM3 (GB/T 32905), or null: the cryptography that this Node.js was built with does not have it. */
+/** SM3 (GB/T 32905), or null when the cryptography of this Node.js does not have it. */
 export function sm3(...parts: readonly Uint8Array[]): Uint8Array | null {
   if (!getHashes().includes('sm3')) return null;
   const hash = createHash('sm3');
@@ -14,7 +14,7 @@ export function sm3(...parts: readonly Uint8Array[]): Uint8Array | null {
   return hash.digest();
 }
 
-/** Whether the holder of the key signed the message (GB/T 32918.2 §7), for the default identity; null: SM3 is missing. */
+/** Whether the holder of the key signed the message (GB/T 32918.2 §7), for the default identity; null when SM3 is missing. */
 export function verifySm2(message: Uint8Array, key: Point, { r, s }: Signature): boolean | null {
   const digest = signedNumber(message, key);
   if (digest === null) return null;

@@ -15,6 +15,6 @@ export function judgeable({ labels, problems, findings }: LabelFacts, size: numb
   }
   const bytes = JSON.stringify({ labels, problems, findings }).length;
   if (bytes > REPORT_MAX_BYTES) throw new Error(`a report of ${bytes} bytes`);
-  // Results are data: what cannot be sent to another thread or stored is no result.
+  // Results are data: they must be possible to store and to send to another thread.
   structuredClone({ labels, problems, findings });
 }

@@ -12,14 +12,14 @@ export const DOUBAO: LabelFields = {
   ReservedCode2: '',
 };
 
-/** As the standard asks for at the first writing: propagation repeats production. */
+/** As the standard requires at the first writing: propagation repeats production. */
 export const MIRRORED: LabelFields = {
   ...DOUBAO,
   ContentPropagator: DOUBAO.ContentProducer,
   PropagateID: DOUBAO.ProduceID,
 };
 
-/** A real pair of generator and distributor: there is nothing to say of it but who they are. */
+/** A real pair of generator and distributor: the only findings are who they are. */
 export const JIMENG: LabelFields = {
   ...DOUBAO,
   ContentProducer: '00119144030008867405X210001',

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 export interface AmfValue {
   /** Names of objects around it from the outside in, then its own. */
   names: readonly string[];
-  /** Position in a strict array; null: not in one. */
+  /** Position in a strict array; null outside of one. */
   index: number | null;
   /** Where the name's length field stands: where the property begins. */
   start: number;
@@ -16,17 +16,17 @@ export interface AmfValue {
   /** Where the text or the number stands, and where the value ends. */
   offset: number;
   end: number;
-  /** Null for values that are no strings. */
+  /** Null for values that are not strings. */
   text: Uint8Array | null;
-  /** Null for values that are no numbers. */
+  /** Null for values that are not numbers. */
   number: number | null;
 }
 
 /** Where an object or array of the outermost level ends. */
 export interface AmfObject {
-  /** Of the count field; null: an object has none. */
+  /** Offset of the count field; null for an object, which has none. */
   countAt: number | null;
-  /** Of the two zeros and the nine that end it, or the end of the data where a writer left them out. */
+  /** Offset of the two zeros and the nine that end it, or the end of the data where a writer omitted them. */
   endAt: number;
 }
 
@@ -48,7 +48,7 @@ const TYPE = {
   typedObject: 0x10,
 } as const;
 
-/** Content bytes of the types whose values are passed over. */
+/** Content bytes of the types whose values are skipped. */
 const FIXED_BYTES = new Map<number, number>([
   [TYPE.boolean, 1],
   [TYPE.null, 0],
@@ -83,7 +83,7 @@ export function readAmfString(cursor: Cursor): Uint8Array {
 
 /**
  * Visits every string and number of the object or array at the cursor.
- * @throws {DecodeError} another type stands there, or the data end inside
+ * @throws {DecodeError} when it has another type, or the data end inside
  */
 export function walkAmfObject(cursor: Cursor, visit: Walk['visit'], step: Walk['step']): AmfObject {
   const at = cursor.offset;
@@ -94,7 +94,7 @@ export function walkAmfObject(cursor: Cursor, visit: Walk['visit'], step: Walk['
   return { countAt, endAt: walkProperties({ cursor, visit, step }, []) };
 }
 
-/** Answers where the end mark stands. The count of an ECMA array is only a hint (AMF0 §2.10). */
+/** Returns the offset of the end mark. The count of an ECMA array is only a hint (AMF0 §2.10). */
 function walkProperties(walk: Walk, names: readonly string[]): number {
   const { cursor } = walk;
   while (cursor.remaining > 0) {

@@ -29,7 +29,7 @@ const HAS_HEADER = 0x8000_0000;
 const IS_HEADER = 0x2000_0000;
 const KEY_BYTES = 255;
 
-/** Null: no APE tag ends here. */
+/** Null when no APE tag ends here. */
 export function decodeApeFooter(source: MediaSource, offset: number): ApeFooter | null {
   const bytes = source.upTo(offset, APE_FOOTER_BYTES, 'APE footer');
   if (bytes.length < APE_FOOTER_BYTES || !hasAscii(bytes, 0, 'APETAGEX')) return null;
@@ -64,7 +64,7 @@ export function visitApeItems(tag: MediaSource, footer: ApeFooter, visit: (item:
   }
 }
 
-/** Reads an APE tag (version 1 or 2) that fills this source; pictures and other binary items are passed over. */
+/** Reads an APE tag (version 1 or 2) that fills this source; pictures and other binary items are skipped. */
 export function readApe(tag: MediaSource, sink: MetadataSink): void {
   const footer = decodeApeFooter(tag, tag.size - APE_FOOTER_BYTES);
   if (footer === null) return;

@@ -17,7 +17,7 @@ const TYPE_TEXT = 0;
 
 interface AsfObject {
   id: string;
-  /** Of its content, behind the head. */
+  /** Offset of its content, after the head. */
   start: number;
   end: number;
 }
@@ -67,7 +67,7 @@ function readTexts(source: MediaSource, sink: MetadataSink, object: AsfObject): 
   }
 }
 
-/** Five lengths, and the five texts behind them (§3.10). */
+/** Five lengths, and the five texts after them (§3.10). */
 function readDescription(source: MediaSource, sink: MetadataSink, { start }: AsfObject): void {
   const lengths = source.cursor(start, 2 * DESCRIPTION_KEYS.length, 'content description', { littleEndian: true });
   let at = start + 2 * DESCRIPTION_KEYS.length;
@@ -104,7 +104,7 @@ function readDescriptor(source: MediaSource, sink: MetadataSink, at: number): nu
   return value + 4 + length;
 }
 
-/** Language, stream, type and lengths stand in front of name and value (§4.7, §4.8). */
+/** Language, stream, type and lengths precede name and value (§4.7, §4.8). */
 function readMetadataRecord(source: MediaSource, sink: MetadataSink, at: number): number {
   const fields = source.cursor(at, 12, 'ASF record', { littleEndian: true });
   fields.skip(4, 'language and stream');

@@ -14,7 +14,7 @@ export function attemptAt(source: MediaSource, sink: MetadataSink, offset: numbe
   if (!sink.attempt(read)) chargeFailure(source, offset);
 }
 
-/** As `attemptAt`, for a failure that was caught elsewhere. */
+/** Like `attemptAt`, for a failure that was caught elsewhere. */
 export function chargeFailure(source: MediaSource, offset: number): void {
   for (let step = 0; step < FAILURE_STEPS; step += 1) source.step('damaged structures', offset);
 }

@@ -12,7 +12,7 @@ export interface AudioTag {
 
 const ID3V1_BYTES = 128;
 
-/** ID3v2 tags one behind the other at the start. */
+/** ID3v2 tags one after another at the start. */
 export function findHeadTags(source: MediaSource): AudioTag[] {
   const tags: AudioTag[] = [];
   let offset = 0;
@@ -25,7 +25,7 @@ export function findHeadTags(source: MediaSource): AudioTag[] {
   return tags;
 }
 
-/** Tags at the end, the last one first: APE and appended ID3v2.4, behind which an ID3v1 tag may stand. */
+/** Tags at the end, the last one first: APE and appended ID3v2.4, after which an ID3v1 tag may stand. */
 export function findTailTags(source: MediaSource, start: number): AudioTag[] {
   const tags: AudioTag[] = [];
   let end = source.size;

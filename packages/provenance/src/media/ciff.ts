@@ -6,11 +6,11 @@ import type { MetadataSink } from './metadata-sink.ts';
 import { storedValue, trimZeros } from './stored-value.ts';
 
 const ENTRY_BYTES = 10;
-/** Of a tag: where the value stands (0: in the heap), and what it is. */
+/** In a tag: where the value is stored (0: in the heap), and its type. */
 const PLACE_MASK = 0xc000;
 const TYPE_MASK = 0x3800;
 const HEAPS = new Set([0x2800, 0x3000]);
-/** Maker and model as two texts one behind the other (CIFF 1.0 §5). */
+/** Maker and model as two texts one after another (CIFF 1.0 §5). */
 const MAKE_MODEL = 0x080a;
 const COMMENT = 0x0805;
 const FIRMWARE = 0x080b;

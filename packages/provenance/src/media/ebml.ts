@@ -8,19 +8,19 @@ const SIZE_MAX_BYTES = 8;
 export interface EbmlElement {
   /** With its length marker, as the specifications print it. */
   id: number;
-  /** Of the identifier. */
+  /** Offset of the identifier. */
   offset: number;
-  /** Of the content. */
+  /** Offset of the content. */
   data: number;
-  /** Of the content, as stated; null: unknown, as live streams have it. */
+  /** Size of the content, as stated; null when unknown, as in live streams. */
   size: number | null;
-  /** Of the content, never behind the end of what is around it. */
+  /** End of the content, never past the end of what surrounds it. */
   end: number;
-  /** False: it states more than there is. */
+  /** False when it states more than there is. */
   intact: boolean;
 }
 
-/** The element at an offset of a parent that ends at `limit`. @throws {DecodeError} no element stands there */
+/** The element at an offset of a parent that ends at `limit`. @throws {DecodeError} when there is no element */
 export function readEbmlElement(source: MediaSource, offset: number, limit: number): EbmlElement {
   source.step('EBML element', offset);
   const head = source.upTo(offset, Math.min(ID_MAX_BYTES + SIZE_MAX_BYTES, limit - offset), 'EBML element');

@@ -59,13 +59,13 @@ const CHARSETS = new Map<string, 'ascii' | 'unicode' | null>([
 ]);
 
 export interface ExifText {
-  /** How many bytes of the value stand in front of the text. */
+  /** How many bytes of the value precede the text. */
   skipped: number;
   bytes: Uint8Array;
   encoding: ItemEncoding;
 }
 
-/** The text in a tag's value, without the zeros behind it and the character code in front of it. */
+/** The text in a tag's value, without the zeros after it and the character code in front of it. */
 export function exifText({ tag, type, littleEndian }: TiffField, value: Uint8Array): ExifText {
   if (tag === USER_COMMENT) return userComment(value, littleEndian);
   // Windows writes these as bytes whose UTF-16 is little-endian in every file.
@@ -115,7 +115,7 @@ function isNoControl(byte: number): boolean {
 
 /**
  * A mark decides, then the side of the zero halves of ASCII characters: writers disagree, whatever the order of the TIFF
- * structure, which is what Exif asks for.
+ * structure, as Exif requires.
  */
 function utf16Order(bytes: Uint8Array, littleEndian: boolean): ItemEncoding {
   const [first, second] = bytes;

@@ -12,7 +12,7 @@ export interface ExifTag {
   tag: number;
   /** TIFF field type; values are in the byte order of the structure. */
   type: number;
-  /** Of the value, in the file. */
+  /** Offset of the value in the file. */
   offset: number;
   bytes: Uint8Array;
 }

@@ -33,7 +33,7 @@ export class ExtendedXmp {
     this.#source = source;
   }
 
-  /** False: the segment is something else. */
+  /** False when the segment is something else. */
   take(offset: number, { bytes, intact }: StoredValue): boolean {
     if (!hasAscii(bytes, 0, MARK)) return false;
     const at = this.#source.fileOffset(offset);

@@ -10,9 +10,9 @@ import { readVorbisComments } from './vorbis-comment.ts';
 export interface FlacBlock {
   type: number;
   isLast: boolean;
-  /** Of the header; the content follows four bytes behind. */
+  /** Offset of the header; the content begins four bytes later. */
   offset: number;
-  /** Of the content. */
+  /** Length of the content. */
   length: number;
 }
 
@@ -20,7 +20,7 @@ export const FLAC_BLOCK = { streamInfo: 0, padding: 1, vorbisComment: 4, forbidd
 export const FLAC_BLOCK_HEADER_BYTES = 4;
 const MARK_BYTES = 4;
 
-/** FLAC, also behind ID3v2 tags, which the format does not know and players accept. */
+/** FLAC, also after ID3v2 tags, which the format does not know and players accept. */
 export function readFlac(source: MediaSource, sink: MetadataSink): void {
   for (const { offset, length } of findHeadTags(source)) {
     sink.attempt(() => readId3(source.within(offset, length), sink));

@@ -4,7 +4,7 @@ import type { MediaSource } from './media-source.ts';
 
 export const FLV_SCRIPT = 18;
 export const FLV_TAG_HEAD_BYTES = 11;
-/** The size of the tag before, behind every tag and behind the header. */
+/** The size of the tag before, after every tag and after the header. */
 export const FLV_BACK_POINTER_BYTES = 4;
 const HEADER_BYTES = 9;
 /** Script data come first; encoders that add some later do so within the first seconds. */
@@ -17,7 +17,7 @@ const ENCRYPTED_BIT = 0x20;
 export interface FlvTag {
   type: number;
   isEncrypted: boolean;
-  /** Of the tag's head. */
+  /** Offset of the tag's head. */
   offset: number;
   data: number;
   size: number;

@@ -14,7 +14,7 @@ import { SniffWindow } from './sniff/window.ts';
  */
 export type FormWithoutPlace = 'bare_codestream' | 'no_file_type_box';
 
-/** Null: the file has the form that its media type's place for a credential asks for, or no type of ours has one. */
+/** Null when the file has the form that its media type's place for a credential requires, or its type has no such place. */
 export function formWithoutPlace(source: RandomAccess, mediaType: MediaType): FormWithoutPlace | null {
   if (mediaType === 'image/jxl') {
     return hasBytes(source.read(0, JXL_CODESTREAM.length), 0, JXL_CODESTREAM) ? 'bare_codestream' : null;

@@ -2,10 +2,10 @@ import { LIMITS } from '../limits.ts';
 
 /** A YAML block; positions in the text. */
 export interface FrontMatter {
-  /** Of the opening `---`. */
+  /** Position of the opening `---`. */
   start: number;
   contentStart: number;
-  /** Of the closing line; where the block is not closed, where it is taken to end. */
+  /** Position of the closing line or, for an unclosed block, of its assumed end. */
   contentEnd: number;
   /** Behind the closing line. */
   end: number;
@@ -39,8 +39,8 @@ export function* findFrontMatter(text: string): Generator<FrontMatter> {
 }
 
 /**
- * The start of the label's key where it and its indented lines end the document, behind a blank line and without `---`: so
- * Tencent's assistants write it behind a text that has front matter of its own, or none.
+ * The start of the label's key where it and its indented lines end the document, after a blank line and without `---`: so
+ * Tencent's assistants write it after a text that has front matter of its own, or none.
  */
 function findTail(text: string): number | null {
   const from = Math.max(0, text.length - LIMITS.labelYamlBytes);
@@ -83,7 +83,7 @@ export interface Sample {
   end: number;
 }
 
-/** Fenced code blocks (CommonMark §4.5) that are closed: behind an open one anything could be hidden. */
+/** Fenced code blocks (CommonMark §4.5) that are closed: after an open one anything could be hidden. */
 export function codeSamples(text: string): Sample[] {
   const samples: Sample[] = [];
   let open: { start: number; mark: string } | null = null;
@@ -104,7 +104,7 @@ interface Fence {
   end: number;
 }
 
-/** The next line that is `---` and nothing else, at or behind a line's start. */
+/** The next line that is `---` and nothing else, at or after a line's start. */
 function nextFence(text: string, from: number): Fence | null {
   let start = text.startsWith('---', from) ? from : lineWithDashes(text, from);
   while (start !== -1) {

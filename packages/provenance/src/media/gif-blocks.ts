@@ -12,7 +12,7 @@ const TRAILER = 0x3b;
 export const GIF_COMMENT = 0xfe;
 const APPLICATION = 0xff;
 const APPLICATION_BYTES = 11;
-/** Of an application extension: the length of its name, and the name. */
+/** The first block of an application extension: the length of its name, and the name. */
 const NAME_BLOCK_BYTES = 1 + APPLICATION_BYTES;
 export const XMP_APPLICATION = 'XMP DataXMP';
 /**

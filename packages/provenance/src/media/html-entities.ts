@@ -9,7 +9,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|quot|lt|gt|apos|nbsp));?/g;
 
-/** Decodes the entities that writers of labels use, one round of them. What is none of them stays as it is. */
+/** Decodes the entities that writers of labels use, one round of them. Everything else stays as it is. */
 export function decodeHtmlEntities(text: string): string {
   return text.replaceAll(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name] ?? whole;

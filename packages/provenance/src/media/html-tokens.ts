@@ -7,17 +7,17 @@ export interface HtmlAttribute {
   valueEnd: number;
 }
 
-/** What the readers and writers of HTML look at. `end` is behind the last character. */
+/** What the readers and writers of HTML look at. `end` is after the last character. */
 export interface HtmlToken {
   kind: 'tag' | 'comment' | 'doctype';
-  /** Of a start tag, in lower case; empty for the others. */
+  /** Name of a start tag, in lower case; empty for the others. */
   name: string;
-  /** Of a comment: of its text. */
+  /** For a comment, the start of its text. */
   start: number;
   end: number;
   /** Those of `meta` that name it or its value; none of other tags. */
   attributes: HtmlAttribute[];
-  /** False: the document ends inside. */
+  /** False when the document ends inside. */
   isClosed: boolean;
 }
 

@@ -36,7 +36,7 @@ export function readHtml(source: MediaSource, sink: MetadataSink): void {
   noteCutText(source, view, sink);
 }
 
-/** Null: not a `meta` element with a name and a value. */
+/** Null when it is not a `meta` element with a name and a value. */
 export function findHtmlMeta(view: TextView, { name, attributes }: HtmlToken): HtmlMeta | null {
   if (name !== 'meta') return null;
   const find = (wanted: string) => attributes.find((attribute) => attribute.name === wanted);

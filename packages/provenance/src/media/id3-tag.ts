@@ -22,7 +22,7 @@ export interface Id3Header {
 
 export interface Id3Frame {
   id: string;
-  /** Of the frame's header, in the body. */
+  /** Offset of the frame's header in the body. */
   start: number;
   dataStart: number;
   /** As the frame states it; it may reach past the end of the body. */
@@ -33,9 +33,9 @@ export interface Id3Frame {
 /** What stands between a tag's header and footer, with tag-wide unsynchronisation undone. */
 export interface Id3Body {
   source: MediaSource;
-  /** Where a byte of the body stands in the file. */
+  /** The file offset of a byte of the body. */
   fileOffset(position: number): number;
-  /** False: the tag is longer than the file, or than what is read of it. */
+  /** False when the tag is longer than the file, or than what is read of it. */
   isWhole: boolean;
 }
 
@@ -43,9 +43,9 @@ export interface Id3FrameList {
   frames: Id3Frame[];
   /** Behind the extended header. */
   start: number;
-  /** Where padding, or what is no frame, begins. */
+  /** Where the padding, or anything else that is not a frame, begins. */
   end: number;
-  /** True: something that is neither a frame nor padding follows. */
+  /** True when something follows that is neither a frame nor padding. */
   isDamaged: boolean;
 }
 
@@ -54,7 +54,7 @@ const UNSYNCHRONISED = 0x80;
 const EXTENDED = 0x40;
 const FOOTER = 0x10;
 
-/** Null: no ID3v2 tag starts here. */
+/** Null when no ID3v2 tag starts here. */
 export function decodeId3Header(source: MediaSource, offset = 0): Id3Header | null {
   const bytes = source.upTo(offset, ID3_HEADER_BYTES, 'ID3 header');
   if (bytes.length < ID3_HEADER_BYTES || !hasAscii(bytes, 0, 'ID3')) return null;
@@ -171,11 +171,11 @@ function plainNumber(bytes: Uint8Array): number {
 
 export interface Resynchronised {
   bytes: Uint8Array;
-  /** For each zero that was taken out: the position, in `bytes`, of what followed it. */
+  /** For each zero that was removed: the position, in `bytes`, of what followed it. */
   removed: number[];
 }
 
-/** Takes the zero out that was put behind each FF (ID3v2.4 structure §6.1). */
+/** Takes the zero out that was put after each FF (ID3v2.4 structure §6.1). */
 export function resynchronise(stored: Uint8Array): Resynchronised {
   const bytes = new Uint8Array(stored.length);
   const removed: number[] = [];

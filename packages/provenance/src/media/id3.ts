@@ -21,9 +21,9 @@ import { decodeItemText } from './text-decoding.ts';
 export interface Id3Content {
   id: string;
   bytes: Uint8Array;
-  /** Where a part of `bytes` stands in the file; of a compressed frame, all of it. */
+  /** The range in the file of a part of `bytes`; for a compressed frame, all of it. */
   place: (start: number, end: number) => { offset: number; length: number };
-  /** False: the frame is cut off. */
+  /** False when the frame is cut off. */
   intact: boolean;
 }
 
@@ -48,12 +48,12 @@ const FRAME_FLAGS = {
 /** Official pages of the sound's source and file: addresses that name a service. The last two are their names in 2.2. */
 const ADDRESSES: ReadonlySet<string> = new Set(['WOAS', 'WOAF', 'WAS', 'WAF']);
 
-/** Of frames that repeat themselves under a description, the name that 2.2 had for them. */
+/** The 2.2 names of frames that may occur several times, each with its own description. */
 const NAMES_22: Readonly<Record<string, string>> = { TXX: 'TXXX', COM: 'COMM' };
 
 /**
- * Reads an ID3v2 tag that starts at the source's first byte: texts, comments, addresses, and XMP in a private frame. Answers the
- * length that the tag states, header and footer included, or 0 when there is none.
+ * Reads an ID3v2 tag that starts at the source's first byte: texts, comments, addresses, and XMP in a private frame. Returns
+ * the length that the tag states, header and footer included, or 0 when there is none.
  */
 export function readId3(source: MediaSource, sink: MetadataSink, path = 'ID3v2'): number {
   const header = decodeId3Header(source);
@@ -116,7 +116,7 @@ function readPrivate({ bytes, place, intact }: Id3Content, sink: MetadataSink, p
 }
 
 /**
- * Null: the frame is encrypted.
+ * Null when the frame is encrypted.
  * @throws {DecodeError} too short for what its flags announce
  */
 export function openId3Frame(body: Id3Body, frame: Id3Frame, header: Id3Header): Id3Content | null {
@@ -151,7 +151,7 @@ function hasLength(major: number, has: (name: 'compressed' | 'lengthIndicated') 
   return has(major === 3 ? 'compressed' : 'lengthIndicated');
 }
 
-/** The text of a `T***`, `TXXX`, `COMM` or address frame, behind coding, language and description. */
+/** The text of a `T***`, `TXXX`, `COMM` or address frame, after coding, language and description. */
 export function decodeId3Text({ id, bytes }: Id3Content): Id3Text {
   // An address has no code of its coding in front (ID3v2.4 frames §4.3).
   if (ADDRESSES.has(id)) return { key: null, start: 0, bytes: trimZeros(bytes), encoding: 'latin1', intact: true };

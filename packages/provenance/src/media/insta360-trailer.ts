@@ -5,7 +5,7 @@ import type { MetadataSink } from './metadata-sink.ts';
 /** What cameras of Insta360 end their files with. */
 const MARK = '8db42d694ccc418790edff439fe026bf';
 
-/** The mark at the end of a file, as `trailer`. What stands in front of it are records of sensors. */
+/** The mark at the end of a file, as `trailer`. Sensor records precede it. */
 export function readInsta360Trailer(source: MediaSource, sink: MetadataSink): void {
   const start = source.size - MARK.length;
   if (start < 0) return;

@@ -20,9 +20,9 @@ const TEXTS = new Set(['2:05', '2:40', '2:65', '2:70', '2:80', '2:110', '2:115',
 
 export interface IptcPlace {
   path: string;
-  /** Where a range of the bytes stands in the file. */
+  /** The place in the file of a range of the bytes. */
   place: (start: number, end: number) => { offset: number; length: number };
-  /** False: the structure around it is damaged. */
+  /** False when the structure around it is damaged. */
   intact?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface DataSet {
 }
 
 /**
- * Adds the texts of IPTC-IIM data sets, such as `2:110`. What is no data set ends the reading: writers pad with zeros.
+ * Adds the texts of IPTC-IIM data sets, such as `2:110`. Anything else ends the reading: writers pad with zeros.
  * @throws {LimitError} the file's budget is spent
  */
 export function addIptcTexts(source: MediaSource, sink: MetadataSink, bytes: Uint8Array, where: IptcPlace): void {

@@ -24,11 +24,11 @@ const JUNK_WINDOW_BYTES = 1024;
 export interface JpegSegment {
   /** The second byte of the marker. */
   marker: number;
-  /** Offset of the marker, behind any fill bytes. */
+  /** Offset of the marker, after any fill bytes. */
   start: number;
   /** Offset of the payload. */
   data: number;
-  /** Where the payload ends, which may be behind the end of the file. */
+  /** Where the payload ends, which may be past the end of the file. */
   end: number;
 }
 
@@ -45,7 +45,7 @@ export function checkJpegStart(source: MediaSource): void {
 
 /**
  * The segments of a JPEG in order. The last one is the start of the first scan or the end of the image, without its
- * payload. `onJunk` is called with the offset of bytes that are not a marker, and the walk goes on behind them; by default
+ * payload. `onJunk` is called with the offset of bytes that are not a marker, and the walk goes on after them; by default
  * it fails there.
  *
  * @throws {DecodeError} the next segment cannot be found
@@ -74,7 +74,7 @@ export function* jpegSegments(
   }
 }
 
-/** Where the second byte of the next marker stands, behind any fill bytes (T.81 §B.1.1.2). */
+/** Where the second byte of the next marker stands, after any fill bytes (T.81 §B.1.1.2). */
 function findMarkerCode(source: MediaSource, onJunk: (offset: number) => void, start: number): number {
   const [first, second] = source.upTo(start, 2, 'JPEG marker');
   if (first === 0xff && second !== undefined && second !== 0xff && second !== 0) return start + 1;

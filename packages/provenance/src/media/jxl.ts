@@ -30,7 +30,7 @@ function readBox(source: MediaSource, sink: MetadataSink, box: Box): void {
   else readUuidBox(source, sink, box);
 }
 
-/** A Brotli stream behind the type of the box that it stands for (§9.4). */
+/** A Brotli stream after the type of the box that it replaces (§9.4). */
 function readCompressed(sink: MetadataSink, content: MediaSource, box: Box): void {
   const type = content.cursor(0, TYPE_BYTES, 'brob').fourCc('brob type');
   if (!METADATA_TYPES.has(type)) return;
@@ -45,7 +45,7 @@ function readCompressed(sink: MetadataSink, content: MediaSource, box: Box): voi
 interface Content {
   type: string;
   path: string;
-  /** Where the value stands in the file, compressed or not. */
+  /** The place of the value in the file, compressed or not. */
   stored: MediaSource;
   box: Box;
 }

@@ -8,7 +8,7 @@ import type { TextView } from './text-view.ts';
 export interface LabelComment {
   start: number;
   end: number;
-  /** Of the text between the marks. */
+  /** Start of the text between the marks. */
   textStart: number;
   textEnd: number;
   isClosed: boolean;
@@ -17,12 +17,12 @@ export interface LabelComment {
 const OPENING = '<!--';
 const CLOSING = '-->';
 
-/** Null: no comment of HTML, or one that does not mention AIGC. */
+/** Null when it is not an HTML comment, or does not mention AIGC. */
 export function findLabelComment(text: string, { kind, start, end, isClosed }: HtmlToken): LabelComment | null {
   return kind === 'comment' ? mentioning(text, { start, end, isClosed }) : null;
 }
 
-/** Comments of HTML in Markdown (CommonMark §4.6) that mention AIGC; what stands in a code block is shown, not said. */
+/** HTML comments in Markdown (CommonMark §4.6) that mention AIGC; a code block only displays its text. */
 export function* findMarkdownComments(text: string): Generator<LabelComment> {
   const samples = codeSamples(text);
   let sample = 0;

@@ -27,7 +27,7 @@ const VALUE = { type: 0x0100, name: 'SoundShot_000', value: 'sound' };
 const CREDIT = iptcRecord(['2:00', be16(4)], ['2:110', 'a credit'], ['2:65', 'a program']);
 const FILM = buildMp4({ brand: 'mov' });
 
-/** The file, what exiftool calls the value, and what stands in it. */
+/** The file, ExifTool's name for the value, and the value. */
 const READ: [string, string, Bytes, Record<string, string>][] = [
   ['SEF trailer', 'a.jpg', concat(buildJpeg(), samsungTrailer(VALUE)), { EmbeddedAudioFileName: VALUE.name }],
   [

@@ -38,7 +38,7 @@ describe.each(PICTURES)('the trailer of Samsung behind a %s', (_, reader, pictur
     const longName = { name: 'x'.repeat(LIMITS.samsungTrailerNameBytes + 1), value: '' };
     expect(itemRows(reader, concat(picture, samsungTrailer(large, longName, TIME)))).toEqual([ROWS[1]]);
     const trailer = samsungTrailer(INFO, TIME);
-    // The first entry's offset and size stand 16 and 20 bytes behind `SEFH`.
+    // The first entry's offset and size stand 16 and 20 bytes after `SEFH`.
     const entry = trailer.length - 8 - 36 + 16;
     for (const forged of [
       { at: entry, value: 0xffff_ffff },

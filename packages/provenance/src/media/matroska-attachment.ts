@@ -9,7 +9,7 @@ const XMP_TYPE = 'application/rdf+xml';
 /** Names and media types of attachments. */
 const TEXT_MAX_BYTES = 1024;
 
-/** Adds an attached file that is an XMP packet, or whose name or type speaks of the label; others are pictures and fonts. */
+/** Adds an attached file that is an XMP packet, or whose name or type mentions the label; others are pictures and fonts. */
 export function addAttachment(source: MediaSource, sink: MetadataSink, file: EbmlElement): void {
   let [name, type] = ['', ''];
   let content: EbmlElement | null = null;

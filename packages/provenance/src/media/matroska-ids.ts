@@ -42,7 +42,7 @@ export const MATROSKA = {
   tagBinary: 0x4485,
 } as const;
 
-/** What may stand in a Segment: each ends a Cluster of unknown size (RFC 8794 §6.2). */
+/** What a Segment may contain: each ends a Cluster of unknown size (RFC 8794 §6.2). */
 export const SEGMENT_CHILDREN: ReadonlySet<number> = new Set([
   MATROSKA.seekHead,
   MATROSKA.info,

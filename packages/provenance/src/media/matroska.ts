@@ -35,7 +35,7 @@ const ELEMENT_READERS = new Map<number, ElementReader>([
   [MATROSKA.attachments, readAttachments],
 ]);
 
-/** Matroska and WebM: tags, attachments and the names in Info. Clusters are passed over. */
+/** Matroska and WebM: tags, attachments and the names in Info. Clusters are skipped. */
 export function readMatroska(source: MediaSource, sink: MetadataSink): void {
   const header = readEbmlElement(source, 0, source.size);
   if (header.id !== MATROSKA.ebmlHeader) throw new DecodeError('EBML header', source.fileOffset(0));
@@ -46,7 +46,7 @@ export function readMatroska(source: MediaSource, sink: MetadataSink): void {
   }
 }
 
-/** Answers where the Segment ends. */
+/** Returns where the Segment ends. */
 function readSegment(source: MediaSource, sink: MetadataSink, segment: EbmlElement): number {
   const reading = { source, sink, segment, seen: new Set<number>() };
   let end = segment.data;
@@ -66,7 +66,7 @@ function readChild(reading: Reading, child: EbmlElement): void {
   attemptAt(reading.source, reading.sink, child.offset, () => read(reading, child));
 }
 
-/** Tags may stand behind hours of clusters: what the SeekHead names is read first, for the case that the walk fails. */
+/** Tags may come after hours of clusters: what the SeekHead names is read first, for the case that the walk fails. */
 function followSeekHead(reading: Reading, head: EbmlElement): void {
   const { source, segment } = reading;
   for (const seek of ebmlChildren(source, head)) {

@@ -23,10 +23,10 @@ class Budget {
 
 interface Origin {
   source: RandomAccess;
-  /** Where this source's first byte stands in `source`. */
+  /** The offset in `source` of this source's first byte. */
   start: number;
   size: number;
-  /** Where this source's first byte stands in the file. */
+  /** The offset in the file of this source's first byte. */
   fileOffset: number;
   budget: Budget;
 }
@@ -70,7 +70,7 @@ export class MediaSource {
     return this.#read(offset, length, what);
   }
 
-  /** Up to `length` bytes: fewer at the end, none behind it. */
+  /** Up to `length` bytes: fewer at the end, none after it. */
   upTo(offset: number, length: number, what: string): Uint8Array {
     this.#check(offset, length, what);
     const start = Math.min(offset, this.size);

@@ -1,6 +1,6 @@
 /** What the bytes of a piece of metadata are. The readers of media/ say where things are, never what they mean. */
 export type MetadataKind =
-  /** An XMP packet, or an XML document that XMP may stand in (SVG). */
+  /** An XMP packet, or an XML document that may contain XMP (SVG). */
   | 'xmp'
   /** A TIFF structure with EXIF directories; see `readExifTags`. */
   | 'exif'
@@ -17,7 +17,7 @@ export type MetadataKind =
 
 /**
  * How text bytes are coded, as far as the container says. `utf-16` begins with a byte order mark; `pdf` is PDFDocEncoding.
- * Null: the container says nothing.
+ * Null when the container does not say.
  */
 export type ItemEncoding = 'utf-8' | 'latin1' | 'ascii' | 'utf-16' | 'utf-16le' | 'utf-16be' | 'pdf' | null;
 
@@ -28,21 +28,21 @@ export interface MetadataItem {
   path: string;
   /** The entry's own name as stored; null where the kind has none. */
   key: string | null;
-  /** Where the value stands in the file, and how many bytes it takes there (compressed, when it is). */
+  /** Where the value is in the file, and how many bytes it takes there (compressed, when it is). */
   offset: number;
   length: number;
   bytes: Uint8Array;
   encoding: ItemEncoding;
   /** Values of kind `fields`; null for the other kinds. */
   fields: MetadataField[] | null;
-  /** False: the structure around it is cut off or its checksum is wrong. */
+  /** False when the structure around it is cut off or its checksum is wrong. */
   intact: boolean;
 }
 
 export interface MetadataField {
   name: string;
   text: string;
-  /** False: the container holds it as a number or another type. */
+  /** False when the container holds it as a number or another type. */
   isText: boolean;
 }
 

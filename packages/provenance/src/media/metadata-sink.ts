@@ -25,7 +25,7 @@ export class MetadataSink {
   }
 
   /**
-   * Runs one reader over one structure: its failure is a problem, and its neighbours are still read. False: it failed.
+   * Runs one reader over one structure: its failure is a problem, and its neighbours are still read. False when it failed.
    * @throws {LimitError} the file's budget is spent
    */
   attempt(read: () => void): boolean {
@@ -40,8 +40,8 @@ export class MetadataSink {
   }
 
   /**
-   * As `attempt`, for places that only tell more of a file's maker. Damage there is no problem of the file: a search for
-   * labels, which cannot stand there, would else be called incomplete.
+   * Like `attempt`, for places that only tell more about a file's maker. Damage there is no problem of the file: a search
+   * for labels, which cannot stand there, would else be called incomplete.
    * @throws {LimitError} the file's budget is spent
    */
   attemptAside(read: () => void): void {
@@ -54,7 +54,7 @@ export class MetadataSink {
     }
   }
 
-  /** As `attempt`, for the outermost reader: nothing of the file's doing is thrown. */
+  /** Like `attempt`, for the outermost reader: nothing that the file causes is thrown. */
   run(read: () => void): MetadataFindings {
     try {
       read();

@@ -4,7 +4,7 @@ import { readId3 } from './id3.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
 
-/** MPEG audio: ID3v2 tags in front, APE and appended ID3v2 tags behind. An ID3v1 tag has no room for a label. */
+/** MPEG audio: ID3v2 tags at the start, APE and appended ID3v2 tags at the end. An ID3v1 tag has no room for a label. */
 export function readMp3(source: MediaSource, sink: MetadataSink): void {
   const head = findHeadTags(source);
   const audio = head.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);

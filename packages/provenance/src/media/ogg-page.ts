@@ -8,7 +8,7 @@ export interface OggPage {
   isContinued: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** True: no sound has been coded up to the page's end, as on pages of headers. */
+  /** True when no sound has been coded up to the page's end, as on pages of headers. */
   isBeforeSound: boolean;
   serial: number;
   sequence: number;
@@ -16,7 +16,7 @@ export interface OggPage {
   /** Segment lengths; one below 255 ends a packet. */
   lacing: Uint8Array;
   bodyOffset: number;
-  /** Of the whole page. */
+  /** Length of the whole page. */
   length: number;
 }
 
@@ -58,7 +58,7 @@ export interface OggPiece {
   /** In the page's body. */
   start: number;
   length: number;
-  /** False: the packet goes on in the stream's next page. */
+  /** False when the packet continues on the stream's next page. */
   endsPacket: boolean;
 }
 

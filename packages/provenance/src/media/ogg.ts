@@ -40,7 +40,7 @@ interface HeaderStream {
  * Gives the pages at the file's start to the streams that begin there, until each has its headers. `streams` fills as
  * they are found, so that a failure leaves what was read.
  *
- * @returns false: the file ends before the headers do
+ * @returns false when the file ends before the headers do
  * @throws {DecodeError} no page stands where one must
  */
 export function gatherOggHeaders<Stream extends HeaderStream>(
@@ -62,7 +62,7 @@ export function gatherOggHeaders<Stream extends HeaderStream>(
   return false;
 }
 
-/** Null: a stream of another kind. */
+/** Null for a stream of another kind. */
 function findOggCodec(source: MediaSource, page: OggPage): OggCodec | null {
   const start = source.upTo(page.bodyOffset, MARK_BYTES, 'Ogg stream');
   return OGG_CODECS.find(({ mark }) => hasBytes(start, 0, mark)) ?? null;

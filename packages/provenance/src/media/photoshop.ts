@@ -25,7 +25,7 @@ interface Resource {
   end: number;
 }
 
-/** Photoshop's image resources in the APP13 segments of a JPEG. A resource may go on in the segments behind its own. */
+/** Photoshop's image resources in the APP13 segments of a JPEG. A resource may go on in the segments after its own. */
 export class PhotoshopSegments {
   readonly #pieces: Piece[] = [];
   readonly #source: MediaSource;
@@ -36,7 +36,7 @@ export class PhotoshopSegments {
     this.#source = source;
   }
 
-  /** Remembers a segment that holds image resources; others are passed over. */
+  /** Remembers a segment that holds image resources; others are skipped. */
   take(offset: number, value: StoredValue): void {
     if (!hasAscii(value.bytes, 0, SEGMENT_MARK)) return;
     const bytes = value.bytes.subarray(SEGMENT_MARK.length);
@@ -64,7 +64,7 @@ export class PhotoshopSegments {
 
 /**
  * Adds the IPTC texts among image resources (Adobe Photoshop File Formats, "Image resource blocks"). `starts`: where the
- * reading may begin anew when something else than a resource stands in between.
+ * reading may start again when something other than a resource comes in between.
  *
  * @throws {LimitError} the file's budget is spent
  */

@@ -17,7 +17,7 @@ export interface PngChunk {
   /** Offset of its data. */
   data: number;
   length: number;
-  /** Where the next chunk begins, behind the checksum; it may be behind the end of the file. */
+  /** Where the next chunk begins, after the checksum; it may be past the end of the file. */
   end: number;
 }
 

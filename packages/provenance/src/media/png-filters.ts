@@ -1,4 +1,4 @@
-/** Undoes one row's filter in place. `at` is its first byte behind the filter type, `above` that of the row before. */
+/** Undoes one row's filter in place. `at` is its first byte after the filter type, `above` that of the row before. */
 type Unfilter = (rows: Uint8Array, at: number, above: number, shape: { rowBytes: number; step: number }) => void;
 
 /** PNG third edition §9.2, by filter type. */
@@ -29,7 +29,7 @@ const UNFILTER: readonly Unfilter[] = [
 ];
 
 /**
- * Undoes the filters of rows that each stand behind their filter type; `step` is the bytes of a pixel. False: a filter type
+ * Undoes the filters of rows that each follow their filter type; `step` is the bytes of a pixel. False for a filter type
  * that does not exist.
  */
 export function unfilterRows(rows: Uint8Array, rowBytes: number, step: number): boolean {

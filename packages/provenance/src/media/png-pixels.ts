@@ -36,7 +36,7 @@ interface Header {
 }
 
 /**
- * The pixels of a PNG of 8-bit RGB or RGBA without interlacing. Null: the PNG has another form, has more than
+ * The pixels of a PNG of 8-bit RGB or RGBA without interlacing. Null when the PNG has another form, has more than
  * `LIMITS.pngPixels`, or is damaged.
  */
 export function decodePngPixels(source: MediaSource): PngPixels | null {
@@ -131,7 +131,7 @@ function readHeader(source: MediaSource): Header | null {
   return isInBounds ? { width, height, channels } : null;
 }
 
-/** The data of all IDAT chunks, which stand one behind the other (PNG third edition §5.6), or so many bytes of them. */
+/** The data of all IDAT chunks, which stand one after another (PNG third edition §5.6), or so many bytes of them. */
 function imageData(source: MediaSource, most = Infinity): Uint8Array | null {
   const parts: Uint8Array[] = [];
   let missing = most;
@@ -165,7 +165,7 @@ const PIECE_GROWTH = 4;
 
 /**
  * The first `length` bytes, from as much of the data as is needed for them: pieces grow until there is enough, so that what
- * is decompressed stays near what is asked for.
+ * is decompressed stays near what is requested.
  */
 function inflateStart(data: Uint8Array, length: number): Uint8Array | null {
   for (let piece = FIRST_PIECE_BYTES; ; piece *= PIECE_GROWTH) {
@@ -177,7 +177,7 @@ function inflateStart(data: Uint8Array, length: number): Uint8Array | null {
   }
 }
 
-/** Zlib data that may be cut off; null: no zlib data, or more than an item may have. */
+/** Zlib data that may be cut off; null when it is not zlib data, or more than an item may have. */
 function inflatePart(data: Uint8Array): Uint8Array | null {
   try {
     return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: LIMITS.pngStartInflatedBytes });

@@ -18,7 +18,7 @@ export interface RawProfileText {
   keyword: string;
   type: string;
   text: Uint8Array;
-  /** Of the stored text, in the source. */
+  /** Offset of the stored text in the source. */
   offset: number;
   length: number;
   intact: boolean;
@@ -36,7 +36,7 @@ export function addRawProfile(source: MediaSource, sink: MetadataSink, chunk: Ra
   sink.attempt(() => addProfile(source, sink, chunk, { bytes: profile.bytes, intact }));
 }
 
-/** The Exif block or XMP packet that a PNG text holds in this form; null: neither. */
+/** The Exif block or XMP packet that a PNG text holds in this form; null when neither. */
 export function rawProfileOf(keyword: string, text: Uint8Array): { kind: 'exif' | 'xmp'; bytes: Uint8Array } | null {
   const bytes = KEYWORD.test(keyword) ? decodeProfile(text)?.bytes : undefined;
   if (bytes === undefined) return null;
@@ -58,7 +58,7 @@ function packetIn(bytes: Uint8Array): Uint8Array | null {
 
 interface Profile {
   bytes: Uint8Array;
-  /** False: it has not as many bytes as it says. */
+  /** False when it has fewer bytes than it says. */
   intact: boolean;
 }
 

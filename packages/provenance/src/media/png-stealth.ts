@@ -51,7 +51,7 @@ function markIn(rows: PngRows, isAlpha: boolean): string {
   return latin1Text(bitsOf(rows, isAlpha, 0, MARK_BYTES));
 }
 
-/** So many bytes from the lowest bits, the highest bit first; zeros behind the last pixel. */
+/** So many bytes from the lowest bits, the highest bit first; zeros after the last pixel. */
 function bitsOf(
   { rows, width, fullHeight, height, channels }: PngRows,
   isAlpha: boolean,

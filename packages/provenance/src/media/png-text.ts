@@ -14,7 +14,7 @@ const KEYWORD_MAX_BYTES = 256;
 /** A textual chunk, and its data as far as the file holds them. */
 export interface PngTextChunk {
   type: string;
-  /** Of the data, in the source. */
+  /** Offset of the data in the source. */
   offset: number;
   bytes: Uint8Array;
 }

@@ -33,7 +33,7 @@ import { readZipDocument } from './zip/read-zip-document.ts';
 
 type Reader = (source: MediaSource, sink: MetadataSink) => void;
 
-/** The reader of each media type; null: the format has no place for metadata that we know. */
+/** The reader of each media type; null when the format has no known place for metadata. */
 const READERS: Readonly<Record<MediaType, Reader | null>> = {
   'image/jpeg': readJpeg,
   'image/png': readPng,
@@ -86,7 +86,7 @@ const READERS: Readonly<Record<MediaType, Reader | null>> = {
   'application/c2pa': null,
 };
 
-/** False: the format has no place for metadata that we know, so that finding nothing says nothing. */
+/** False when the format has no known place for metadata, so that finding nothing means nothing. */
 export function canReadMetadata(mediaType: MediaType): boolean {
   return READERS[mediaType] !== null;
 }

@@ -19,21 +19,21 @@ export interface RiffFile {
   /** `WAVE`, `AVI `, `WEBP` or another. */
   form: string;
   littleEndian: boolean;
-  /** As the header or `ds64` states it, without the head; null: not stated. */
+  /** As the header or `ds64` states it, without the head; null when not stated. */
   size: number | null;
   /** Sizes that do not fit 32 bits, by chunk id. */
   largeSizes: ReadonlyMap<string, number>;
-  /** Where the data of the `ds64` chunk stand; null: none. */
+  /** Where the data of the `ds64` chunk are; null when there is none. */
   ds64At: number | null;
 }
 
 export interface RiffChunk {
   id: string;
-  /** Of the head. */
+  /** Offset of the head. */
   offset: number;
-  /** Of the content. */
+  /** Offset of the content. */
   data: number;
-  /** Of the content, as stated; null: to the end of what is around it. */
+  /** Size of the content, as stated; null when it extends to the end of what surrounds it. */
   size: number | null;
   /** Where the next chunk begins. */
   end: number;
@@ -71,7 +71,7 @@ function withDs64(source: MediaSource, file: RiffFile): RiffFile {
   return { ...file, size: size === 0 ? null : size, largeSizes, ds64At: at };
 }
 
-/** The chunk at an offset of a part that ends at `limit`. @throws {DecodeError} no chunk stands there */
+/** The chunk at an offset of a part that ends at `limit`. @throws {DecodeError} when there is no chunk */
 export function readRiffChunk(source: MediaSource, offset: number, limit: number, file: RiffFile): RiffChunk {
   source.step('RIFF chunk', offset);
   const head = source.bytes(offset, RIFF_HEAD_BYTES, 'RIFF chunk');

@@ -20,7 +20,7 @@ import { storedValue, trimZeros } from './stored-value.ts';
 
 type ChunkKind = MetadataKind | 'id3' | 'bext';
 
-/** What the chunks of all forms hold; the others are passed over. */
+/** What the chunks of all forms hold; the others are skipped. */
 const CHUNKS: ReadonlyMap<string, ChunkKind> = new Map([
   ['XMP ', 'xmp'],
   ['_PMX', 'xmp'],
@@ -57,7 +57,7 @@ export function readRiff(source: MediaSource, sink: MetadataSink): void {
   const file = readRiffHeader(source);
   const stated = file.size === null ? source.size : RIFF_LIST_HEAD_BYTES - 4 + file.size;
   let offset = RIFF_LIST_HEAD_BYTES;
-  // Chunks behind the stated end are read too: writers that append often leave the outer size as it was.
+  // Chunks after the stated end are read too: writers that append often leave the outer size as it was.
   while (offset + 8 <= source.size) {
     const chunk = nextChunk({ source, sink, file }, offset, stated);
     if (chunk === null) return;
@@ -68,7 +68,7 @@ export function readRiff(source: MediaSource, sink: MetadataSink): void {
   if (offset > source.size + 1) sink.problem('damaged', 'RIFF chunk: not enough bytes', source.fileOffset(source.size));
 }
 
-/** Null: only rubbish behind the stated end. */
+/** Null when only garbage follows the stated end. */
 function nextChunk({ source, file }: Reading, offset: number, stated: number): RiffChunk | null {
   try {
     return readRiffChunk(source, offset, source.size, file);

@@ -14,8 +14,8 @@ const BLOCK_HEAD_BYTES = 8;
 const DIRECTORY_MAX_BYTES = 0x10000;
 
 /**
- * The trailer of named values that phones of Samsung write behind a picture: `SEFT` with each name as key. Values that are
- * too large for metadata (films, sound, depth) are passed over.
+ * The trailer of named values that phones of Samsung write after a picture: `SEFT` with each name as key. Values that are
+ * too large for metadata (films, sound, depth) are skipped.
  *
  * @throws {LimitError} the file's budget is spent
  */

@@ -24,7 +24,7 @@ type Probe = (window: SniffWindow) => MediaType | null;
  *
  * A file may be valid as several types (a polyglot). One answer is given for all readers: marks that must stand at the
  * first byte come before those that may stand later, and what players open most readily comes before the rest. So a
- * JPEG with a PDF behind it is a JPEG. Text, which has no mark, comes last but for TGA, which
+ * JPEG with a PDF after it is a JPEG. Text, which has no mark, comes last but for TGA, which
  * has none either and is told by its header alone.
  */
 const PROBES: readonly Probe[] = [
@@ -60,7 +60,7 @@ const PROBES: readonly Probe[] = [
 ];
 
 /**
- * Decides what a file is by its bytes alone. Null: none of the known types.
+ * Decides what a file is from its bytes alone. Null when it is none of the known types.
  *
  * Says what a file claims to be, not that it is well formed. Reads at most `LIMITS.sniffBytes`, never throws on content;
  * errors of the source come through.

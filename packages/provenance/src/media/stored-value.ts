@@ -4,7 +4,7 @@ import type { MediaSource } from './media-source.ts';
 
 export interface StoredValue {
   bytes: Uint8Array;
-  /** False: the file ends inside the value. */
+  /** False when the file ends inside the value. */
   intact: boolean;
 }
 

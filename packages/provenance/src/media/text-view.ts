@@ -7,19 +7,19 @@ import { decodeItemText } from './text-decoding.ts';
 
 /**
  * A text document for readers of markup, which is ASCII: one character for each byte, or for each two of UTF-16. So every
- * position leads back to the file, and no undecodable byte moves what stands behind it. The second bytes of GB 18030 are
+ * position leads back to the file, and no undecodable byte moves what follows it. The second bytes of GB 18030 are
  * no sign of markup either.
  */
 export interface TextView {
   /** Without the byte order mark. */
   text: string;
-  /** Of the document, when a byte order mark says so. */
+  /** Encoding of the document, when a byte order mark states it. */
   encoding: 'utf-16le' | 'utf-16be' | null;
   /** Length of the byte order mark. */
   start: number;
-  /** False: the document goes on behind what is read of documents. */
+  /** False when the document is longer than what is read of documents. */
   isWhole: boolean;
-  /** Where a part stands in the source. */
+  /** The place of a part in the source. */
   range(start: number, end: number): { offset: number; length: number };
   /** As stored. */
   bytes(start: number, end: number): Uint8Array;
@@ -48,7 +48,7 @@ export function openText(source: MediaSource): TextView {
   };
 }
 
-/** What stands behind the limit was not looked at. */
+/** What follows the limit was not looked at. */
 export function noteCutText(source: MediaSource, view: TextView, sink: MetadataSink): void {
   if (!view.isWhole) sink.problem('limit', 'text document', source.fileOffset(LIMITS.textScanBytes));
 }

@@ -12,7 +12,7 @@ export interface TiffField {
   directory: TiffDirectoryName;
   tag: number;
   type: number;
-  /** Of the value, in the source that is walked. */
+  /** Offset of the value in the source that is walked. */
   offset: number;
   length: number;
   littleEndian: boolean;
@@ -42,7 +42,7 @@ export function walkTiff(source: MediaSource, sink: MetadataSink, visit: Walk['v
   for (let page = 0; next !== 0; page += 1) next = walkDirectory(walk, next, `IFD${page}`);
 }
 
-/** Answers where the next directory of the chain is, 0 when there is none. */
+/** Returns the offset of the next directory of the chain, 0 when there is none. */
 function walkDirectory(walk: Walk, start: number, directory: TiffDirectoryName): number {
   const { source, sink, layout, seen } = walk;
   source.step('TIFF directory', start);

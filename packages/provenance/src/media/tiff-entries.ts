@@ -21,7 +21,7 @@ export interface TiffEntry {
   type: number;
   /** Offset of the entry. */
   start: number;
-  /** Of the value; null when the type is unknown, or a number is larger than any file. */
+  /** Offset of the value; null when the type is unknown, or a number is larger than any file. */
   offset: number | null;
   /** Bytes of the value. */
   length: number;
@@ -78,7 +78,7 @@ export function readTiffWord(source: MediaSource, layout: TiffLayout, at: number
 }
 
 /**
- * Calls `visit` with each entry of the directory at an offset. Answers the offset behind the entries, where that of the next
+ * Calls `visit` with each entry of the directory at an offset. Returns the offset after the entries, where that of the next
  * directory stands.
  *
  * @throws {DecodeError} it is not in the file, states more entries than a file may have, or the file ends inside it: then
@@ -119,7 +119,7 @@ function decodeEntry(cursor: Cursor, layout: TiffLayout, start: number): TiffEnt
   const pointed = decodeWord(cursor, layout);
   const length = unit === undefined || count === null ? null : unit * count;
   if (length === null || !Number.isSafeInteger(length)) return { tag, type, start, offset: null, length: 0 };
-  // A value that fits its entry stands in it.
+  // A value that fits its entry is stored in it.
   const offset = length <= wordBytes ? start + entryBytes - wordBytes : pointed;
   return { tag, type, start, offset, length };
 }

@@ -9,7 +9,7 @@ export interface VorbisComment {
   /** Where its length field stands, and where the next one does. */
   start: number;
   end: number;
-  /** Null: there is no `=`, or it is too long to be read. */
+  /** Null when there is no `=`, or it is too long to be read. */
   key: string | null;
   valueStart: number;
 }
@@ -20,12 +20,12 @@ export interface VorbisLayout {
   count: number;
 }
 
-/** Where bytes of a comment header stand in the file; the pages of Ogg cut it into pieces. */
+/** Where bytes of a comment header are in the file; the pages of Ogg cut it into pieces. */
 export type Place = (start: number, end: number) => { offset: number; length: number };
 
 export interface VorbisSource {
   place: Place;
-  /** False: what holds the header is damaged. */
+  /** False when the structure around the header is damaged. */
   intact: boolean;
 }
 
@@ -62,7 +62,7 @@ export function readVorbisComments(source: MediaSource, sink: MetadataSink, path
   };
   visitVorbisComments(source, ({ key, valueStart, end }) => {
     if (key === null) return;
-    // Pictures stand in comments too.
+    // Comments hold pictures too.
     if (end - valueStart > LIMITS.mediaItemBytes) {
       sink.problem('limit', 'Vorbis comment', place(valueStart, valueStart).offset);
       return;

@@ -38,7 +38,7 @@ export function readXml(text: string, { what, offset }: { what: string; offset: 
   const parser = new SaxesParser({ xmlns: true, position: false });
   const open: XmlElement[] = [];
   let nodes = 0;
-  // Counted as they come: a parser that is asked for an element has built all its attributes already.
+  // Counted as they come: by the time the parser reports an element, it has built all its attributes.
   const count = (): void => {
     nodes += 1;
     if (nodes > LIMITS.xmlNodes) throw new LimitError(what, offset);

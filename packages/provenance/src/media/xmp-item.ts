@@ -13,7 +13,7 @@ export interface XmpReading {
 /** By the bytes of an item: labels and makers are looked for in the same packets, and reading one is the dearest step. */
 const READINGS = new WeakMap<Uint8Array, XmpReading>();
 
-/** The properties of an item of kind `xmp`, read once however often they are asked for. Labels count outside of RDF too. */
+/** The properties of an item of kind `xmp`, read only once. Labels outside of RDF count too. */
 export function readXmpItem({ bytes, offset }: Pick<MetadataItem, 'bytes' | 'offset'>): XmpReading {
   const known = READINGS.get(bytes);
   if (known !== undefined) return known;

@@ -82,13 +82,13 @@ export function readXmpProperties(
 /** Writers pad packets, put a byte order mark before them, and copy bytes that follow them along. */
 function packetOf(text: string): string {
   const start = Math.max(0, text.indexOf('<'));
-  // In a document that holds a packet, such as an SVG, the document goes on behind the packet's end.
+  // In a document that holds a packet, such as an SVG, the document goes on after the packet's end.
   const begin = text.indexOf('<?xpacket begin', start);
   const isPacket = begin !== -1 && /^(?:<\?xml [^>]{0,200}\?>)?\s{0,20}$/.test(text.slice(start, begin).slice(0, 300));
   const trailer = isPacket ? text.indexOf('<?xpacket end', begin) : -1;
   const trailerEnd = trailer === -1 ? -1 : text.indexOf('?>', trailer);
   const end = trailerEnd === -1 ? text.lastIndexOf('>') + 1 : trailerEnd + 2;
-  // Zeros are no XML at all; writers that count one byte too many leave them inside values.
+  // Zeros are not XML at all; writers that count one byte too many leave them inside values.
   return text.slice(start, Math.max(start, end)).replaceAll('\0', ' ');
 }
 

@@ -15,11 +15,11 @@ const ONE = 0x8c;
 const SENTINEL = 0x8d;
 const SIGN_BYTES = 3;
 const MIN_BYTES = 8;
-/** White space that editors add behind the end. */
+/** White space that editors add after the end. */
 const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const TAIL_BYTES = 256;
 
-/** Null: the text does not end in such a message. Only text with a brace counts: joiners are ordinary in many scripts. */
+/** Null when the text does not end in such a message. Only text with a brace counts: joiners are ordinary in many scripts. */
 export function findZeroWidthText(source: MediaSource): ZeroWidthText | null {
   const tailStart = Math.max(0, source.size - TAIL_BYTES);
   const tail = source.upTo(tailStart, TAIL_BYTES, 'text document');

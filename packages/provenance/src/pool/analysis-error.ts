@@ -3,12 +3,12 @@ import type { LabelWriteProblem } from '../label/write/writer.ts';
 /**
  * Why a file could not be analysed.
  *
- * - `unknown_media_type`: the bytes are of no type that is known.
- * - `nothing_readable`: of a known type, but no reader could make anything of them.
+ * - `unknown_media_type`: the media type is not known.
+ * - `nothing_readable`: the type is known, but no reader could make anything of the file.
  * - `file_unreadable`: the path cannot be opened.
  * - `deadline_exceeded`, `memory_exceeded`, `thread_died`: the thread was ended and replaced.
- * - `not_started`: it waited so long that it could not be started any more (`countsWaiting`).
- * - `pool_overloaded`: too many files wait already. `pool_closed`: the pool was closed meanwhile.
+ * - `not_started`: it waited too long to be started (`countsWaiting`).
+ * - `pool_overloaded`: too many files are waiting already. `pool_closed`: the pool was closed in the meantime.
  */
 export type AnalysisErrorCode =
   | 'unknown_media_type'
@@ -32,14 +32,14 @@ export class AnalysisError extends Error {
 }
 
 /**
- * Why a file could not be signed, besides all that can keep it from being analysed.
+ * Why a file could not be signed, besides all reasons why it could not be analysed.
  *
  * - `not_signable`: no credential is written into this media type.
  * - `media_unreadable`: its container could not be parsed.
- * - `remote_manifest_found`: the file names a manifest that lies elsewhere, and is to be refused.
- * - `remote_manifest_kept`: the address of a remote manifest could not be taken out.
+ * - `remote_manifest_found`: the file names a remote manifest, and the caller wants it refused.
+ * - `remote_manifest_kept`: the address of a remote manifest could not be removed.
  * - `unsafe_structure`: the engine would spoil the file, and no form of it that it gets right can be written.
- * - `output_differs`: the signed copy had lost or changed something besides its credential, and was not given out.
+ * - `output_differs`: the signed copy had lost or changed something besides its credential, and was not returned.
  * - `label_…`: the label could not be written into this file.
  * - `output_unwritable`: the signed copy could not be written, for example on a full disk.
  */

@@ -15,19 +15,19 @@ export interface AnalysisPoolOptions {
   queueMax?: number;
   /** Bound on the engine memory of each thread. */
   engineMemoryBytes?: number;
-  /** Where the bundled thread lies, when it is not beside this module. */
+  /** Path of the bundled thread, when it is not beside this module. */
   threadUrl?: URL;
 }
 
 export interface AnalysisPool {
   /**
-   * @throws {AnalysisError} see AnalysisErrorCode. A failing file never takes the process or another file down. What
-   *   `signal` was aborted with, when that happened before the file was started.
+   * @throws {AnalysisError} see AnalysisErrorCode. A failing file never takes the process or another file down. Also throws
+   * the abort reason of `signal`, when it was aborted before the file was started.
    */
   analyze(request: AnalyzeRequest): Promise<Inspection>;
   /**
-   * Writes a signed copy of a file. The key stays with the caller, who is asked for the signature over the claim.
-   * @throws {AnalysisError} {@link SigningError}; what `signClaim` throws comes through as it is
+   * Writes a signed copy of a file. The key stays with the caller, who signs the claim.
+   * @throws {AnalysisError} {@link SigningError}; what `signClaim` throws is passed on unchanged
    */
   sign(request: SignRequest): Promise<SignedFile>;
   /** Resolves when every thread has its engine loaded. */
@@ -106,8 +106,8 @@ class ThreadPool implements AnalysisPool {
   }
 
   /**
-   * A thread that worked and died is replaced at once. One that could not even start is not: starting it again and
-   * again would only burn the machine, so the files that wait for it fail and the next file tries anew.
+   * A thread that worked and died is replaced at once. One that could not even start is not: starting it again and again
+   * would only waste the processor, so the files that wait for it fail and the next file tries again.
    */
   #lose(dead: AnalysisThread, wasReady: boolean): void {
     const place = this.#threads.indexOf(dead);
@@ -129,7 +129,7 @@ class ThreadPool implements AnalysisPool {
   }
 }
 
-/** Nothing when it cannot be told: opening the file will say why. */
+/** Undefined when it is not known: opening the file will say why. */
 function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const { engineModule } = workerData as ThreadStart;
   const inspector = await createInspector(engineModule);
   process.on('uncaughtException', (error) => {
-    // Anything else is our own fault: the thread dies of it and is replaced.
+    // Anything else is our own bug: it ends the thread, which is replaced.
     if (!inspector.reportUncaught(error)) throw error;
   });
   const state: { trust: TrustSnapshot | null } = { trust: null };
@@ -68,7 +68,7 @@ function sign(
     try {
       writeFileSync(message.outputPath, bytes, { flag: 'wx', mode: 0o600, flush: true });
     } catch (error) {
-      // A full disk, a folder that is gone: whatever the file system says of our own output.
+      // A full disk, a missing folder: any file system error about our own output.
       return refused(inspector, 'output_unwritable', error);
     }
     return {

@@ -1,6 +1,6 @@
 import type { ClaimAnswer } from './messages.ts';
 
-/** How a thread has its claim signed outside: it has neither keys nor network access itself. */
+/** How a thread gets its claim signed outside: it has neither keys nor network access itself. */
 export interface ClaimSignerPort {
   /** Rejects when the signer failed; the pool knows why. */
   requestSignature(claim: Uint8Array): Promise<Uint8Array>;

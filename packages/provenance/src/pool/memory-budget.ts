@@ -1,10 +1,10 @@
 import { LIMITS } from '../limits.ts';
 
-/** What the engine's readers hold of a file that it takes whole: measured up to 5.9 times its size (MP3), 3.9 (JPEG). */
+/** Memory that the engine's readers need for a file taken whole: measured up to 5.9 times its size (MP3), 3.9 (JPEG). */
 const WHOLE_FACTOR = 6;
 /** And to sign one (measured; see docs/performance.md). */
 const SIGN_FACTOR = 6;
-/** And of one that it reads in pieces: half its size (hashing a video of 500 MB). */
+/** And for one that it reads in pieces: half its size (hashing a video of 500 MB). */
 const PIECES_FACTOR = 0.5;
 
 /** About how much engine memory a file of this size will need, in bytes. */
@@ -26,7 +26,7 @@ export interface BudgetedFile {
 }
 
 /**
- * The place of the next file to start beside those that run, or null when none may. The first that fits: small files
+ * The index of the next file to start beside those that run, or null when none may. It is the first that fits: small files
  * pass a large one that has to wait, but only so often.
  */
 export function chooseNext(waiting: readonly BudgetedFile[], runningBytes: readonly number[]): number | null {
@@ -36,8 +36,8 @@ export function chooseNext(waiting: readonly BudgetedFile[], runningBytes: reado
 }
 
 /**
- * Whether a file may start beside those that run, by what they are estimated to need together. A file that runs alone
- * always may: the bound on its own thread holds it.
+ * Whether a file may start beside those that run, by the memory they are estimated to need together. A file that runs alone
+ * always may: its thread has its own limit.
  */
 export function fitsBeside(needsBytes: number, runningBytes: readonly number[]): boolean {
   if (runningBytes.length === 0) return true;

@@ -36,7 +36,7 @@ export interface SignMessage extends SigningWork {
   trust: TrustSnapshot | null;
 }
 
-/** Keys and the network are not in the thread: it asks for its claim to be signed, and waits. */
+/** The thread has no keys and no network: it requests a signature over its claim, and waits. */
 export type ClaimAnswer = { kind: 'claim_signed'; signature: Uint8Array } | { kind: 'claim_refused' };
 
 export type ThreadMessage =
@@ -49,27 +49,27 @@ export type ThreadMessage =
 export type RefusalCode = InspectErrorCode | SignAssetErrorCode | 'file_unreadable' | 'output_unwritable';
 
 export interface ThreadHealth {
-  /** False: the engine trapped; the thread must be replaced. */
+  /** False when the engine trapped; the thread must be replaced. */
   usable: boolean;
   engineMemoryBytes: number;
 }
 
-/** On what terms a file is taken. */
+/** The terms on which a file is accepted. */
 export interface PoolTerms {
-  /** Wall-clock time from the start of the work to its end; past it the thread is ended. */
+  /** Wall-clock time from the start of the work to its end; after that the thread is ended. */
   deadlineMs: number;
   /**
-   * The time begins when the pool accepts the file. What has waited for half of it fails with `not_started`. Default: the
-   * wait does not count, and has no end.
+   * The time begins when the pool accepts the file. A file that has waited for half of it fails with `not_started`. Default:
+   * the wait does not count, and has no end.
    */
   countsWaiting?: boolean;
   /** Default: work of the process's own, before all other. */
   turn?: Turn;
-  /** Takes a file that still waits out of the queue. One that runs goes on: ending a thread costs more than most files. */
+  /** Removes a file that is still waiting from the queue. One that runs goes on: ending a thread costs more than most files. */
   signal?: AbortSignal | undefined;
 }
 
-/** What a caller of the pool asks for. */
+/** What a caller of the pool passes. */
 export interface AnalyzeRequest extends PoolTerms {
   path: string;
   declaredMediaType?: string | undefined;
@@ -88,7 +88,7 @@ export interface SigningWork {
   hasParent: boolean;
   remoteManifest: RemoteManifestPolicy;
   thumbnail: Thumbnail | null;
-  /** Written into the copy before it is signed; null: none. */
+  /** Written into the copy before it is signed; null for none. */
   label: LabelText | null;
   algorithm: SignatureAlgorithm;
   reserveBytes: number;
@@ -105,11 +105,11 @@ export interface SignRequest extends SigningWork, PoolTerms {
 export interface SignedFile {
   mediaType: MediaType;
   sizeBytes: number;
-  /** The address of a remote manifest that was taken out; null: there was none, or it is still there. */
+  /** The address of a remote manifest that was removed; null when there was none or it is still there. */
   discardedAddress: string | null;
 }
 
-/** What the process that decodes pictures says first; only then it is asked. */
+/** The first message of the process that decodes pictures; requests are sent only after it. */
 export const PICTURES_READY = 'ready';
 
 /** What that process is asked; it answers a `SmallPicture` or a `PixelDigest`, or null. */
@@ -118,5 +118,5 @@ export type PictureRequest =
   | { kind: 'pixels'; path: string; mediaType: MediaType }
   /** A thumbnail of an image file, for the manifest. */
   | { kind: 'file'; path: string; mediaType: MediaType }
-  /** A copy of a picture that stands in a manifest. */
+  /** A copy of a picture from a manifest. */
   | { kind: 'embedded'; bytes: Uint8Array; mediaType: PictureType };

@@ -1,6 +1,6 @@
 /**
- * Where a module that runs on its own (a thread, a process) lies: beside this one in a bundle; in the package's `dist` when
- * the sources are run directly.
+ * Path of a module that runs on its own (a thread, a process): beside this one in a bundle; in the package's `dist` when the
+ * sources are run directly.
  */
 export function moduleBeside(name: string): URL {
   const isSource = import.meta.url.endsWith('.ts');

@@ -4,14 +4,14 @@ import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { PICTURES_READY, type PictureRequest } from './messages.ts';
 
-/** The process broke, hung or could not start, and was ended; or nobody wants the picture any more. */
+/** The process broke, hung or could not start, and was ended; or the picture is no longer wanted. */
 export const LOST = 'lost';
 
-/** Null: it cannot be decoded. */
+/** Null when it cannot be decoded. */
 export type Outcome<Made> = Made | null | typeof LOST;
 export type PictureOutcome = Outcome<SmallPicture>;
 
-/** What is asked, and what counts as an answer: whoever took the process over by a picture may answer anything. */
+/** A request, and what counts as an answer: a picture that took over the process may make it answer anything. */
 interface Question<Made> {
   request: PictureRequest;
   decode: (answer: unknown) => Made | typeof LOST;
@@ -21,15 +21,15 @@ interface Question<Made> {
 export interface PictureProcess {
   /** @param isWanted asked when the picture's turn has come */
   ask<Made>(question: Question<Made>, deadlineMs: number, isWanted?: () => boolean): Promise<Outcome<Made>>;
-  /** Pictures that are asked for and not answered. */
+  /** Requested pictures without an answer. */
   load(): number;
-  /** Ends the process, for good. What is asked of it afterwards is lost. */
+  /** Ends the process for good. Later requests are lost. */
   close(): Promise<void>;
 }
 
 interface Running {
   child: ChildProcess;
-  /** False: it did not start. */
+  /** False when it did not start. */
   ready: Promise<boolean>;
 }
 
@@ -57,7 +57,7 @@ export function createPictureProcess(url: URL, startMs: number): PictureProcess 
     load: () => load,
     ask: (question, deadlineMs, isWanted = () => true) => {
       load += 1;
-      // A decoder may hold a whole picture, some hundred megabytes: the next one waits.
+      // A decoder may hold a whole picture, hundreds of megabytes, so the next one waits.
       const done = last
         .then(() => (isWanted() ? make(question, deadlineMs) : LOST))
         .finally(() => {
@@ -75,12 +75,12 @@ export function createPictureProcess(url: URL, startMs: number): PictureProcess 
 }
 
 function start(url: URL, startMs: number): Running {
-  // Nothing of our environment or flags is its business.
+  // It gets none of our environment or flags.
   const child = fork(url, { serialization: 'advanced', env: {}, execArgv: [], stdio: 'ignore' });
-  // Neither the process nor its channel keeps us running, except while it is waited for.
+  // Neither the process nor its channel keeps us running, except while we wait for it.
   child.unref();
   child.channel?.unref();
-  // Told by "exit" as well, which is what is waited for.
+  // "exit" follows as well, and that is what we wait for.
   child.on('error', () => undefined);
   const ready = nextMessage(child, startMs, () => undefined).then((message) => message === PICTURES_READY);
   return { child, ready };

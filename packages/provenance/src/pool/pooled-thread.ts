@@ -38,7 +38,7 @@ interface Running {
   signClaim: ((claim: Uint8Array) => Promise<Uint8Array>) | null;
   /** What `signClaim` threw. */
   claimFailure: { error: unknown } | null;
-  /** Undefined until the thread is ready, and where the wait counts: then the queue keeps the time. */
+  /** Undefined until the thread is ready, and where the wait counts, because then the queue keeps the time. */
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -80,7 +80,7 @@ class PooledThread implements AnalysisThread {
         this.#die('thread_died');
       });
     });
-    // Whoever waits for readiness sees the failure; nobody has to.
+    // Callers that await readiness see the failure; nobody has to.
     this.ready.catch(() => undefined);
     this.#worker.on('error', (error) => {
       const isHeap = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -129,7 +129,8 @@ class PooledThread implements AnalysisThread {
     return new Promise((resolve, reject) => {
       const running: Running = { resolve, reject, signClaim, claimFailure: null, timer: undefined };
       this.#running = running;
-      // Loading the engine is not the file's time. A thread that dies meanwhile has rejected the file already.
+      // Loading the engine does not count towards the file's time. A thread that dies in the meantime has already rejected
+      // the file.
       void this.ready.then(
         () => {
           if (deadlineMs !== null) running.timer = setTimeout(() => void this.end('deadline_exceeded'), deadlineMs);
@@ -182,7 +183,7 @@ class PooledThread implements AnalysisThread {
   }
 }
 
-/** Null: the queue keeps the time, from acceptance on. */
+/** Null when the queue keeps the time, from acceptance on. */
 function ownDeadline({ deadlineMs, countsWaiting = false }: PoolTerms): number | null {
   return countsWaiting ? null : deadlineMs;
 }
@@ -195,7 +196,7 @@ function mustGo(health: ThreadHealth): boolean {
 function refusal(code: RefusalCode, claimFailure: Running['claimFailure'], cause: Error): unknown {
   switch (code) {
     case 'signer_failed':
-      // Without a failure it answered something that is no claim signature.
+      // Without a failure, its answer was not a claim signature.
       return claimFailure === null ? cause : claimFailure.error;
     case 'not_signable':
     case 'media_unreadable':

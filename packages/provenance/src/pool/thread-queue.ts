@@ -16,13 +16,13 @@ interface Entry extends QueuedWork {
 
 export interface ThreadQueueOptions {
   threads: number;
-  /** Files of one share that may wait. */
+  /** How many files of one share may wait. */
   queueMax: number | undefined;
-  /** Something came, ended or gave up: another file may be able to start. */
+  /** Something arrived, ended or gave up: another file may be able to start. */
   onChange: () => void;
 }
 
-/** Whoever names no turn. */
+/** For callers that name no turn. */
 const OWN_TURN: Turn = { share: 'interactive', owner: '' };
 
 /** The files that wait for a thread, and those that run. */
@@ -32,7 +32,7 @@ export class ThreadQueue {
   readonly #running = new Set<Entry>();
   /** The round of the file that was started last, of each share. */
   readonly #rounds: Record<WorkShare, number> = { interactive: 0, queued: 0, anonymous: 0 };
-  /** When a file that somebody with a key waits for last began. */
+  /** When a file that a caller with a key waits for was last started. */
   #interactiveAtMs = -Infinity;
 
   constructor(options: ThreadQueueOptions) {
@@ -77,7 +77,7 @@ export class ThreadQueue {
     });
   }
 
-  /** Starts the file whose turn it is on an idle thread; false: none may start now. */
+  /** Starts the file whose turn it is on an idle thread; false when none may start now. */
   startNext(thread: AnalysisThread): boolean {
     const chosen = chooseTurn(this.#waiting, [...this.#running], this.#options.threads);
     if (chosen === null) return false;
@@ -94,10 +94,10 @@ export class ThreadQueue {
   }
 
   /**
-   * The place of an anonymous file stays taken for a moment longer, and its thread does not: what a small file costs is not
-   * its reading but what the process does around it, and of that too a flood of them is to leave most to others. Where
-   * somebody with a key was served meanwhile, that moment is as long as the file took: slow files then have half of the
-   * processor that they would keep busy.
+   * The place of an anonymous file stays taken for a moment longer, and its thread does not: most of a small file's cost is
+   * not its reading but the work around it, and a flood of them must leave most of that to others too. Where a caller with a
+   * key was served in the meantime, that moment is as long as the file took: slow files then get half of the processor time
+   * that they would use.
    */
   #end(entry: Entry): void {
     const release = (): void => {
@@ -119,7 +119,7 @@ export class ThreadQueue {
     for (const entry of this.#waiting.splice(0)) entry.refuse(error);
   }
 
-  /** Only what still waits: what runs goes on. */
+  /** Only files that still wait: those that run go on. */
   #giveUp(entry: Entry, error: Error): void {
     if (!this.#remove(entry)) return;
     entry.refuse(error);
@@ -133,8 +133,8 @@ export class ThreadQueue {
   }
 
   /**
-   * The clock of a file whose wait counts. What has not begun by half of its time is given up: what does begin has the
-   * other half, so that no thread is spent (and ended, and replaced) on a file that could not end in time anyway.
+   * The clock of a file whose wait counts. A file that has not begun by half of its time is given up: one that does begin
+   * has the other half, so that no thread is spent (and ended, and replaced) on a file that could not end in time anyway.
    */
   #startClock(entry: Entry, deadlineMs: number): { stop(): void } {
     const half = deadlineMs / 2;

@@ -9,7 +9,7 @@ import {
 import { PICTURES_READY, type PictureRequest } from './messages.ts';
 
 /**
- * Entry point of the process that decodes pictures: native code that reads untrusted bytes. What breaks it breaks nothing
+ * Entry point of the process that decodes pictures: native code that reads untrusted bytes. A crash here breaks nothing
  * else.
  */
 async function main(): Promise<void> {

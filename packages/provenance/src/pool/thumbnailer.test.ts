@@ -118,7 +118,7 @@ describe('a thumbnailer', () => {
   });
 });
 
-/** As it would stand in a manifest; `bytes` may be anything. */
+/** As in a manifest; `bytes` may be anything. */
 function embedded(bytes: Uint8Array, ingredientLabel: string | null = null): EmbeddedThumbnail {
   return { manifestLabel: 'urn:c2pa:1', ingredientLabel, mediaType: 'image/jpeg', bytes };
 }

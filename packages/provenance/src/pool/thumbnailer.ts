@@ -13,14 +13,14 @@ import {
   type PictureProcess,
 } from './picture-process.ts';
 
-/** A picture out of a manifest as it may be kept and shown: decoded and made anew, a JPEG without metadata. */
+/** A picture from a manifest in a form that may be kept and shown: decoded and re-encoded, a JPEG without metadata. */
 export interface ThumbnailCopy extends Pick<EmbeddedThumbnail, 'manifestLabel' | 'ingredientLabel'> {
   bytes: Uint8Array;
   width: number;
   height: number;
 }
 
-/** What is copied of one file; for the documentation. More is passed over, and no reason not to judge the file. */
+/** What is copied from one file; for the documentation. Anything more is skipped, and the file is judged all the same. */
 export const THUMBNAIL_COPY_BOUNDS = {
   pictures: LIMITS.embeddedThumbnails,
   pictureBytes: LIMITS.embeddedThumbnailBytes,
@@ -31,33 +31,33 @@ export const THUMBNAIL_COPY_BOUNDS = {
 
 /** Decodes pictures in processes of its own, each one at a time. */
 export interface Thumbnailer {
-  /** Null: its format has none, or its pixels cannot be decoded, which is no reason not to sign it. */
+  /** Null when its format has none or its pixels cannot be decoded, which does not prevent signing. */
   make(path: string, mediaType: MediaType): Promise<Thumbnail | null>;
   /**
-   * Digest of the decoded pixels, so that a signed copy can be held against its original; null: they cannot be decoded within
-   * the bounds.
+   * Digest of the decoded pixels, so that a signed copy can be compared with its original; null when they cannot be decoded
+   * within the limits.
    */
   digestPixels(path: string, mediaType: MediaType): Promise<string | null>;
   /**
-   * Copies the pictures of one file's manifests, in their order. What cannot be decoded is left out, and so is what
-   * would take longer than a file is granted, the wait for the pictures of other files included. Never fails.
+   * Copies the pictures of one file's manifests, in their order. Pictures that cannot be decoded are left out, and so are
+   * those beyond the time granted to a file, which includes waiting for other files' pictures. Never fails.
    */
   copyAll(found: readonly EmbeddedThumbnail[]): Promise<ThumbnailCopy[]>;
-  /** Ends the processes. What is asked of them afterwards is null. */
+  /** Ends the processes. Later requests answer null. */
   close(): Promise<void>;
 }
 
 export interface ThumbnailerOptions {
   /** Default 1. */
   processes?: number;
-  /** Where the bundled process lies, when it is not beside this module. */
+  /** Path of the bundled process, when it is not beside this module. */
   processUrl?: URL;
   /** For one thumbnail, and for the start of a process. */
   deadlineMs?: number;
   /** For one copy, and for all copies of a file. */
   copyMs?: number;
   copiesMs?: number;
-  /** Files whose pictures may be copied or wait for it; of more none are copied. */
+  /** Files whose pictures may be copied or wait for it; any more are not copied. */
   copyQueue?: number;
 }
 
@@ -107,15 +107,15 @@ function leastBusy(processes: readonly PictureProcess[]): PictureProcess {
 }
 
 /**
- * The pictures of a file take turns with those of others. One that breaks the decoder, or time that is over, ends the work
- * on this file: its other pictures may be of the same kind.
+ * The pictures of a file take turns with those of others. A picture that breaks the decoder, or the end of the time, ends
+ * the work on this file: its other pictures may be of the same kind.
  */
 async function copyEach(
   found: readonly EmbeddedThumbnail[],
   copy: (picture: EmbeddedThumbnail) => Promise<PictureOutcome>,
 ): Promise<ThumbnailCopy[]> {
   const copies: ThumbnailCopy[] = [];
-  // An ingredient's picture is often the very bytes that its own manifest carries.
+  // An ingredient's picture often has the same bytes as the one in its own manifest.
   const known = new Map<string, Exclude<PictureOutcome, typeof LOST>>();
   for (const picture of found) {
     const digest = createHash('sha256').update(picture.bytes).digest('base64');

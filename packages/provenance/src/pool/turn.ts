@@ -1,11 +1,11 @@
 import { chooseNext, type BudgetedFile } from './memory-budget.ts';
 
 /**
- * With what claim work waits for a thread: the first goes before the second, and that before the third.
+ * The priority with which work waits for a thread, highest first.
  *
- * - `interactive`: somebody who is known waits for the answer. One thread is always left to such work.
- * - `queued`: somebody who is known reads the answer later.
- * - `anonymous`: of nobody who is known. At most half of the threads, and one file at a time for each owner.
+ * - `interactive`: a known caller waits for the answer. One thread is always kept free for such work.
+ * - `queued`: a known caller reads the answer later.
+ * - `anonymous`: an unknown caller. At most half of the threads, and one file at a time for each owner.
  */
 export const WORK_SHARES = ['interactive', 'queued', 'anonymous'] as const;
 
@@ -23,7 +23,7 @@ export interface QueuedWork extends BudgetedFile, Turn {
   round: number;
 }
 
-/** The place of the work that starts next, or null when none may. `waiting` is in the order in which it came. */
+/** The index of the work that starts next, or null when none may. `waiting` is in the order in which it came. */
 export function chooseTurn<Work extends QueuedWork>(
   waiting: readonly Work[],
   running: readonly (Turn & Pick<BudgetedFile, 'needsBytes'>)[],
@@ -39,15 +39,15 @@ export function chooseTurn<Work extends QueuedWork>(
 }
 
 /**
- * Rounds in which the owners of a share take turns: the files of one owner stand in rounds that follow one another, and
- * whoever comes new stands in the next one. `current` is the round of the last file that was started.
+ * Rounds in which the owners of a share take turns: the files of one owner take consecutive rounds, and a new owner joins in
+ * the next one. `current` is the round of the last file that was started.
  */
 export function roundOf({ share, owner }: Turn, waiting: readonly QueuedWork[], current: number): number {
   const own = waiting.filter((work) => work.share === share && work.owner === owner);
   return Math.max(current, ...own.map(({ round }) => round)) + 1;
 }
 
-/** With one thread nothing can be left to anybody: then only the order counts. */
+/** With a single thread nothing can be kept free, so only the order counts. */
 function mayStart({ share, owner }: Turn, running: readonly Turn[], threads: number): boolean {
   if (share === 'interactive') return true;
   const others = running.filter((work) => work.share !== 'interactive');

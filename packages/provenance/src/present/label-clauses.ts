@@ -29,7 +29,7 @@ const CLAUSES_ZH_CN: Readonly<Record<Clause, string>> = {
   Revera: 'Revera',
 };
 
-/** Where a rule comes from, for a reader of that language. */
+/** The source of a rule, for readers of that language. */
 export function clauseIn(clause: Clause, language: Language): string {
   return language === 'zh-CN' ? CLAUSES_ZH_CN[clause] : clause;
 }

@@ -20,10 +20,10 @@ const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   'zh-CN': LABEL_WORDS_ZH_CN,
 };
 
-/** Notes that speak of labels; the first of them is the result's one sentence about the label. */
+/** Notes about labels; the first of them is the result's one sentence about the label. */
 const LABEL_NOTES = /^(label_|labels_|no_label)/;
 
-/** Renames and words what was found of China AIGC labels. */
+/** Renames the findings on China AIGC labels and puts them into words. */
 export function presentLabels(report: Report, verdict: Verdict, language: Language): ChinaAigcResult {
   const first = verdict.notes.find(({ code }) => LABEL_NOTES.test(code));
   const note = first === undefined ? words(language).not_examined : wordNote(first, language).text;
@@ -72,7 +72,7 @@ export function presentLabel(label: LabelSite, language: Language): ChinaAigcIte
   };
 }
 
-/** A record that is no label, with the name of whose it is. */
+/** A record that is not a label, with its owner's name. */
 export function presentLookAlike({ schema, location, asserts_ai }: LookAlike, language: Language): ChinaAigcLookAlike {
   return { schema, vendor: nameIn(language, LOOK_ALIKE_NAMES[schema]), location, asserts_ai };
 }

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 import type { MetadataResult } from './verification-result.ts';
 import { nameIn, wordNote, words } from './words.ts';
 
-/** Renames and words what ordinary metadata say. */
+/** Renames what ordinary metadata say and puts it into words. */
 export function presentMetadata(report: Report, { metadata }: Verdict, language: Language): MetadataResult {
   const facts = report.metadata.state === 'examined' ? report.metadata.facts : null;
   const vendor = metadata?.vendor ?? null;

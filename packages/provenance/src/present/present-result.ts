@@ -17,7 +17,7 @@ export interface ResultContext {
   language: Language;
 }
 
-/** Renames and words a report and its verdict as the published result. Decides nothing. */
+/** Turns a report and its verdict into the published result: names and words. Decides nothing. */
 export function presentResult(report: Report, verdict: Verdict, context: ResultContext): VerificationResult {
   const notExamined = words(context.language).not_examined;
   return {

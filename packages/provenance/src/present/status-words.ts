@@ -12,7 +12,7 @@ import type {
 import type { Language } from './language.ts';
 import type { C2paResult, ResolutionIntegrityResult } from './verification-result.ts';
 
-/** Every published vocabulary that people read, by the name under which `STATUSES` words it and `TONES` colours it. */
+/** Every published vocabulary that people read, by its name in `STATUSES` (wording) and `TONES` (colour). */
 export interface StatusVocabularies {
   provenance: ProvenanceStatus;
   integrity: IntegrityStatus;
@@ -52,7 +52,7 @@ export interface StatusWord extends StatusName {
 
 type Named = 'ai' | 'unexamined' | 'validation' | 'revocation' | 'label' | 'severity' | 'evidence';
 
-/** A status that the engine gains does not compile until both languages word it. */
+/** A new status of the engine does not compile until both languages have words for it. */
 export type StatusWords = {
   readonly [Name in keyof StatusVocabularies]: Readonly<
     Record<StatusVocabularies[Name], Name extends Named ? StatusName : StatusWord>

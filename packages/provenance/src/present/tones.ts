@@ -66,7 +66,7 @@ export const TONES: {
     unreadable: 'neutral',
   },
   resolution: { native: 'partial', likely_upscaled: 'partial', uncertain: 'neutral' },
-  // An expired credential was valid and nobody withdrew it, so it is not bad. Nothing proves any more that the file was
+  // An expired credential was valid and never withdrawn, so it is not bad. Nothing proves any longer that the file was
   // signed while its certificate was valid, so it is not neutral either; the note about it is a warning as well.
   credential: { active: 'good', suspended: 'warning', expired: 'warning', revoked: 'bad' },
   level: { good: 'good', info: 'neutral', warning: 'warning', critical: 'bad' },

@@ -81,11 +81,11 @@ export interface TrustResult {
   /** Name of the list the signer's chain ends in. */
   list: string | null;
   list_fetched_at: string | null;
-  /** Product of the C2PA's list of conforming products that the signer's certificate names; only on the list `c2pa`. */
+  /** Product on the C2PA's list of conforming products that the signer's certificate names; only on the list `c2pa`. */
   product: string | null;
-  /** What the certificate states; without a statement the most that the product may have. Null without a product. */
+  /** What the certificate states; without a statement the product's maximum. Null without a product. */
   assurance_level: number | null;
-  /** Signed below a development root: good for testing, proof of nothing. */
+  /** Signed under a development root: good for testing, proof of nothing. */
   sandbox: boolean;
 }
 
@@ -98,13 +98,13 @@ export interface ChinaAigcResult {
   items: ChinaAigcItem[];
   /** About all labels of the file together, and about label and credential. */
   findings: ChinaAigcFinding[];
-  /** Markings of vendors that speak of AI and are not this label. */
+  /** Vendors' markings about AI that are not this label. */
   look_alikes: ChinaAigcLookAlike[];
-  /** False: a part of the file could not be searched, so absence was not established. */
+  /** False when a part of the file could not be searched, so absence was not established. */
   complete: boolean;
 }
 
-/** A vendor's own record of AI, which is no label. */
+/** A vendor's own record of AI, which is not a label. */
 export interface ChinaAigcLookAlike {
   schema: string;
   /** Whose record it is, in the reader's language. */
@@ -160,7 +160,7 @@ export interface MetadataResult {
   evidence: MetadataEvidenceItem[];
   /** Terms of IPTC's digital source type in XMP. */
   digital_source_types: string[];
-  /** False: a part of the file could not be searched, so absence was not established. */
+  /** False when a part of the file could not be searched, so absence was not established. */
   complete: boolean;
 }
 

@@ -21,8 +21,7 @@ export function wordNote(note: Note, language: Language): { title: string; text:
 }
 
 /**
- * Values in the reader's language: declarations and empty names are put into words, and `x_zh` beside `x` is its Chinese
- * form.
+ * Values in the reader's language: declarations and empty names are put into words, and `x_zh` is the Chinese form of `x`.
  * `{named}` is the sentence that says whom a label names; it is empty when the label names nobody.
  */
 export function localizeValues(values: Readonly<Record<string, string>>, language: Language): Record<string, string> {
@@ -41,7 +40,7 @@ export function localizeValues(values: Readonly<Record<string, string>>, languag
   };
 }
 
-/** A company's name as readers of that language know it. */
+/** A company's name in that language. */
 export function nameIn(language: Language, names: SourceNames): string {
   return language === 'zh-CN' ? names.zh : names.en;
 }

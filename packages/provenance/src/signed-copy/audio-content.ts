@@ -6,13 +6,13 @@ import { decodeId3Header, listId3Frames, openId3Body } from '../media/id3-tag.ts
 import type { MediaSource } from '../media/media-source.ts';
 import { followed, takeOut } from './segment-content.ts';
 
-/** MP3 and FLAC without the tags in front, which the engine writes anew; what they hold is compared by itself. */
+/** MP3 and FLAC without the leading tags, which the engine rewrites; their content is compared separately. */
 export function soundContent(source: MediaSource): Splice[] {
   const end = findHeadTags(source).reduce((last, { offset, length }) => Math.max(last, offset + length), 0);
   return end === 0 ? [] : [takeOut({ start: 0, end: Math.min(end, source.size) })];
 }
 
-/** The pictures of the tags in front, each by its digest. */
+/** The pictures in the leading tags, each by its digest. */
 export function tagPictures(source: MediaSource): string[] {
   const pictures: string[] = [];
   for (const { offset, length } of findHeadTags(source)) {

@@ -11,8 +11,8 @@ import type { Splice } from '../label/write/splice.ts';
 const LOCATION_HEAD_BYTES = 6;
 
 /**
- * HEIF, AVIF, MP4, MOV, M4A: without the boxes of the credential, and with every number that counts from the start of the
- * file as it is then. Items are written in one form, so that two files with the same items read the same.
+ * HEIF, AVIF, MP4, MOV, M4A: without the boxes of the credential, and with every offset from the start of the file adjusted
+ * to that. Items are written in one form, so two files with the same items compare as equal.
  *
  * @throws {DecodeError} {@link LabelWriteError} the boxes of the file do not fit together
  */
@@ -25,13 +25,13 @@ export function bmffContent(source: MediaSource): Splice[] {
   return editor.finish();
 }
 
-/** What the engine would do wrong with a file, so that it must be written anew before it is signed. */
+/** What the engine would do wrong with a file, which must then be rewritten before it is signed. */
 export type BmffTrouble =
   /** It would move items to the wrong place. */
   | 'locations'
-  /** The same, and the form that it gets right has no room for the indices. */
+  /** The same, and the form that it handles correctly has no room for the indices. */
   | 'indices'
-  /** It moves every offset by what the credential grows, also of data that stands in front of the old one. */
+  /** It moves every offset by the growth of the credential, even offsets of data before the old one. */
   | 'credential';
 
 /** @throws {DecodeError} the boxes of the file do not fit together */
@@ -49,8 +49,8 @@ export function bmffTroubles(source: MediaSource): BmffTrouble[] {
 
 /**
  * Whether the engine moves the items of a table as it should (found out with every form that the standard allows). It takes
- * an index to be as wide as the base, and in version 1 always to be there; of an item whose base is 0, although it has
- * room for one, it moves the base and the extents.
+ * an index to be as wide as the base, and in version 1 always to be there; when an item has room for a base but the base is
+ * 0, it moves both the base and the extents.
  */
 function isRight(source: MediaSource, table: BoxNode): boolean {
   const { version, baseBytes, indexBytes } = formOf(source, table);
@@ -75,7 +75,7 @@ export function isCredential({ type, uuid }: Pick<BoxNode, 'type' | 'uuid'>): bo
   return type === 'uuid' && uuid === MANIFEST_STORE_BOX;
 }
 
-/** Of the file, of its movie and of each track. */
+/** Those of the file, of its movie and of each track. */
 function locationTables(source: MediaSource, top: readonly BoxNode[]): BoxNode[] {
   const movies = top.filter(({ type }) => type === 'moov');
   const metas = [

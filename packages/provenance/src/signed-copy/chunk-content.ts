@@ -8,7 +8,7 @@ import { readRiffChunk, readRiffHeader, RIFF_LIST_HEAD_BYTES } from '../media/ri
 import { CREDENTIAL_APPLICATION, MANIFEST_STORE_MARK, PNG_CHUNK, RIFF_CHUNK } from './credential-names.ts';
 import { followed, takeOut } from './segment-content.ts';
 
-/** Each of these follows the structure as far as it goes: what comes then is compared as it stands. */
+/** Each of these follows the structure as far as it goes; the rest is compared as is. */
 
 /** A PNG without the chunk of the credential. */
 export function pngContent(source: MediaSource): Splice[] {
@@ -22,9 +22,7 @@ export function pngContent(source: MediaSource): Splice[] {
   return splices;
 }
 
-/**
- * WAV, AVI, WebP: without the chunk of the credential, the pad byte behind it and the outer size, which counts them.
- */
+/** WAV, AVI, WebP: without the chunk of the credential, the pad byte after it and the outer size, which includes them. */
 export function riffContent(source: MediaSource): Splice[] {
   const splices: Splice[] = [takeOut({ start: 4, end: 8 })];
   followed(() => {

@@ -1,8 +1,8 @@
-/** Where a credential stands, by the names that the containers have for it (C2PA 2.4 Annex A). */
+/** Where a credential is stored, by the containers' names for it (C2PA 2.4 Annex A). */
 
 /** Extended type of the `uuid` box. */
 export const MANIFEST_STORE_BOX = 'd8fec3d61b0e483c92975828877ec481';
-/** Type of the content of a JUMBF box, as it stands in JPEG segments and in JPEG XL. */
+/** Content type of a JUMBF box, as written in JPEG segments and in JPEG XL. */
 export const MANIFEST_STORE_MARK = 'c2pa';
 export const PNG_CHUNK = 'caBX';
 export const RIFF_CHUNK = 'C2PA';

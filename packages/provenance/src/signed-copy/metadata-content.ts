@@ -7,12 +7,12 @@ import { readMetadata } from '../media/read-metadata.ts';
 import { decodeItemText } from '../media/text-decoding.ts';
 import { tagPictures } from './audio-content.ts';
 
-/** How often each piece of metadata is there: its name, and its digest behind it. */
+/** How often each piece of metadata occurs, by its name followed by its digest. */
 export type MetadataCount = ReadonlyMap<string, number>;
 
-/** Tags in front of these are written anew, with texts in another coding and, from the oldest, with other names. */
+/** Leading tags of these are rewritten with texts in another encoding and, from the oldest version, with other names. */
 const RETAGGED: ReadonlySet<MediaType> = new Set<MediaType>(['audio/mpeg', 'audio/flac']);
-/** Its one item is the document, which the credential changes; as content it is compared sign by sign. */
+/** Its one item is the document, which the credential changes; it is compared as content, character by character. */
 const WHOLE_DOCUMENT: MediaType = 'image/svg+xml';
 const SEPARATOR = '\n';
 
@@ -21,7 +21,7 @@ export function metadataOf(file: RandomAccess, mediaType: MediaType): MetadataCo
   const counts = new Map<string, number>();
   const add = (name: string, digest: string): void => {
     const item = `${name}${SEPARATOR}${digest}`;
-    // A value that a tag repeats is said as well by one of them.
+    // A value that a tag repeats counts once.
     counts.set(item, isRetagged ? 1 : (counts.get(item) ?? 0) + 1);
   };
   if (mediaType === WHOLE_DOCUMENT) return counts;
@@ -33,12 +33,12 @@ export function metadataOf(file: RandomAccess, mediaType: MediaType): MetadataCo
   return counts;
 }
 
-/** The name in front of the digest; it holds nothing of the file but names of its structures. */
+/** The name before the digest; it holds nothing from the file except names of its structures. */
 export function nameOf(item: string): string {
   return item.slice(0, item.indexOf(SEPARATOR));
 }
 
-/** Version 2.3 separates several texts by a slash, 2.4 by a zero, and writers end them with zeros or not. */
+/** Version 2.3 separates several texts by a slash, 2.4 by a zero, and a final zero is optional. */
 function plainText({ bytes, encoding }: MetadataItem): string {
   return decodeItemText(bytes, encoding).replaceAll(/[\0/]/g, '').trim();
 }

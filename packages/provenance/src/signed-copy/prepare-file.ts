@@ -7,7 +7,7 @@ import { copyOf } from './copy-of.ts';
 import { mendRandomAccess } from './random-access-table.ts';
 import { followed, jpegContent, movesPictures } from './segment-content.ts';
 
-/** The engine would spoil this file, and it cannot be written in a form that the engine gets right. */
+/** The engine would damage this file, and it cannot be written in a form that the engine handles correctly. */
 export class UnsafeFileError extends Error {
   constructor() {
     super('the item locations have indices, in a form that the engine misreads');
@@ -16,8 +16,8 @@ export class UnsafeFileError extends Error {
 }
 
 /**
- * The file in a form that the engine signs without spoiling it, with the same content. Nearly all files are that already,
- * and come back as they are; of others a copy lies in memory.
+ * The file in a form that the engine signs without damaging it, with the same content. Nearly all files have it already and
+ * are returned unchanged; others are copied in memory.
  *
  * @throws {UnsafeFileError}
  */
@@ -37,8 +37,8 @@ function planPreparation(file: RandomAccess, mediaType: MediaType): Splice[] | n
 }
 
 /**
- * Puts right in the copy of a prepared file what the engine wrote wrongly and no hash covers. A copy that cannot be read is
- * left for the check to find.
+ * Repairs in the signed copy what the engine wrote wrongly and no hash covers. An unreadable copy is left for the check to
+ * find.
  */
 export function mendCopy(prepared: RandomAccess, copy: Uint8Array, mediaType: MediaType): void {
   if (BOX_MEDIA_TYPES.has(mediaType)) followed(() => mendRandomAccess(prepared, copy));

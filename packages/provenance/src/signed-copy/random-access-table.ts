@@ -5,15 +5,15 @@ import { MediaSource } from '../media/media-source.ts';
 import { isCredential } from './bmff-content.ts';
 
 interface Place {
-  /** Where the offset of a fragment is written. */
+  /** Where a fragment's offset is written. */
   at: number;
   width: 4 | 8;
   value: number;
 }
 
 /**
- * Puts the random access table of a fragmented file right: the engine writes the place of a track's last fragment into every
- * row. The engine's hard binding leaves `/mfra` out, so that the copy stays valid.
+ * Repairs the random access table of a fragmented file: the engine writes the offset of a track's last fragment into every
+ * row. The engine's hard binding excludes `/mfra`, so the copy stays valid.
  *
  * @throws {DecodeError} the boxes of a file do not fit together
  */

@@ -10,7 +10,7 @@ import { ContentUnreadableError, rememberContent } from './remember-content.ts';
 
 const kinds = Object.entries<MediaKind>(mediaKinds).filter(([name, kind]) => kind.engineSigns && name !== 'pdf');
 
-/** Bytes that may be others in a copy, by the first and the one behind the last. */
+/** Bytes that may be others in a copy, by the first and the one after the last. */
 const OPEN: Partial<Record<MediaKindName, (file: Uint8Array) => [number, number][]>> = {
   gif: () => [[3, 6]],
   webp: () => [[4, 8]],
@@ -64,7 +64,7 @@ describe.each(kinds)('a copy of a file: %s', (name, { build, mediaType }) => {
     const twice = await signMedia(once, mediaType, { authority, title: 'again, and somewhat longer' });
     expect(difference(file, once)).toBeNull();
     expect(difference(once, twice)).toBeNull();
-    // In a TIFF what is new stands behind what was there.
+    // In a TIFF what is new is after what was there.
     if (name !== 'tiff' && name !== 'dng') expect(difference(once, file)).toBeNull();
   });
 

@@ -14,7 +14,7 @@ import { jpegContent } from './segment-content.ts';
 import { svgContent } from './svg-content.ts';
 import { tiffContent, type Range } from './tiff-content.ts';
 
-/** The structure of a file is not one that can be held against a copy of it. */
+/** The file's structure cannot be compared with that of a copy. */
 export class ContentUnreadableError extends Error {
   constructor(options: ErrorOptions) {
     super('the structure of the file cannot be followed', options);
@@ -22,13 +22,12 @@ export class ContentUnreadableError extends Error {
   }
 }
 
-/** Says what a copy has lost or changed; null: nothing. */
+/** Says what a copy has lost or changed; null when nothing. */
 export type ContentCheck = (copy: RandomAccess) => string | null;
 
 /**
- * Notes what a signed copy must have of a file: every byte of it but the credential and the numbers that say where things
- * stand, which must lead to the same; and all metadata that is found in it. The file is read once, in pieces, and is not
- * needed any more when the copy is checked.
+ * Records what a signed copy must keep of a file: every byte except the credential, offsets that must still lead to the same
+ * content, and all metadata found in it. The file is read once, in pieces, and is no longer needed when the copy is checked.
  *
  * @throws {ContentUnreadableError}
  */
@@ -38,7 +37,7 @@ export function rememberContent(file: RandomAccess, mediaType: MediaType): Conte
   return (copy) => content(copy) ?? missingMetadata(metadata, metadataOf(copy, mediaType));
 }
 
-/** The changes that leave what is to be kept. */
+/** The changes that leave only what must be kept. */
 type ContentPlan = (file: RandomAccess) => Splice[];
 
 const CONTENT: Partial<Record<MediaType, ContentPlan>> = {
@@ -104,7 +103,7 @@ function digestRanges(file: RandomAccess, ranges: readonly Range[]): string {
   return hash.digest('hex');
 }
 
-/** What is in none of the open ranges. */
+/** Everything outside the open ranges. */
 function keptRanges(size: number, open: readonly Range[]): Range[] {
   const kept: Range[] = [];
   let start = 0;

@@ -14,7 +14,7 @@ import type { XmlName } from '../media/xml.ts';
 import { copyOf } from './copy-of.ts';
 import { followed } from './segment-content.ts';
 
-/** The address of a manifest elsewhere stands where it cannot be taken out. */
+/** The address of a remote manifest is in a place from which it cannot be removed. */
 export class RemoteManifestKeptError extends Error {
   constructor() {
     super('the address of the remote manifest cannot be taken out');
@@ -25,24 +25,23 @@ export class RemoteManifestKeptError extends Error {
 const TERMS = 'http://purl.org/dc/terms/';
 const USUAL_PREFIX = 'dcterms';
 const PROPERTY = 'provenance';
-/** A credential in the file itself is named by `self#jumbf=…`. */
+/** `self#jumbf=…` names a credential in the file itself. */
 const ADDRESS = /^\s*https?:/i;
 const WHAT = 'XMP packet';
 
-/** A file whose XMP names no manifest elsewhere, and the address that it named. */
+/** A file whose XMP no longer names a remote manifest, and the address that it named. */
 export interface WithoutAddress {
   file: RandomAccess;
   address: string;
 }
 
-/** The first address of a manifest elsewhere that the XMP of a file names; null: none, wherever its packets stand. */
+/** The first address of a remote manifest in a file's XMP; null when none of its packets names one. */
 export function findRemoteManifest(file: RandomAccess, mediaType: MediaType): string | null {
   return xmpOf(file, mediaType).flatMap(({ bytes }) => declarationsIn(decodeForEdit(bytes)))[0]?.address ?? null;
 }
 
 /**
- * The same file without the address, or null when there is none. Blanks take the place of the property, so that nothing
- * moves.
+ * The same file without the address, or null when there is none. Blanks replace the property, so that nothing moves.
  *
  * @throws {RemoteManifestKeptError} the XMP is compressed, in pieces or damaged
  */
@@ -78,17 +77,17 @@ interface Place {
 
 interface Declaration {
   address: string;
-  /** Null: the document cannot be edited. */
+  /** Null when the document cannot be edited. */
   place: Place | null;
 }
 
-/** As many bytes as stand there now. */
+/** As many bytes as are there now. */
 function blank({ text, coding }: XmlText, { start, end }: Place): string {
   const there = text.slice(start, end);
   return ' '.repeat(coding === 'utf-8' ? Buffer.byteLength(there) : there.length);
 }
 
-/** The property as an attribute or an element, wherever it stands, when it names an address. */
+/** The property as an attribute or an element, anywhere in the document, when it names an address. */
 function declarationsIn({ text }: XmlText): Declaration[] {
   if (!text.includes(PROPERTY)) return [];
   const start = Math.max(0, text.indexOf('<'));
@@ -97,7 +96,7 @@ function declarationsIn({ text }: XmlText): Declaration[] {
   const found: { value: string; place: Place }[] = [];
   let inside = 0;
   for (const element of elements) {
-    // What is inside goes with it.
+    // Its content goes with it.
     if (element.span.start < inside) continue;
     if (isRemote(element)) {
       inside = element.span.end;
@@ -113,7 +112,7 @@ function declarationsIn({ text }: XmlText): Declaration[] {
     }));
 }
 
-/** Null: not well-formed, or of a form that cannot be edited. */
+/** Null when it is not well-formed or cannot be edited. */
 function elementsOf(text: string): PlacedElement[] | null {
   try {
     return placeElements(text, isRemote, WHAT);
@@ -123,12 +122,12 @@ function elementsOf(text: string): PlacedElement[] | null {
   }
 }
 
-/** The engine goes by the usual prefix, whatever it stands for. */
+/** The engine looks for the usual prefix, no matter what namespace it is bound to. */
 function isRemote({ uri, prefix, local }: XmlName): boolean {
   return local === PROPERTY && (uri === TERMS || prefix === USUAL_PREFIX);
 }
 
-/** Of the chunk that a changed byte stands in. */
+/** The checksum of the chunk with a changed byte. */
 function renewChecksum(png: Uint8Array, offset: number): void {
   const source = MediaSource.of(bufferSource(png));
   followed(() => {

@@ -7,14 +7,14 @@ import type { MediaSource } from '../media/media-source.ts';
 import { MANIFEST_STORE_MARK } from './credential-names.ts';
 
 const HEAD_BYTES = 32;
-/** Behind the identifier `JP`: box instance, packet number, and the box, whose description names the store (ISO 19566-5 D). */
+/** After the identifier `JP`: box instance, packet number, and the box, whose description names the store (ISO 19566-5 D). */
 const INSTANCE_AT = 2;
 const PACKET_AT = 4;
 const MARK_AT = 24;
 
 /**
- * A JPEG without the segments of the credential. The list of further pictures says how far away they are; it counts what
- * stands in between.
+ * A JPEG without the segments of the credential. The list of further pictures says how far away they are; it counts the
+ * bytes in between.
  */
 export function jpegContent(source: MediaSource): Splice[] {
   const { segments, credential } = readJpegParts(source);
@@ -36,7 +36,7 @@ interface JpegParts {
   credential: LoadedSegment[];
 }
 
-/** The segments in front of the first scan, as far as they can be followed: what comes behind is compared as it stands. */
+/** The segments in front of the first scan, as far as they can be followed; the rest is compared as is. */
 function readJpegParts(source: MediaSource): JpegParts {
   const segments: LoadedSegment[] = [];
   followed(() => {

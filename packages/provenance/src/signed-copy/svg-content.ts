@@ -12,14 +12,14 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 /** White space in an end tag, which the engine's writer leaves out. */
 const LOOSE_END = /(<\/[^\s<>]{1,200})(\s{1,200})>/g;
 const EMPTY_METADATA = /<((?:[^\s<>:/]{1,50}:)?metadata)><\/\1>/g;
-/** What is looked at on each side of the element for the `metadata` around it. */
+/** How much is read on each side of the element to find the `metadata` around it. */
 const TAG_CHARS = 64;
 const OPEN_METADATA = /<(?:[^\s<>:/]{1,50}:)?metadata>$/;
 const CLOSE_METADATA = /^<\/(?:[^\s<>:/]{1,50}:)?metadata>/;
 
 /**
- * An SVG without the element of the credential, the `metadata` that was made for it and the declaration of its prefix. All
- * else of the text is compared as it stands, but for the byte order mark and blanks in end tags.
+ * An SVG without the element of the credential, the `metadata` that was made for it and the declaration of its prefix. The
+ * rest of the text is compared as is, except for the byte order mark and blanks in end tags.
  */
 export function svgContent(file: RandomAccess): Splice[] {
   const text = Buffer.from(file.read(0, file.size)).toString('latin1');
@@ -41,7 +41,7 @@ export function svgContent(file: RandomAccess): Splice[] {
   return outermost([...elements, ...others]).map(takeOut);
 }
 
-/** Without what lies in another: a declaration may stand in the element itself. */
+/** Leaves out ranges inside another: a declaration may be in the element itself. */
 function outermost(ranges: readonly Range[]): Range[] {
   const kept: Range[] = [];
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {

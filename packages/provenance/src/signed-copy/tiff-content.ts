@@ -4,11 +4,11 @@ import { MediaSource } from '../media/media-source.ts';
 import { readTiffLayout, readTiffWord, walkTiffEntries, type TiffLayout } from '../media/tiff-entries.ts';
 import { TIFF_TAG } from './credential-names.ts';
 
-/** What a TIFF says in the chain of its directories, and where the chain is linked. */
+/** What the directory chain of a TIFF says, and where it is linked. */
 export interface TiffContent {
-  /** The entries as they stand, without the credential's; a directory of nothing else is left out. */
+  /** The entries as they are, without the credential's; a directory with nothing else is left out. */
   directories: string[];
-  /** What a copy may have otherwise: offsets of directories, and an earlier credential. All else stays where it is. */
+  /** What may differ in a copy: offsets of directories, and an earlier credential. Everything else stays in place. */
   open: Range[];
 }
 
@@ -18,8 +18,8 @@ export interface Range {
 }
 
 /**
- * The engine writes a directory again behind the end of the file, or a further one, which it later overwrites, and leaves
- * everything else in its place.
+ * The engine rewrites a directory after the end of the file, or adds one, which it later overwrites, and leaves everything
+ * else in place.
  * @throws {DecodeError} the directories cannot be followed
  */
 export function tiffContent(file: RandomAccess): TiffContent {
@@ -44,7 +44,7 @@ export function tiffContent(file: RandomAccess): TiffContent {
 
 interface Directory {
   entries: string[];
-  /** Where the values of the credential's entries stand. */
+  /** Where the values of the credential's entries are. */
   credential: Range[];
   end: number;
 }
@@ -56,7 +56,7 @@ function readDirectory(source: MediaSource, layout: TiffLayout, at: number): Dir
     if (tag !== TIFF_TAG) {
       const bytes = source.bytes(start, layout.entryBytes, 'TIFF entry');
       entries.push(Buffer.from(bytes).toString('hex'));
-      // A manifest store is far too long to stand in the entry itself.
+      // A manifest store is far too long to fit in the entry itself.
     } else if (offset !== null && length > layout.wordBytes) {
       credential.push({ start: offset, end: offset + length });
     }

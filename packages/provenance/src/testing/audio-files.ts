@@ -49,7 +49,7 @@ function sound(from: number): Bytes[] {
 
 export const FLAC_SOUND = u8(0xff, 0xf8, 0x19, 0x08, 0, 1, 2, 3);
 
-/** FLAC with these blocks behind the first; the last of them is marked as such. */
+/** FLAC with these blocks after the first; the last of them is marked as such. */
 export function buildFlacOf(...blocks: { type: number; content: Part }[]): Bytes {
   const rest = blocks.map(({ type, content }, index) => flacBlock(type, content, index === blocks.length - 1));
   return concat('fLaC', flacBlock(0, new Uint8Array(34), blocks.length === 0), ...rest, FLAC_SOUND);

@@ -21,7 +21,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   sonyericsson: 'sony ericsson',
 };
 
-/** Make and Model as ExifTool reads them, whatever tag of the format they stand in; null: neither. */
+/** Make and Model as ExifTool reads them, from any tag of the format; null when it has neither. */
 export function cameraOf(tags: ExifToolTags): StatedCamera | null {
   const stated = (name: 'Make' | 'Model'): string | null => {
     const found = Object.entries(tags).find(([tag]) => tag.endsWith(`:${name}`) && !CREDENTIAL.test(tag))?.[1];

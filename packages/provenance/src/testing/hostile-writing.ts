@@ -17,7 +17,7 @@ export function withTestLabel(write: LabelWriter, bytes: Uint8Array, json = test
   return Uint8Array.from(applySplices(bytes, splices));
 }
 
-/** Why a writer refuses a file; null: it does not. Anything but a refusal is thrown. */
+/** Why a writer refuses a file; null when it does not. Anything but a refusal is thrown. */
 export function refusal(write: LabelWriter, bytes: Uint8Array): string | null {
   try {
     withTestLabel(write, bytes);

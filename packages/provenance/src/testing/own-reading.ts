@@ -27,7 +27,7 @@ export async function readOwn(bench: EngineBench, path: string, trust: TrustSnap
   }
 }
 
-/** Null: we answer with an error. */
+/** Null when we answer with an error. */
 function readingOf(result: Result | null, refusal: string | null) {
   const c2pa = result === null ? null : published(result);
   const section = result?.report.c2pa;

@@ -14,7 +14,7 @@ export function readItems(reader: MetadataReader, bytes: Uint8Array): MetadataFi
   return readItemsOf(reader, MediaSource.of(bufferSource(bytes)));
 }
 
-/** As `readItems`, of a source that the test looks at afterwards. */
+/** Like `readItems`, for a source that the test examines afterwards. */
 export function readItemsOf(reader: MetadataReader, source: MediaSource): MetadataFindings {
   const sink = new MetadataSink();
   return sink.run(() => {

@@ -8,7 +8,7 @@ interface TiffOptions {
   texts?: readonly { tag: number; type: number; value: Uint8Array }[];
 }
 
-/** A grey TIFF of 16 by 16, in any of the four layouts; what does not fit an entry stands behind the picture. */
+/** A grey TIFF of 16 by 16, in any of the four layouts; what does not fit an entry is after the picture. */
 export function tiffWithXmp({ packet, isBig = false, littleEndian = true, texts = [] }: TiffOptions): Uint8Array {
   const word = (value: number, bytes: number): Uint8Array => {
     const out = new Uint8Array(bytes);

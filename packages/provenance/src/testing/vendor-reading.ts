@@ -13,7 +13,7 @@ import type { Verdict } from '../verdict/verdict.ts';
 /** What a file's ordinary metadata and labels come to, all stages together. */
 export interface VendorReading {
   mediaType: MediaType | null;
-  /** Null: of no known type. */
+  /** Null when the type is not known. */
   facts: MetadataFacts | null;
   verdict: Verdict;
 }
@@ -28,7 +28,7 @@ export function readWithoutCredential(source: RandomAccess): VendorReading {
   return { mediaType, ...judgeFindings(source, mediaType, readMetadata(source, mediaType)) };
 }
 
-/** As `readWithoutCredential`, of metadata that somebody else read. */
+/** Like `readWithoutCredential`, for metadata that were read before. */
 export function judgeFindings(
   source: RandomAccess,
   mediaType: MediaType,

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 
-/** Parses one certificate in DER form. Null: too large, bytes behind its end, or not a certificate that can be read. */
+/** Parses one certificate in DER form. Null when it is too large, has bytes after its end, or cannot be read. */
 export function parseCertificate(der: Uint8Array): X509Certificate | null {
   if (der.length > LIMITS.certificateBytes) return null;
   const certificate = tryParse(der);
@@ -9,7 +9,7 @@ export function parseCertificate(der: Uint8Array): X509Certificate | null {
   return certificate?.raw.length === der.length ? certificate : null;
 }
 
-/** Parses one certificate in PEM form. Null: not a certificate that can be read. */
+/** Parses one certificate in PEM form. Null when it cannot be read. */
 export function parsePemCertificate(pem: string): X509Certificate | null {
   return tryParse(pem);
 }
@@ -48,7 +48,7 @@ export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate
   try {
     return certificate.verify(issuer.publicKey);
   } catch (error) {
-    // A key of a kind that OpenSSL does not know: nothing shows that it signed the certificate.
+    // OpenSSL does not know this kind of key, so nothing shows that it signed the certificate.
     if (error instanceof Error) return false;
     throw error;
   }
@@ -57,7 +57,7 @@ export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate
 function tryParse(encoded: Uint8Array | string): X509Certificate | null {
   try {
     const certificate = new X509Certificate(encoded);
-    // OpenSSL looks at dates only when they are asked for, and then prints words for those it cannot read.
+    // OpenSSL parses dates only on request, and prints words for those it cannot read.
     return isReadableTime(certificate.validFrom) && isReadableTime(certificate.validTo) ? certificate : null;
   } catch (error) {
     if (error instanceof Error) return null;

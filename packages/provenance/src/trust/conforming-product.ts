@@ -5,7 +5,7 @@
 export interface ConformingProduct {
   /** UUID that certificates name the record by. */
   record_id: string;
-  /** Legal name of who applied. */
+  /** Legal name of the applicant. */
   applicant: string;
   /** Common name in the certificates of the product. */
   name: string;

@@ -5,13 +5,13 @@ import { itemsAt, malformed, objectAt, parseStrictJson, stringAt } from './stric
 import { TrustListError } from './trust-list-error.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The programme has levels 1 and 2; more may come, and a level is one figure. */
+/** The programme has levels 1 and 2; more may come, and a level is one digit. */
 const HIGHEST_LEVEL = 9;
 
 /**
- * Parses the list of conforming products as the C2PA publishes it (JSON). Members that are used must have the right type;
- * members that are not known, and product types and states that are not, are kept out of any match and refuse nothing.
- * Anything malformed refuses the whole list, so that a damaged download never replaces a good copy.
+ * Parses the list of conforming products as the C2PA publishes it (JSON). Members that we use must have the right type;
+ * unknown members, product types and states never match and do not refuse the list. Anything malformed refuses the whole
+ * list, so that a damaged download never replaces a good copy.
  *
  * @throws {TrustListError}
  */
@@ -70,7 +70,7 @@ function textAt(value: unknown, where: string): string {
   return text;
 }
 
-/** Null: absent or blank, as units are in published records. */
+/** Null when absent or blank, as units are in published records. */
 function optionalText(value: unknown, where: string): string | null {
   if (value === undefined) return null;
   const text = stringAt(value, where);

@@ -6,8 +6,8 @@ const BEGIN = '-----BEGIN CERTIFICATE-----';
 const END = '-----END CERTIFICATE-----';
 
 /**
- * The certificates of a PEM bundle (RFC 7468). Text outside the blocks is explanation and is ignored; anything in PEM
- * form that is not a whole certificate block fails, also a private key that came into the file by mistake.
+ * The certificates of a PEM bundle (RFC 7468). Text outside the blocks is explanation and is ignored; anything in PEM form
+ * that is not a whole certificate block fails, including a private key in the file by mistake.
  */
 export function decodePemBundle(text: string): ListedCertificate[] {
   const certificates: ListedCertificate[] = [];

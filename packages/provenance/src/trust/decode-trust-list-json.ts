@@ -5,7 +5,7 @@ import { itemsAt, malformed, objectAt, parseStrictJson, stringAt } from './stric
 import { TrustListError } from './trust-list-error.ts';
 import type { TrustListName } from './trust-list.ts';
 
-/** The only status that makes a service usable. Any other, also one that is not known, does not. */
+/** The only status that makes a service usable. No other status does, known or not. */
 const TRUSTED_STATUS = 'http://c2pa.org/conformance/trust-list/trusted';
 const SUPPORTED_VERSION = 1;
 
@@ -47,7 +47,7 @@ function decodeService(service: JsonObject, where: string, decoded: Decoded): vo
   else decoded.certificates.push(...ders);
 }
 
-/** Both C2PA lists have one form. Taking one for the other would make time-stamp authorities trusted signers. */
+/** Both C2PA lists have the same form. Confusing them would make time-stamp authorities trusted signers. */
 function checkScheme(scheme: JsonObject, name: TrustListName): void {
   if (scheme['LoTEVersionIdentifier'] !== SUPPORTED_VERSION) {
     throw new TrustListError('UNSUPPORTED_VERSION', 'LoTEVersionIdentifier is not 1');

@@ -13,7 +13,7 @@ export interface ListedCertSummary {
 export interface TrustListDiff {
   added: ListedCertSummary[];
   removed: ListedCertSummary[];
-  /** 0 to 1: the share of anchors, or of allowed certificates, that would be lost; the greater of both. */
+  /** 0 to 1: the share of anchors or of allowed certificates that would be lost, whichever is greater. */
   lossRatio: number;
 }
 

@@ -3,8 +3,8 @@ import { TRUST_LIST_NAMES } from './trust-list.ts';
 import type { TrustListUse, TrustSnapshot } from './trust-list.ts';
 
 /**
- * What the report says about each list that was consulted, or should have been. Lists that are off are left out, and the
- * list of products too when it is not at hand: nobody's trust hangs on it.
+ * What the report says about each list that was consulted, or should have been. Lists that are off are left out, and so is a
+ * missing list of products: nobody's trust depends on it.
  */
 export function listUses(snapshot: TrustSnapshot, at: Date): TrustListUse[] {
   return [...trustListUses(snapshot, at), ...productListUses(snapshot, at)];

@@ -5,7 +5,7 @@ export interface RejectedEntry {
   reason: 'not_trusted' | 'other_service_type' | 'no_certificate' | 'duplicate';
 }
 
-/** A certificate as it stands in a list, not yet looked at. */
+/** A certificate as given in a list, not yet parsed. */
 export interface ListedCertificate {
   where: string;
   der: Uint8Array;

@@ -4,7 +4,7 @@ import type { ProductList } from './conforming-product.ts';
 import type { TrustList, TrustListName, TrustSnapshot } from './trust-list.ts';
 
 /**
- * All trust material for one judgement. The id depends on the content alone, in whatever order it is given.
+ * All trust material for one judgement. The id depends only on the content, not on its order.
  *
  * @param freshForMs age in milliseconds above which a copy is reported as cached
  * @param products the list of conforming products; null when there is no copy

@@ -6,10 +6,10 @@ import { DEVELOPMENT_ORGANIZATION, type SignerListName, type TrustMatch } from '
 
 /**
  * Which list a chain (DER, leaf first) ends in: the first of c2pa, legacy, service that has its leaf among the allowed
- * certificates, or an anchor that is in the chain or issued the last good certificate of it. Null: none.
+ * certificates, or an anchor that is in the chain or issued its last good certificate. Null when there is none.
  *
- * Says nothing about validity at a time, revocation or the certificate profile; the engine does. The C2PA list counts
- * only for certificates made for signing claims (C2PA 2.x §14.4.1).
+ * Validity at a time, revocation and the certificate profile are left to the engine. The C2PA list counts only for
+ * certificates made for signing claims (C2PA 2.x §14.4.1).
  */
 export function matchChain(chainDer: readonly Uint8Array[], snapshot: PreparedSnapshot): TrustMatch | null {
   const chain = chainDer.flatMap((der) => parseCertificate(der) ?? []);
@@ -37,7 +37,7 @@ function isDevelopment({ subject }: X509Certificate): boolean {
 /** The official list is for certificates that are made for signing claims. */
 function hasPurpose(leaf: X509Certificate, list: SignerListName): boolean {
   const accepted = list === 'c2pa' ? [KEY_PURPOSE.claimSigning] : SIGNER_PURPOSES;
-  // Undefined against its types when the certificate has no extended key usage.
+  // Despite its type, undefined when the certificate has no extended key usage.
   return (leaf.keyUsage ?? []).some((usage) => accepted.includes(usage));
 }
 

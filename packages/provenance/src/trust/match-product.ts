@@ -1,6 +1,6 @@
 import type { ConformingProduct, ProductList } from './conforming-product.ts';
 
-/** What a signing certificate says of the product that signs with it (C2PA certificate policy). Text is hostile. */
+/** What a signing certificate says about the product that signs with it (C2PA certificate policy). Text is hostile. */
 export interface SignerIdentity {
   common_names: string[];
   organizations: string[];
@@ -11,16 +11,16 @@ export interface SignerIdentity {
   assurance_level: number | null;
 }
 
-/** The product that a certificate names; several records of one name are one product with what all of them have. */
+/** The product that a certificate names; several records with one name count as one product with all of their data. */
 export interface ProductMatch {
   /** Common name of the product, in the words of the list. */
   name: string;
   applicant: string;
-  /** The one record; null when several bear the name that the certificate states. */
+  /** The only record; null when several have the name that the certificate states. */
   record_id: string | null;
-  /** What the certificate states; without a statement the most that the product may have, the least of several. */
+  /** What the certificate states; without a statement the product's maximum, and of several the lowest. */
   assurance_level: number | null;
-  /** Inception signals that the product must not emit, by the last part of their ids; those of all its records. */
+  /** Inception signals that the product must not emit, by the last part of their ids; from all its records. */
   disallowed_inception: string[];
 }
 
@@ -48,7 +48,7 @@ export function prepareProducts(list: ProductList | null): PreparedProducts {
  * a certificate of any other authority proves nothing.
  *
  * A record id decides alone, because the authority vouches for it and names in the list may be corrected later. A record
- * that is absent, revoked or a validator's is then no match, also when another one bears the same name. Without an id the
+ * that is absent, revoked or a validator's then does not match, even when another one has the same name. Without an id the
  * subject decides: one common name and one organization, and the unit where the record has one, each compared whole.
  */
 export function matchProduct(signer: SignerIdentity, { byId, byName }: PreparedProducts): ProductMatch | null {
@@ -63,7 +63,7 @@ export function matchProduct(signer: SignerIdentity, { byId, byName }: PreparedP
   return describe(withUnit(byName.get(nameKey(name, organization)) ?? [], signer), signer);
 }
 
-/** Records of the certificate's unit; when there are none, those that name no unit. */
+/** Records for the certificate's unit; when there are none, those that name no unit. */
 function withUnit(products: readonly ConformingProduct[], { organizational_units }: SignerIdentity) {
   const units = new Set(organizational_units.map(folded));
   const same = products.filter(({ organizational_unit: unit }) => unit !== null && units.has(folded(unit)));

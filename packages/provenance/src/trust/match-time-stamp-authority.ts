@@ -6,18 +6,18 @@ import type { AnchorSet, PreparedSnapshot } from './prepare-snapshot.ts';
 import { publicRoots } from './public-roots.ts';
 import type { TimeStampListName } from './trust-list.ts';
 
-/** What vouches for a time-stamp authority: a list of ours, or one of the public roots that programs come with. */
+/** What vouches for a time-stamp authority: one of our lists, or one of the public roots that ship with programs. */
 export type TimeStampStanding =
   | { kind: 'listed'; list: TimeStampListName }
   | { kind: 'publicly_rooted'; certificate_subject: string }
-  /** The chain ends in nothing that is known here: anybody can make such an authority. */
+  /** The chain ends in nothing known here: anybody can make such an authority. */
   | { kind: 'unknown_authority' };
 
 /**
  * Follows the chain of the certificate that signed a time stamp. `others` are the token's further certificates, in any
  * order. Each authority on the way was valid at `at`, may issue certificates and does not rule time stamping out.
  *
- * @param roots the public roots, asked for only when no list vouches for the authority
+ * @param roots the public roots, read only when no list vouches for the authority
  */
 export function matchTimeStampAuthority(
   signer: X509Certificate,
@@ -66,7 +66,7 @@ function mayIssue(certificate: X509Certificate): boolean {
 
 /** An authority without extended key usages may issue for every purpose; one that names some, for those alone. */
 function allowsTimeStamping(certificate: X509Certificate): boolean {
-  // Undefined against its types when the certificate has no extended key usage.
+  // Despite its type, undefined when the certificate has no extended key usage.
   const usages: readonly string[] | undefined = certificate.keyUsage;
   if (usages === undefined || usages.length === 0) return true;
   return usages.includes(KEY_PURPOSE.timeStamping) || usages.includes(KEY_PURPOSE.any);

@@ -21,8 +21,8 @@ const DIGEST_LINE = /^[A-Za-z0-9+/]{43}=$/;
  * that the C2PA publishes. Lists of allowed end-entity certificates are PEM bundles too; lists of their digests
  * (`allowed.sha256.txt`) are not supported, because a digest has no name or dates to show.
  *
- * `name` is what the list is to be used as; a list of time-stamp authorities is refused as a list of signers and the
- * other way round. Anything malformed refuses the whole list, so that a damaged download never replaces a good copy.
+ * `name` is what the list is to be used as; a list of time-stamp authorities is refused as a list of signers, and vice
+ * versa. Anything malformed refuses the whole list, so that a damaged download never replaces a good copy.
  *
  * @throws {TrustListError}
  */

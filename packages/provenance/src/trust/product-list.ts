@@ -18,7 +18,7 @@ export interface ProductListDiff {
   lossRatio: number;
 }
 
-/** A list of products as a value. Its hash covers the records alone, in whatever order they stand. */
+/** A list of products as a value. Its hash covers only the records, in any order. */
 export function makeProductList(list: Omit<ProductList, 'name' | 'sha256'>): ProductList {
   const hash = createHash('sha256');
   for (const line of list.products.map(canonical).toSorted()) hash.update(`${line}\n`);
@@ -50,7 +50,7 @@ function missingFrom(here: readonly ConformingProduct[], there: readonly Conform
     .map(({ record_id, name, organization, status }) => ({ record_id, name, organization, status }));
 }
 
-/** One line; members in this order, whatever order a database gives them back in. */
+/** One line; members in this order, even if a database returns them in another. */
 function canonical(product: ConformingProduct): string {
   return JSON.stringify([
     product.record_id,

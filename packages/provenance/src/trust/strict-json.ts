@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../bytes/json.ts';
 import { TrustListError } from './trust-list-error.ts';
 
-/** Readers for lists that must have exactly the right form: each answers the value or fails with MALFORMED_JSON. */
+/** Readers for lists that must have exactly the right form: each returns the value or fails with MALFORMED_JSON. */
 
 export function parseStrictJson(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import type { ProductList } from './conforming-product.ts';
 
-/** The lists a signer is looked for in, in the order in which a match counts (contract: trust_status). */
+/** The lists of signers, in the order in which a match counts (contract: trust_status). */
 export const SIGNER_LIST_NAMES = ['c2pa', 'legacy', 'service'] as const;
 /** The lists that vouch for time-stamp authorities, in the order in which a match counts. */
 export const TIME_STAMP_LIST_NAMES = ['c2pa_tsa', 'legacy'] as const;
@@ -22,7 +22,7 @@ export interface TrustList {
   name: TrustListName;
   /** Certificates a chain may end in. */
   anchors: string[];
-  /** End-entity certificates that are accepted by themselves (only the legacy list has such). */
+  /** End-entity certificates that are accepted by themselves (only in the legacy list). */
   allowed: string[];
   /** SHA-256 (hex) of the sorted certificate fingerprints: two copies with the same certificates have the same hash. */
   sha256: string;
@@ -36,35 +36,35 @@ export interface TrustList {
  * All trust material for one judgement.
  *
  * `expected` names the lists this installation is set to use. A list that is expected and not in `lists` could not be
- * loaded; one that is neither is switched off by the operator.
+ * loaded; one that is in neither is switched off by the operator.
  */
 export interface TrustSnapshot {
   /** Changes whenever anything in the snapshot does; workers cache what they build from it. */
   id: string;
   lists: TrustList[];
   expected: TrustListName[];
-  /** Null or absent: no copy of the list of conforming products is at hand, which is never a failure. */
+  /** Null or absent when there is no copy of the list of conforming products, which is never a failure. */
   products?: ProductList | null;
   /** A copy older than this is reported as a cached version. */
   fresh_for_ms: number;
 }
 
-/** What the report says about each list that was consulted; about the list of products only when it was at hand. */
+/** What the report says about each list that was consulted; about the list of products only when there was a copy. */
 export interface TrustListUse {
   name: KeptListName;
-  /** False: the list is expected and no copy of it could be loaded. */
+  /** False when the list is expected and no copy of it could be loaded. */
   available: boolean;
   sha256: string | null;
   fetched_at: string | null;
   certificates: number;
-  /** How many records the list of products has; absent of the others. */
+  /** How many records the list of products has; absent for the others. */
   products?: number;
   using_cached_version: boolean;
 }
 
 /**
- * Organization in each certificate that an installation makes for itself to sign try-outs with. Known by this name when
- * a chain is judged: whoever has a test key can sign anything below such a root.
+ * Organization in each certificate that an installation makes for its own test signatures. Chains are judged by this name:
+ * anyone with a test key can sign anything under such a root.
  */
 export const DEVELOPMENT_ORGANIZATION = 'Revera Development (not for production)';
 

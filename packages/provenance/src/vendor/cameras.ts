@@ -15,13 +15,13 @@ import {
 } from './rules/camera-makers.ts';
 import type { FieldContainer, TextField } from './text-field.ts';
 
-/** Whose word counts when several parts of a file name a device: where cameras write first, copies last. */
+/** Which part of a file counts when several name a device: first where cameras write, last the copies. */
 const CONTAINERS: readonly FieldContainer[] = ['exif', 'quicktime', 'riff', 'png', 'xmp'];
 
-/** What stands at the start of a field that a workflow was put into: ComfyUI writes it to Make and Model. */
+/** The start of a field that holds a workflow: ComfyUI writes it to Make and Model. */
 const WORKFLOW = /^(?:prompt:|workflow:|parameters|steps:)/i;
 
-/** Enough of a box or note to see whose it is. */
+/** Enough of a box or note to identify its maker. */
 const MARK_BYTES = 32;
 
 /** Macs put their own model into screen recordings. */
@@ -50,7 +50,8 @@ function identify(make: TextField | undefined, model: TextField | undefined): Ve
   const name = device === null || isEmptyName(device) ? null : device;
   if (make !== undefined && maker !== null && !isNobody(maker)) return named(maker, name, make);
   if (model === undefined || name === null) return null;
-  // A model without its maker names a device only in a field of one maker's, or by a name that begins with the maker's.
+  // A model without a maker names a device only in a field that belongs to one maker, or when it begins with the maker's
+  // name.
   const vendor = MODEL_FIELDS.get(model.key) ?? findMaker(name.split(/[\s_-]/u)[0] ?? '');
   return vendor === undefined ? null : captured(vendor, modelOf(name, vendor, vendor), model);
 }
@@ -67,7 +68,7 @@ function named(maker: string, device: string | null, field: TextField): VendorEv
   return captured(vendor, device === null ? null : modelOf(device, maker, vendor), field);
 }
 
-/** Null: no name of a maker or model. Angle brackets are no reason: a camera of Samsung writes them. */
+/** Null when it is not the name of a maker or model. Angle brackets are allowed: a Samsung camera writes them. */
 function plausible(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed.length > LIMITS.vendorValueChars || WORKFLOW.test(trimmed)) return null;

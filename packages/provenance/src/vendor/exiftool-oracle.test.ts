@@ -45,9 +45,9 @@ const OTHER_CAMERAS: readonly { files: RegExp; why: string }[] = [
   { files: /^H[45]$/, why: 'Control characters, or more than any name has' },
 ];
 
-/** Of the photographs that name a camera, as many as ExifTool and we must agree on. */
+/** The share of photographs naming a camera on which ExifTool and we must agree. */
 const LEAST_AGREEMENT = 0.99;
-/** The real photographs at hand that name a camera are not fewer, so that an empty comparison is no agreement. */
+/** Our real photographs that name a camera number at least this, so that an empty comparison is not an agreement. */
 const LEAST_PHOTOGRAPHS = 10;
 
 const READING_TIMEOUT_MS = 200_000;
@@ -74,7 +74,7 @@ describe.skipIf(!hasMediaTool('exiftool'))('ExifTool reads the same vendor and m
   }, READING_TIMEOUT_MS);
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** By our own readers and by ExifTool's values; null: no media file. */
+  /** By our own readers and by ExifTool's values; null when it is not a media file. */
   async function compare(path: string): Promise<{ ours: string; theirs: string } | null> {
     const source = bufferSource(await readFile(path));
     const own = readWithoutCredential(source);
@@ -107,7 +107,7 @@ describe.skipIf(!hasMediaTool('exiftool'))('ExifTool reads the same vendor and m
   interface CameraRow {
     name: string;
     isPhotograph: boolean;
-    /** What each of us names; null: the same. */
+    /** What each of us names; null when the same. */
     difference: string | null;
   }
 

@@ -4,7 +4,7 @@ import type { FieldContainer, FieldRole } from './text-field.ts';
 interface EntryRow {
   container: FieldContainer;
   path: RegExp;
-  /** Compared in lower case when the container does not tell cases apart. */
+  /** Compared in lower case when the container is case-insensitive. */
   key: RegExp;
   role: FieldRole;
   /** For people; `{key}` is the key, which is then of a fixed vocabulary. */
@@ -32,7 +32,7 @@ const ID3_NAMED = /(?:^|\/)(?:TXXX?|COMM?)$/;
 const VORBIS = /^(?:VORBIS_COMMENT$|Ogg\/)/;
 const IPTC = /\/IPTC$/;
 
-/** The first row that fits an entry counts. What no row names is nobody's mark. */
+/** The first row that fits an entry counts. An entry that no row names marks no vendor. */
 export const ENTRY_ROWS: readonly EntryRow[] = [
   row('exif', EXIF, /^Make$/, 'make', 'EXIF {key}'),
   row('exif', EXIF, /^Model$/, 'model', 'EXIF {key}'),
@@ -129,7 +129,7 @@ const IPTC_EXT_NS = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 const EVENT_NS = 'http://ns.adobe.com/xap/1.0/sType/ResourceEvent#';
 const PDF_NS = 'http://ns.adobe.com/pdf/1.3/';
 
-/** Properties of XMP, by namespace and never by prefix. */
+/** XMP properties, by namespace and never by prefix. */
 const PROPERTY_ROWS: readonly PropertyRow[] = [
   property(TIFF_NS, 'make', 'make', 'XMP tiff:Make'),
   property(TIFF_NS, 'model', 'model', 'XMP tiff:Model'),
@@ -151,7 +151,7 @@ const PROPERTY_ROWS: readonly PropertyRow[] = [
 
 const PROPERTIES = new Map(PROPERTY_ROWS.map((one) => [`${one.uri} ${one.local}`, one]));
 
-/** Undefined: no rule looks at this property. */
+/** Undefined when no rule looks at this property. */
 export function findProperty(uri: string, local: string): Pick<PropertyRow, 'role' | 'name'> | undefined {
   return PROPERTIES.get(`${uri} ${local.toLowerCase()}`);
 }

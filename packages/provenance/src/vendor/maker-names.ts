@@ -12,33 +12,33 @@ export function bareName(name: string): string {
   return words.join(' ');
 }
 
-/** The canonical name of a maker; undefined: no table knows it. */
+/** The canonical name of a maker; undefined when no table knows it. */
 export function findMaker(name: string): string | undefined {
   return VENDORS.get(bareName(name));
 }
 
-/** Whether a text for a maker is none: without a letter, made of words that name no one maker, or damaged. */
+/** Whether a maker field names no maker: it has no letter, only generic words, or is damaged. */
 export function isNobody(maker: string): boolean {
   if (findMaker(maker) !== undefined) return false;
   return isEmptyName(maker) || wordsOf(maker).every(isAnybodys) || isRunOn(maker);
 }
 
-/** Whether a text is no name: only signs, or only words for an empty field. */
+/** Whether a text is not a name: only symbols, or only words for an empty field. */
 export function isEmptyName(name: string): boolean {
   return !/[\p{L}\p{N}]/u.test(name) || wordsOf(name).every((word) => EMPTY_WORDS.has(word));
 }
 
-/** A word of everybody's, a number, or one character again and again. */
+/** A generic word, a number, or one character repeated. */
 function isAnybodys(word: string): boolean {
   return EMPTY_WORDS.has(word) || DEVICE_WORDS.has(word) || !/\p{L}/u.test(word) || /^(.)\1+$/u.test(word);
 }
 
-/** Shorter names begin too many words. */
+/** Shorter names are prefixes of too many words. */
 const SHORTEST_RUN_ON = 4;
 
 /**
- * A maker's name that runs on into what is no word, `PENTAX00000000` or `SONYIILLy`: bytes of something else behind a name
- * whose end is lost. `SonyEricsson` and `VIVOTEK` run on into a word.
+ * A maker's name that runs on into something that is not a word, `PENTAX00000000` or `SONYIILLy`: the end of the name was
+ * lost, and other bytes follow. `SonyEricsson` and `VIVOTEK` run on into a word.
  */
 function isRunOn(maker: string): boolean {
   const start = maker.toLowerCase();

@@ -1,24 +1,24 @@
-/** A name at the start of a text, in any case, that no letter or digit continues: `Pika 1.5` and not `Pikachu`. */
+/** A name at the start of a text, in any case, not followed by a letter or digit: `Pika 1.5` and not `Pikachu`. */
 export function startsWithName(text: string, name: string): boolean {
   if (!lowerStart(text, name.length).startsWith(name.toLowerCase())) return false;
   return !/^[\p{L}\p{N}]/u.test(text.slice(name.length, name.length + 2)) || isIdeograph(name);
 }
 
-/** As `startsWithName`, for words that mean something else without a version behind them. */
+/** Like `startsWithName`, for words that mean something else unless a version follows. */
 export function startsWithVersioned(text: string, name: string): boolean {
   return startsWithName(text, name) && /^[ /]v?\d/.test(text.slice(name.length, name.length + 4));
 }
 
-/** More than any name with its version or model takes. */
+/** Longer than any name with its version or model. */
 const LONGEST_TAIL = 64;
-/** What a list goes on with, or a remark begins with. */
+/** Characters that continue a list or begin a remark. */
 const ENDS_NAME = /^\s*(?:$|[;,|([{<])/u;
 const VERSION = /^[\s/_:.-]*(?:version\s|v\.?\s?)?\d+(?:\.\d+)*\p{L}?(?![\p{L}\p{N}])/iu;
 const SEPARATORS = /^[\s/_:.-]*/u;
 
 /**
- * A name that is the whole of a text, or stands in front of a version, of a sign that ends it or of one of `followers`:
- * `Runway`, `Runway 3`, `Runway (web)` and `Runway Gen-3`, but not `Runway Planner`.
+ * A name that is the whole text, or is followed by a version, a terminating character or one of `followers`: `Runway`,
+ * `Runway 3`, `Runway (web)` and `Runway Gen-3`, but not `Runway Planner`.
  */
 export function isNamed(text: string, name: string, followers: readonly string[]): boolean {
   if (!startsWithName(text, name)) return false;

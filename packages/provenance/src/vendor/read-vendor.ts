@@ -20,8 +20,8 @@ import { aiSystems, credits, generatorNames, isUnattributed, softwareNames } fro
 const VENDOR_RULES_VERSION = '1.1+2026-11';
 
 /**
- * Who made a file, by its ordinary metadata: cameras, editors and generators that name themselves in the fields where they
- * do. Rules are bound to a field and a form; no text is searched for names.
+ * Who made a file, by its ordinary metadata: cameras, editors and generators that name themselves in the fields they are
+ * known to use. Rules are bound to a field and a form; no text is searched for names.
  */
 export function readVendor(
   source: RandomAccess,
@@ -30,7 +30,7 @@ export function readVendor(
 ): MetadataFacts {
   const { fields, problems: own } = textFieldsOf(items);
   const sourceTypes = fields.filter(({ role }) => role === 'digital_source_type');
-  // What only one program writes comes first, names come last: the first of a kind decides.
+  // Marks that only one program writes come first, names last: the first of a kind decides.
   const evidence = [
     ...readPayloads(fields).map((one) => attested(one, source, mediaType, fields)),
     ...credits(fields),
@@ -47,7 +47,7 @@ export function readVendor(
     digital_source_types: termsOf(sourceTypes),
     has_unattributed: evidence.length === 0 && (fields.some(isUnattributed) || items.some(isMakerNote)),
     problems: [...problems, ...own].slice(0, LIMITS.mediaProblems),
-    // Something may have been behind what could not be read; a packet that is no XML is only no packet.
+    // Unreadable data may have hidden something; a packet that is not XML is simply not a packet.
     is_unreadable: evidence.length === 0 && (problems.length > 0 || !canReadMetadata(mediaType)),
   };
 }
@@ -64,7 +64,7 @@ function attested(
   return signed === null ? evidence : { ...evidence, attested: verifyNovelAi(MediaSource.of(source), signed) };
 }
 
-/** The meaning of IPTC's digital source type for this reader; what declares no generation only stands in the result. */
+/** The meaning of IPTC's digital source type for this reader; types that declare no generation only appear in the result. */
 function sourceTypeEvidence(field: TextField): VendorEvidence[] {
   const declares = findDigitalSourceType(field.text)?.declares ?? null;
   const kind: VendorEvidenceKind | null =
@@ -121,7 +121,7 @@ function bounded(evidence: VendorEvidence): VendorEvidence {
   return { ...evidence, vendor: cut(evidence.vendor), model: cut(evidence.model) };
 }
 
-/** A camera that writes its own block of notes and no name. */
+/** A camera that writes its own maker note but no name. */
 function isMakerNote({ kind, key }: { kind: string; key: string | null }): boolean {
   return kind === 'opaque' && key === 'MakerNote';
 }

@@ -34,11 +34,11 @@ export type FieldContainer =
   | 'pdf'
   | 'trailer';
 
-/** One text of a file's metadata with what it is for. The text is the file's, decoded and otherwise as it stands. */
+/** One text of a file's metadata with what it is for. The text is the file's, decoded and otherwise unchanged. */
 export interface TextField {
   role: FieldRole;
   container: FieldContainer;
-  /** As stored, in its container's case: `parameters`, `UserComment`, `com.apple.quicktime.make`; of XMP the local name. */
+  /** As stored, in its container's case: `parameters`, `UserComment`, `com.apple.quicktime.make`; for XMP the local name. */
   key: string;
   /** For people, from our tables: `EXIF UserComment`. */
   name: string;

@@ -11,7 +11,7 @@ export interface TextFields {
   problems: MediaProblem[];
 }
 
-/** The texts that rules may look at, decoded. What was read of a damaged XMP packet before the damage counts. */
+/** The texts that rules may look at, decoded. Whatever was read from an XMP packet before damaged bytes counts. */
 export function textFieldsOf(items: readonly MetadataItem[]): TextFields {
   const fields: TextField[] = [];
   const problems: MediaProblem[] = [];

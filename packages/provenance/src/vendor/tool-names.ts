@@ -18,7 +18,7 @@ export function generatorNames(fields: readonly TextField[]): VendorEvidence[] {
   });
 }
 
-/** IPTC's `AISystemUsed` and `AISystemVersionUsed`: any writer fills them, so that they count as a name in a tool field. */
+/** IPTC's `AISystemUsed` and `AISystemVersionUsed`: any writer fills them, so they count like a name in a tool field. */
 export function aiSystems(fields: readonly TextField[]): VendorEvidence[] {
   const version = fields.find(({ role }) => role === 'ai_system_version');
   return fields.flatMap((field) => {
@@ -40,7 +40,7 @@ export function credits(fields: readonly TextField[]): VendorEvidence[] {
   });
 }
 
-/** Editors, encoders with a product's name, platforms. Fields for tools come first: they tell the version. */
+/** Editors, encoders with a product's name, platforms. Tool fields come first: they state the version. */
 export function softwareNames(fields: readonly TextField[]): VendorEvidence[] {
   const found = (from: readonly TextField[], read: (field: TextField) => Named | null): VendorEvidence[] =>
     from.flatMap((field) => {
@@ -57,7 +57,7 @@ export function softwareNames(fields: readonly TextField[]): VendorEvidence[] {
   ];
 }
 
-/** Whether a field for tools, or for a device, holds a name that no table knows. */
+/** Whether a field for a tool or device holds a name that no table knows. */
 export function isUnattributed({ role, text }: TextField): boolean {
   const value = text.trim();
   if (role === 'make' || role === 'model') return value !== '';
@@ -74,7 +74,7 @@ function generatorIn(text: string): GeneratorName | undefined {
   return GENERATOR_NAMES.find(({ names, followers }) => names.some((name) => isNamed(text, name, followers)));
 }
 
-/** Some generators are called like the editors of their makers: `Adobe Firefly` is none of Adobe's editors. */
+/** Some generators are named like their makers' editors: `Adobe Firefly` is not one of Adobe's editors. */
 function softwareIn(text: string): Named | null {
   if (generatorIn(text) !== undefined) return null;
   const row = SOFTWARE_NAMES.find(({ names, versioned }) =>
@@ -84,7 +84,7 @@ function softwareIn(text: string): Named | null {
   return { rule: row.rule, kind: 'software', strength: 'medium', vendor: row.vendor, model: productOf(text, row) };
 }
 
-/** Name and version, without the vendor's own name in front. */
+/** Name and version, without a leading vendor name. */
 function productOf(text: string, { vendor, strip = vendor, nameOnly }: SoftwareName): string | null {
   if (nameOnly === true) return null;
   const isPrefixed = startsWithName(text, strip);

@@ -47,7 +47,7 @@ describe('hostile files', () => {
   );
 });
 
-/** A source that counts, and must never be asked for what is not there. */
+/** A source that counts the reads, and fails when read out of range. */
 function watched(file: Uint8Array): { source: RandomAccess; bytes(): number; calls(): number } {
   let [bytes, calls] = [0, 0];
   const readChecked: RandomAccess['read'] = (offset, length) => {

@@ -1,14 +1,14 @@
-/** Where in a manifest a name stands; `cn`, `organization` and `unit` are of the signing certificate's subject. */
+/** Where in a manifest a name is found; `cn`, `organization` and `unit` belong to the signing certificate's subject. */
 export type AliasField = 'agent' | 'generator' | 'cn' | 'organization' | 'unit';
 
 /**
  * What bears the name. Only the first three name a source: a publisher vouches, a transform passes on, a toolkit is what
- * products are built with, and what is signed for a test says nothing of the content.
+ * products are built with, and a test signature says nothing about the content.
  */
 export type AliasKind = 'generator' | 'editor' | 'camera' | 'publisher' | 'transform' | 'toolkit' | 'test';
 
 /**
- * What a name says of the model: nothing, the name is a model's, the model follows the name, or (of a certificate) the
+ * What a name says about the model: nothing, the name is a model's, the model follows the name, or (in a certificate) the
  * claim generator is named after the device.
  */
 export type AliasModel = 'none' | 'name' | 'rest' | 'generator';
@@ -22,7 +22,7 @@ export interface Alias {
   unit?: string;
   /** Beginning of the signer's organization that a row for a common word also needs. */
   signedBy?: string;
-  /** The product's name as it is published; null for what names no source. */
+  /** The product's name as published; null for a row that names no source. */
   source: string | null;
   kind: AliasKind;
   model: AliasModel;
@@ -135,7 +135,7 @@ const SILENT: readonly Silent[] = [
   ['prefix', 'AWS Elemental MediaConvert', 'transform', 'Transcoder'],
 ];
 
-/** Names that manifests give: first match wins within a field, so the longer of two beginnings stands first. */
+/** Names that manifests give: the first match within a field wins, so the longer of two prefixes comes first. */
 export const NAME_ALIASES: readonly Alias[] = [
   // A common word that means Samsung's suite in a manifest that Samsung signed.
   {

@@ -15,7 +15,7 @@ export interface LineageManifest {
   relation: LineageRelation;
   /** Ingredients between the active manifest and this one; 0 is the active manifest. */
   depth: number;
-  /** It names ingredients of this relation of which the store tells nothing, or which lie deeper than is looked. */
+  /** It names ingredients of this relation that the store says nothing about, or that lie deeper than we look. */
   unknownPast: Record<IngredientRelation, boolean>;
 }
 
@@ -31,7 +31,7 @@ const INGREDIENT_RELATIONS: ReadonlyMap<string, IngredientRelation> = new Map([
  */
 export function lineage(facts: C2paFacts): LineageManifest[] {
   if (facts.kind !== 'present') return [];
-  // Of two manifests with one label the first counts: the active one stands first.
+  // Of two manifests with the same label the first counts, and the active one comes first.
   const byLabel = new Map(facts.manifests.toReversed().map((manifest) => [manifest.label, manifest]));
   const active = byLabel.get(facts.active_manifest);
   if (active === undefined) return [];
@@ -59,7 +59,7 @@ export function lineage(facts: C2paFacts): LineageManifest[] {
   return [...found.values()];
 }
 
-/** The manifests that the active one was made from. One in the store that none of them names is not among them. */
+/** The manifests that the active one was made from, without those in the store that none of them names. */
 export function ancestors(facts: C2paFacts): ManifestFacts[] {
   return lineage(facts).flatMap(({ manifest, relation }) => (relation === 'active' ? [] : [manifest]));
 }

@@ -6,8 +6,8 @@ import { findAlias, findProduct, restAfter } from './find-alias.ts';
 import { plainName } from './generator-name.ts';
 
 /**
- * The generative model that a manifest states; null: it states none. A known parameter of an action comes first, then
- * an agent that is a model, then an assertion. Never a guess from the product's name.
+ * The generative model that a manifest states; null when it states none. A known parameter of an action comes first, then an
+ * agent that is a model, then an assertion. Never a guess from the product's name.
  */
 export function generativeModel(manifest: ManifestFacts, statement: ManifestStatement): string | null {
   if (!declaresAi(statement)) return null;
@@ -21,7 +21,7 @@ export function generativeModel(manifest: ManifestFacts, statement: ManifestStat
   );
 }
 
-/** The device that a camera's manifest states, without its maker where `source` is the maker; null: none. */
+/** The device that a camera's manifest states, without its maker where `source` is the maker; null when there is none. */
 export function deviceModel(manifest: ManifestFacts, source: string, alias: Alias | null): string | null {
   const device = manifest.naming_assertions.find(isDevice);
   const model = modelText(device?.model);
@@ -49,7 +49,7 @@ function parameterModel({ key, value }: ModelParameterFacts): string | null {
   return key.endsWith('firefly.version') ? fireflyModel(value) : modelText(value);
 }
 
-/** Adobe writes build names: the generation stands in them as `firefly_v4`, or at the beginning as `image5`. */
+/** Adobe writes build names: the generation is inside them, as in `firefly_v4`, or at the start, as in `image5`. */
 function fireflyModel(value: string): string | null {
   const generation = /firefly_v(\d{1,2})(?!\d)/i.exec(value)?.[1] ?? /^image(\d{1,2})(?!\d)/i.exec(value)?.[1];
   if (generation !== undefined) return `Firefly Image ${generation}`;
@@ -76,7 +76,7 @@ function assertedModel({ naming_assertions, generators }: ManifestFacts): string
   });
 }
 
-/** Suno names its models after animals behind `chirp-` and publishes them with numbers. */
+/** Suno names its models `chirp-` and an animal, and publishes them with numbers. */
 const SUNO_MODELS: ReadonlyMap<string, string> = new Map([
   ['auk', 'v4.5'],
   ['bluejay', 'v4.5+'],
@@ -98,7 +98,7 @@ function sunoModel(version: string | null): string | null {
   return SUNO_MODELS.get(codename) ?? text;
 }
 
-/** A model's name as it may be shown: one that is too long, or that holds markup or data, is none. */
+/** A model's name as it may be shown; null when it is too long, or holds markup or data. */
 function modelText(value: string | null | undefined): string | null {
   const name = plainName(value, LIMITS.factNameChars);
   const isModel =

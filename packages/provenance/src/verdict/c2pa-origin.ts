@@ -6,7 +6,7 @@ import { declaresAi, onlyPassesOn, statementOf, type ManifestStatement } from '.
 import { findAlias, findProduct } from './find-alias.ts';
 import { plainName } from './generator-name.ts';
 
-/** Who made the content, and with which model, by what the credential states. Says nothing of whether it is valid. */
+/** Who made the content, and with which model, according to the credential. Does not say whether it is valid. */
 export interface C2paOrigin {
   source: string | null;
   source_model: string | null;
@@ -35,12 +35,12 @@ export function c2paOrigin(facts: C2paFacts): C2paOrigin {
     .filter(({ manifest, statement }) => !onlyPassesOn(manifest, statement));
   const own = candidates.filter(({ relation }) => relation === 'active' || relation === 'parent');
   const generated = own.filter(({ statement }) => statement.declares === 'ai_generated');
-  // An editor or a camera is no answer to who generated it: then nobody is named.
+  // An editor or a camera does not answer who generated it, so nobody is named.
   if (generated.length > 0) return firstNamed(generated, facts);
   const edited = own.filter(({ statement }) => statement.declares === 'ai_edited');
   const parts = candidates.filter((candidate) => !own.includes(candidate) && declaresAi(candidate.statement));
   const others = [...own.filter(beginsHistory), ...own];
-  // Nor is the camera whose picture was edited with AI, or joined with what AI made.
+  // Nor does the camera whose picture was edited with AI, or combined with AI content.
   const isAi = edited.length > 0 || parts.length > 0;
   return firstNamed([...edited, ...(isAi ? others.filter((one) => !isCamera(one)) : others), ...parts], facts);
 }
@@ -69,7 +69,7 @@ function firstNamed(candidates: readonly Candidate[], facts: C2paFacts): C2paOri
 interface Naming {
   source: string;
   by: Exclude<C2paOrigin['by'], null>;
-  /** The row that named it; null: the text of the file did. */
+  /** The row that named it; null when the file's text did. */
   alias: Alias | null;
 }
 
@@ -83,7 +83,7 @@ function isCameraName({ alias, by }: Naming, { declares }: ManifestStatement): b
 }
 
 /**
- * The model of what an editor opened and called its component, as Adobe's do: it is the one ingredient. The model of one
+ * The model of what an editor opened and called its component, as Adobe's do: it is the only ingredient. The model of one
  * part among others, or of a part that was placed, is not the model of the whole.
  */
 function openedModel(manifest: ManifestFacts, facts: C2paFacts): string | null {

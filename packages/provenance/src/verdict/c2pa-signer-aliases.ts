@@ -110,7 +110,7 @@ const TESTS: readonly Row[] = [
   ['unit', 'prefix', 'TEST USE ONLY', null, 'Test certificates of authorities'],
 ];
 
-/** Names in the subject of signing certificates. Of an organization the row with a unit stands first. */
+/** Names in the subject of signing certificates. For one organization the row with a unit comes first. */
 export const SIGNER_ALIASES: readonly Alias[] = [
   ...signers('test', TESTS),
   ...signers('generator', GENERATORS),

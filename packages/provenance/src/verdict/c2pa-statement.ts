@@ -2,9 +2,9 @@ import type { ActionFacts, ManifestFacts } from '../c2pa/facts.ts';
 import { findDigitalSourceType, type SourceDeclaration } from '../digital-source-types.ts';
 import { findAlias } from './find-alias.ts';
 
-/** What one manifest says of how the content came to be, and the action that says so. */
+/** What one manifest says about how the content came to be, and the action that says so. */
 export interface ManifestStatement {
-  /** Null: it says nothing. */
+  /** Null when it says nothing. */
   declares: SourceDeclaration | null;
   /** The action that declares it, or that made the content when none declares anything. */
   action: ActionFacts | null;
@@ -21,8 +21,8 @@ export const DECLARATION_PRECEDENCE: readonly SourceDeclaration[] = [
 ];
 
 /**
- * What an action's digital source type declares; null: nothing. On an action other than `c2pa.created` the type speaks
- * of that edit: full generation there means that AI edited the content.
+ * What an action's digital source type declares; null when nothing. On an action other than `c2pa.created` the type
+ * describes that edit: full generation there means that AI edited the content.
  */
 export function declaredByAction(action: ActionFacts): SourceDeclaration | null {
   const declares = findDigitalSourceType(action.digital_source_type ?? '')?.declares ?? null;
@@ -60,8 +60,8 @@ export function declaresAi({ declares }: ManifestStatement): boolean {
 }
 
 /**
- * Whether a manifest only passes content on (C2PA 2.x, actions that change no editorial content): who signed it again
- * did not make it. One that declares something is never passed over.
+ * Whether a manifest only passes content on (C2PA 2.x, actions that change no editorial content): whoever re-signed it did
+ * not make it. One that declares something is never passed over.
  */
 export function onlyPassesOn(manifest: ManifestFacts, { declares }: ManifestStatement): boolean {
   if (declares !== null) return false;
@@ -87,7 +87,7 @@ const NOT_EDITORIAL: ReadonlySet<string> = new Set([
   'c2pa.redacted',
 ]);
 
-/** Microsoft's words on the action, whoever the agent is. */
+/** Microsoft's wording of the action, regardless of the agent. */
 const AI_DESCRIPTION = 'ai generated image';
 
 /** A manifest may hold one creation (C2PA 2.x, actions); where a broken one holds more, the first counts. */

@@ -8,7 +8,7 @@ import type { ContentDeclaration, IntegrityStatus } from './verdict.ts';
 
 /** What a credential says, as evidence beside labels and metadata, and how much that counts. */
 export interface CredentialEvidence {
-  /** A list vouches for the signer, and not only the development root of an installation, below which anyone can sign. */
+  /** A list vouches for the signer, and it is more than an installation's development root, under which anyone can sign. */
   isTrusted: boolean;
   /**
    * `counts`: its signature is valid and it is bound to this content (C2PA 2.x §14.3: show no data of a manifest that is
@@ -18,7 +18,7 @@ export interface CredentialEvidence {
   weight: 'counts' | 'declared' | 'none';
   /** What it declares, with that weight; `none` without any. */
   declaration: ContentDeclaration;
-  /** Whom it names as the maker, and with which model. */
+  /** The maker and the model that it names. */
   source: string | null;
   model: string | null;
 }

@@ -8,7 +8,7 @@ import type { Note } from './verdict.ts';
 
 /**
  * All that is wrong with a credential, worst first: a broken claim says nothing at all, then comes other content than the
- * one that was signed, and last what concerns the certificate alone. Each is told only where a code says it.
+ * one that was signed, and last what concerns the certificate alone. Each is reported only where a code says so.
  */
 export function failureNotes(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): Note[] {
   const classes = failureClassesOf(facts.active_codes, lists);
@@ -51,7 +51,7 @@ function certificateNotes(facts: ManifestStoreFacts): Note[] {
   return list;
 }
 
-/** What the time stamp proves, and when it proves nothing, why. */
+/** What the time stamp proves, or why it proves nothing. */
 export function timeNote(facts: ManifestStoreFacts, lists: readonly TrustListUse[]): Note {
   const proven = provenSigningTime(facts);
   if (proven !== null) {
@@ -70,12 +70,12 @@ export function timeNote(facts: ManifestStoreFacts, lists: readonly TrustListUse
   });
 }
 
-/** The reader asks nobody: an identity whose document lies on the network is left open, which is no failing of it. */
+/** The reader makes no requests: an identity whose document is on the network stays undecided, which is not its fault. */
 const NOT_LOOKED_UP: ReadonlySet<string> = new Set(['cawg.ica.did_unavailable']);
-/** It holds, and who made it is on no list that is used here. */
+/** It holds, and its maker is on none of the lists used here. */
 const NOT_LISTED: ReadonlySet<string> = new Set(['cawg.x509.credential.untrusted', 'cawg.ica.untrusted_issuer']);
 
-/** Identities (CAWG) beside the signature. They never change what is said of the credential. */
+/** Identities (CAWG) beside the signature. They never change what is said about the credential. */
 export function identityNotes({ active_codes, ingredient_deltas }: ManifestStoreFacts): Note[] {
   const failures = [active_codes, ...ingredient_deltas.map((delta) => delta.codes)].flatMap(({ failure }) => failure);
   const codes = [...new Set(failures.map(({ code }) => code))].filter((code) => failureClass(code) === 'identity');

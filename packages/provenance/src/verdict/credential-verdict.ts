@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { provenSigningTime } from './signing-time.ts';
 import type { CredentialVerdict, IntegrityStatus } from './verdict.ts';
 
-/** The state of C2PA 2.x §14.3 that each integrity status comes to; trust never makes a manifest invalid. */
+/** The state of C2PA 2.x §14.3 that each integrity status amounts to; trust never makes a manifest invalid. */
 const VALIDATION_STATES: Readonly<Record<IntegrityStatus, CredentialVerdict['validation_state']>> = {
   valid_and_bound: 'trusted',
   trust_unverified: 'valid',
@@ -13,7 +13,7 @@ const VALIDATION_STATES: Readonly<Record<IntegrityStatus, CredentialVerdict['val
   no_credential: null,
 };
 
-/** What is published about the credential besides its statuses. */
+/** What is published about the credential in addition to its statuses. */
 export function credentialVerdict({ facts, integrity, isSandbox }: Evidence): CredentialVerdict | null {
   if (facts.kind === 'absent') return null;
   const proven = facts.kind === 'present' ? provenSigningTime(facts) : null;

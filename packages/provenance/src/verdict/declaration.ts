@@ -9,7 +9,7 @@ import type { ContentDeclaration } from './verdict.ts';
 export interface Declaration {
   declaration: ContentDeclaration;
   digital_source_type: string | null;
-  /** From its origin on, every step declares a way of making that no generative model takes part in. */
+  /** From its origin on, every step declares a process without a generative model. */
   rules_out_ai: boolean;
   /** The signer's product may not make the declaration, by the conformance programme's list. */
   is_disallowed: boolean;
@@ -64,7 +64,7 @@ function statementsOf({ manifest, relation }: LineageManifest): Statement[] {
     ...manifest.actions.flatMap(statementOf),
     ...(implied === null ? [] : [{ declaration: implied, digital_source_type: null }]),
   ];
-  // That a part was captured says nothing of the whole; that a part was generated does.
+  // A captured part says nothing about the whole; a generated part does.
   return isWhole
     ? statements
     : statements
@@ -77,7 +77,7 @@ function statementOf(action: ActionFacts): Statement[] {
   return declaration === null ? [] : [{ declaration, digital_source_type: action.digital_source_type }];
 }
 
-/** Conservative: a past that is not known, or a part that is not, leaves room for what the credential does not tell. */
+/** Conservative: an unknown past or part may hide what the credential does not say. */
 function rulesOutAi(line: readonly LineageManifest[]): boolean {
   const origin = line.findLast(({ relation }) => relation === 'active' || relation === 'parent');
   if (origin === undefined || line.length >= LIMITS.lineageManifests || line.some(hasUnknownPast)) return false;
@@ -93,7 +93,7 @@ function hasCleanOrigin({ actions }: ManifestFacts): boolean {
   return actions.some((action) => INCEPTION.has(action.action) && sourceTypeOf(action)?.rulesOutAi === true);
 }
 
-/** No step declares AI, or a way of making that may hold it. */
+/** No step declares AI, or a process that may involve it. */
 function isClean(manifest: ManifestFacts): boolean {
   if (impliedDeclaration(manifest) !== null) return false;
   return manifest.actions.every((action) => {

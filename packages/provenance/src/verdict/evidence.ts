@@ -9,14 +9,14 @@ import { settleStore } from './settle-codes.ts';
 import { trustStatus, usingCachedVersion } from './trust-status.ts';
 import type { IntegrityStatus, TrustStatus } from './verdict.ts';
 
-/** All that a verdict is made from: the report, and what each kind of evidence in it comes to. */
+/** Everything a verdict is made from: the report, and what each kind of evidence in it amounts to. */
 export interface Evidence {
   report: Report;
   /** The facts of the credential with the codes that the verdict goes by; `absent` also when the reader failed. */
   facts: C2paFacts;
   integrity: IntegrityStatus;
   trust: TrustStatus;
-  /** The trust list that decided, or one that was searched in vain, is a cached version. */
+  /** The trust list that decided, or one searched without a match, is a cached version. */
   usingCached: boolean;
   /** Signed below a development root, which proves nothing to anybody. */
   isSandbox: boolean;
@@ -55,7 +55,7 @@ function settledFacts({ c2pa, validated_at }: Report): C2paFacts {
   return c2pa.facts.kind === 'present' ? settleStore(c2pa.facts, validated_at) : c2pa.facts;
 }
 
-/** Whether the chain ends in a development root: anyone with a test key can have anything signed below it. */
+/** Whether the chain ends in a development root: anyone with a test key can sign anything under it. */
 function hasDevelopmentRoot(facts: C2paFacts): boolean {
   return facts.kind === 'present' && facts.trust_match?.is_development === true;
 }

@@ -25,7 +25,7 @@ const ENTRIES: ReadonlyMap<AliasField, readonly Entry[]> = new Map(
   ]),
 );
 
-/** The first row of the table that a text of a manifest matches; null: none does. Names are compared whole or by words. */
+/** The first row of the table that a manifest's text matches; null when none does. Names are compared whole or by words. */
 export function findAlias(
   field: AliasField,
   text: string | null | undefined,
@@ -42,16 +42,16 @@ export function findAlias(
   return entry?.alias ?? null;
 }
 
-/** A claim generator's product by its cleaned name, with its row; null: no product is named, or only toolkits are. */
+/** A claim generator's product by its cleaned name, with its row; null when it names no product, or only toolkits. */
 export function findProduct(text: string | null | undefined): { name: string; alias: Alias | null } | null {
   const name = productName(text, isToolkit);
   if (name === null) return null;
-  // Toolkits of several words are told only now.
+  // Toolkits of several words can be recognized only now.
   const alias = findAlias('generator', name, null);
   return alias?.kind === 'toolkit' ? null : { name, alias };
 }
 
-/** What follows the text that a row matched, without what separates them; null: nothing does. */
+/** What follows the text that a row matched, without the separator; null when nothing does. */
 export function restAfter(alias: Alias, text: string): string | null {
   const whole = plainName(text);
   return whole === null ? null : plainName(whole.slice(alias.text.length).replace(/^[\s/:_-]+/, ''));
@@ -61,7 +61,7 @@ function isToolkit(word: string): boolean {
   return findAlias('generator', word, null)?.kind === 'toolkit';
 }
 
-/** `Flux` begins `Flux.2` and does not begin `Fluxus`. */
+/** `Flux` is a prefix of `Flux.2` but not of `Fluxus`. */
 export function startsWithWords(value: string, words: string): boolean {
   if (!value.startsWith(words)) return false;
   const next = value.slice(words.length, words.length + 1);

@@ -1,8 +1,8 @@
 import { LIMITS } from '../limits.ts';
 
 /**
- * A name out of a file as a result may show it: NFC, one line, without characters that are not seen or that turn the
- * text around it, and cut. Null: nothing is left to read.
+ * A name from a file as a result may show it: NFC, one line, cut to length, without characters that are invisible or change
+ * the direction of the text around them. Null when nothing readable is left.
  */
 export function plainName(text: string | null | undefined, characters: number = LIMITS.sourceNameChars): string | null {
   const name = visible(text ?? '')
@@ -13,8 +13,8 @@ export function plainName(text: string | null | undefined, characters: number = 
 }
 
 /**
- * The product in a claim generator's text: the words before the first version, without toolkits and comments. Comments
- * hold serial numbers. Null: only toolkits are named, or no name.
+ * The product in a claim generator's text: the words before the first version, without toolkits and comments. Comments hold
+ * serial numbers. Null when it names only toolkits, or nothing.
  */
 export function productName(text: string | null | undefined, isToolkit: (word: string) => boolean): string | null {
   const words: string[] = [];
@@ -26,7 +26,7 @@ export function productName(text: string | null | undefined, isToolkit: (word: s
       continue;
     }
     if (!BARE_VERSION.test(name)) words.push(name);
-    // As in a user agent string, what follows a product with its version is what the product is built with.
+    // As in a user agent string, a product with its version is followed by what it is built with.
     if (slash !== -1 && words.length > 0) break;
   }
   const name = plainName(words.join(' ').replaceAll('_', ' ').replaceAll(/ +/g, ' '));
@@ -42,7 +42,7 @@ const BARE_VERSION = /^v?\d+\.[\w.+-]*$/i;
 const IDENTIFIER = /^[0-9a-f -]{32,}$/i;
 const HALF_CHARACTERS = /\p{Cs}/gu;
 
-/** Cut first: the rest of the work is bound by it. */
+/** Cut first: that bounds the rest of the work. */
 function visible(text: string): string {
   return text
     .slice(0, LIMITS.factNameChars)

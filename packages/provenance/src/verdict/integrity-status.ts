@@ -15,7 +15,7 @@ export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]
   if (active.has('claim') || past.has('claim') || past.has('binding')) return 'signature_invalid';
   if (active.has('certificate') || past.has('certificate')) return 'certificate_invalid';
   if (active.has('binding')) return 'valid_signature_binding_failed';
-  // The engine says invalid, and none of its codes tells why (see settle-codes.ts): never a pass.
+  // The engine says invalid and none of its codes says why (see settle-codes.ts): never a pass.
   if (facts.validation_state === 'invalid') return 'signature_invalid';
   // A pass needs the positive statements, not only the absence of failures.
   if (claimSignatureValid(facts) !== true) return 'signature_invalid';
@@ -24,9 +24,9 @@ export function integrityStatus(facts: C2paFacts, lists: readonly TrustListUse[]
 }
 
 /**
- * The certificate of one manifest has expired by now and a time stamp says that it had not when the claim was signed,
- * but the list that would vouch for the time-stamping authority was not at hand. Then the certificate is neither valid
- * nor invalid for all we know: a list that we lack must not turn a good file into a bad one.
+ * The certificate of one manifest has expired by now and a time stamp says that it had not when the claim was signed, but
+ * the list that would vouch for the time-stamping authority was missing. Then the certificate is neither valid nor invalid
+ * as far as we know: a missing list must not turn a good file into a bad one.
  */
 export function hangsOnMissingList(codes: StatusCodes, lists: readonly TrustListUse[]): boolean {
   const { success, informational, failure } = codes;
@@ -51,14 +51,14 @@ export function ingredientFailures(
   return new Set(ingredient_deltas.flatMap(({ codes }) => [...failureClassesOf(codes, lists)]));
 }
 
-/** What the failures of one manifest amount to, without what hangs on a list that was not at hand. */
+/** What the failures of one manifest amount to, without those that depend on a missing list. */
 export function failureClassesOf(codes: StatusCodes, lists: readonly TrustListUse[]): ReadonlySet<FailureClass> {
   const classes = classesOf(codes.failure);
   if (hangsOnMissingList(codes, lists)) classes.delete('certificate');
   return classes;
 }
 
-/** True: validated. False: checked and wrong, or missing. Null: not stated. */
+/** True when validated, false when checked and wrong or missing, null when not stated. */
 export function claimSignatureValid(facts: C2paFacts): boolean | null {
   if (facts.kind !== 'present') return null;
   const { success, failure } = facts.active_codes;

@@ -5,23 +5,23 @@ import type { ContentDeclaration, SourceNames } from './verdict.ts';
 
 /** What the China AIGC labels of a file say, as evidence beside a credential. */
 export interface LabelEvidence {
-  /** The label that counts; null: none says anything. */
+  /** The label that counts; null when none says anything. */
   primary: LabelSite | null;
   /** `ai_generated` (Label 1), `ai_possible` (2), `ai_suspected` (3), or `none`. */
   declaration: ContentDeclaration;
-  /** Whom the label names as its producer, or as propagator when it names no producer. A code that is wrong names nobody. */
+  /** The producer that the label names, or the propagator when it names no producer. A wrong code names nobody. */
   source: SourceNames | null;
   /** The source is a name, and not a code that our table does not know. */
   isNamed: boolean;
-  /** The code in the producer's place whose check character is wrong; null: none. */
+  /** The code in the producer's place whose check character is wrong; null when there is none. */
   wrongCode: string | null;
   /** It breaks no rule of the standard; warnings do not count. */
   isConformant: boolean;
   /** A signature inside the label holds. */
   isSigned: boolean;
-  /** Two labels that say different things; null: there are none. */
+  /** Two labels that contradict each other; null when there are none. */
   conflict: readonly [LabelSite, LabelSite] | null;
-  /** A record of a vendor that is no label and says that AI made the content; null: there is none. */
+  /** A vendor's record that is not a label and says that AI made the content; null when there is none. */
   marking: LookAlike | null;
 }
 
@@ -44,12 +44,12 @@ const DECLARATIONS: ReadonlyMap<string, ContentDeclaration> = new Map([
   ['3', 'ai_suspected'],
 ]);
 
-/** Bases on which a company is named as the source. What is inferred, or a manual's sample, names only the value itself. */
+/** Bases on which a company is named as the source. An inferred code, or a sample from a manual, names only the value itself. */
 const NAMED_BY = new Set(['A', 'B', 'C']);
 
 const VERIFIED = new Set(['verified_pinned', 'verified_embedded']);
 
-/** The labels' part of the evidence. A carrier that is empty or holds no label says nothing of the content. */
+/** The labels' part of the evidence. A carrier that is empty or holds no label says nothing about the content. */
 export function labelEvidence(section: Report['china_aigc']): LabelEvidence {
   if (section.state !== 'examined') return NO_LABEL;
   const speaking = section.facts.labels.filter(saysSomething);
@@ -75,12 +75,12 @@ export function labelFacts(section: Report['china_aigc']): LabelFacts | null {
   return section.state === 'examined' ? section.facts : null;
 }
 
-/** Of one label; `none` also when its value is none that the standard knows. */
+/** The level of one label; also `none` when the standard does not know its value. */
 export function declarationOf({ fields }: LabelSite): ContentDeclaration {
   return DECLARATIONS.get(fields.Label ?? '') ?? 'none';
 }
 
-/** Attribute, producer and content number tell one statement from another (rule AIGC-051); who passed the file on does not. */
+/** Attribute, producer and content number tell one statement from another (rule AIGC-051); the propagator does not. */
 function disagree(one: LabelSite, other: LabelSite): boolean {
   return (['Label', 'ContentProducer', 'ProduceID'] as const).some(
     (key) => (one.fields[key] ?? '') !== (other.fields[key] ?? ''),
@@ -121,14 +121,14 @@ interface NamingElement {
   provider: ProviderFacts | null;
 }
 
-/** The producer; who passed the content on speaks for it only where no producer is written. */
+/** The producer; the propagator counts only where no producer is written. */
 function namingElement({ fields, producer, propagator }: LabelSite): NamingElement {
   return (fields.ContentProducer ?? '') !== ''
     ? { key: 'ContentProducer', value: fields.ContentProducer, provider: producer }
     : { key: 'ContentPropagator', value: fields.ContentPropagator, provider: propagator };
 }
 
-/** All codes that were met in practice are right, so a wrong check character tells a slip or an invention. */
+/** Every code found in practice is correct, so a wrong check character means a typo or an invention. */
 function isWrong(provider: ProviderFacts | null): boolean {
   return provider?.check_digit_valid === false;
 }

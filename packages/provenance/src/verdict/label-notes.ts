@@ -17,7 +17,7 @@ const DECLARES: Partial<Record<ContentDeclaration, NoteCode>> = {
   ai_suspected: 'label_declares_ai_suspected',
 };
 
-/** Contradictions: they come before everything else, and name both sides. */
+/** Contradictions come before everything else and name both sides. */
 export function conflictNotes(evidence: Evidence): Note[] {
   const { declared, label } = evidence;
   const list: Note[] = [];
@@ -70,7 +70,7 @@ export function labelFindings(evidence: Evidence): LabelFinding[] {
 
 /** What the label says comes first: the result repeats it as the one sentence on the label. */
 function statementNotes(label: LabelEvidence, { labels }: LabelFacts, cover: Cover): Note[] {
-  // One that names nobody and has no value of the standard says nothing of the content; what it says is told all the same.
+  // A label that names nobody and has no value of the standard says nothing about the content, but is reported all the same.
   const told = label.primary ?? labels.find(({ state }) => state === 'decoded');
   if (told === undefined) return [];
   const { source, wrongCode } = label;
@@ -80,7 +80,7 @@ function statementNotes(label: LabelEvidence, { labels }: LabelFacts, cover: Cov
   return list;
 }
 
-/** A label without anybody to name gives no value for it: then the sentence ends before. */
+/** A label that names nobody has no value for it, so the sentence ends earlier. */
 function valueNote(label: LabelSite, source: Record<string, string>): Note {
   const code = DECLARES[declarationOf(label)];
   if (code !== undefined) return note(code, 'info', source);
@@ -90,13 +90,13 @@ function valueNote(label: LabelSite, source: Record<string, string>): Note {
     : note('label_value_unknown', 'warning', { value, ...source });
 }
 
-/** Of several records the one that says something. */
+/** The first of several records that says something. */
 function lookAlikeNotes({ look_alikes }: LabelFacts, { marking }: LabelEvidence): Note[] {
   if (marking !== null) return [note('label_look_alike', 'info', { schema: marking.schema })];
   return look_alikes.slice(0, 1).map(({ schema }) => note('label_look_alike_silent', 'info', { schema }));
 }
 
-/** Whether a credential covers the label; `unknown`: it leaves more out than its own place, and does not say here what. */
+/** Whether a credential covers the label; `unknown` when it excludes more than its own place and does not say here what. */
 type Cover = 'label' | 'unknown' | 'none';
 
 function coverOf({ c2pa }: Report): Cover {
@@ -108,7 +108,7 @@ function coverOf({ c2pa }: Report): Cover {
   return leavesMoreOut ? 'unknown' : 'label';
 }
 
-/** Whether anything protects the label against being written or changed by anyone. */
+/** Whether anything prevents just anyone from writing or changing the label. */
 function authenticityNotes(label: LabelSite, cover: Cover): Note[] {
   const codes = [label.reserved_code_1, label.reserved_code_2];
   const pinned = codes.find(({ signature }) => signature === 'verified_pinned');
@@ -147,7 +147,7 @@ function nameOf({ fields }: LabelSite): string {
   return [fields.Label, fields.ContentProducer, fields.ProduceID].map((value) => brief(value ?? '-')).join(' / ');
 }
 
-/** Enough to recognise a value by; the whole one stands in the result's items. */
+/** Enough to recognise a value; the result's items have all of it. */
 function brief(text: string): string {
   const characters = Array.from(text.slice(0, 2 * BRIEF_CHARACTERS));
   return characters.length <= BRIEF_CHARACTERS

@@ -2,8 +2,8 @@ import { startsWithWords } from './find-alias.ts';
 import { comparable } from './generator-name.ts';
 
 /**
- * Names of one maker: its own, its brands', its products'. Only such as two of our tables give for it: the companies of
- * labels, the vendors of metadata, the sources of credentials. The names that labels write freely are brands too.
+ * Names of one maker: its own, its brands', its products'. Only names that occur in two of our tables: the companies of
+ * labels, the vendors of metadata, the sources of credentials. Names that labels give as free text are brands too.
  */
 export const MAKERS: readonly (readonly string[])[] = [
   [
@@ -34,7 +34,7 @@ const ENTRIES: readonly { maker: number; words: string }[] = MAKERS.flatMap((nam
   names.map((name) => ({ maker, words: comparable(name) })),
 );
 
-/** Whether two names are of one maker, as `Google AI` and `Pixel Camera`, `ByteDance (Doubao)` and `Volcano Engine` are. */
+/** Whether two names belong to one maker, as `Google AI` and `Pixel Camera`, `ByteDance (Doubao)` and `Volcano Engine` are. */
 export function isSameMaker(one: string, other: string): boolean {
   const [a, b] = [withoutBrackets(one), withoutBrackets(other)];
   if (a === '' || b === '') return false;
@@ -47,7 +47,7 @@ function makerOf(name: string): number | null {
   return ENTRIES.find(({ words }) => startsWithWords(name, words))?.maker ?? null;
 }
 
-/** What stands in brackets behind a name is one of its products. */
+/** A name in brackets after a maker's name is one of its products. */
 function withoutBrackets(name: string): string {
   return comparable(name).replace(/ ?\([^()]*\)$/, '');
 }

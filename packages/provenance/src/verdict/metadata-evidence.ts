@@ -5,15 +5,15 @@ import type { LabelEvidence } from './label-evidence.ts';
 import { LOOK_ALIKE_NAMES } from './look-alike-names.ts';
 import type { ContentDeclaration, MetadataStatus, SourceNames } from './verdict.ts';
 
-/** What ordinary metadata say of a file, as evidence beside a credential and a label. Unsigned, whoever wrote it. */
+/** What ordinary metadata say about a file, as evidence beside a credential and a label. It is never signed. */
 export interface MetadataEvidence {
   status: MetadataStatus;
-  /** Whom the result names: the generator, the camera, or the software. */
+  /** What the result names: the generator, the camera, or the software. */
   vendor: SourceNames | null;
   model: string | null;
-  /** The marker that a model generated the content or changed it; null: there is none. */
+  /** The marker that a model generated or changed the content; null when there is none. */
   generation: VendorEvidence | null;
-  /** One of the markers is more than a name that anyone types into a field for tools. */
+  /** One of the markers is more than a name that anyone can type into a tool field. */
   hasStrongMarker: boolean;
   camera: VendorEvidence | null;
   lens: string | null;
@@ -37,11 +37,11 @@ interface Sides {
 interface Row {
   status: MetadataStatus;
   when(sides: Sides): boolean;
-  /** Whom the status names; the first of these that is there. */
+  /** What the status names: the first of these that exists. */
   names(sides: Sides): (VendorEvidence | null)[];
 }
 
-/** `metadata.status`, row by row; the first that holds counts. */
+/** `metadata.status`, row by row; the first match counts. */
 const ROWS: readonly Row[] = [
   {
     status: 'conflicting',
@@ -56,7 +56,7 @@ const ROWS: readonly Row[] = [
     names: ({ edited, camera, software }) =>
       edited?.strength === 'high' ? [camera, edited, software] : [camera, software, edited],
   },
-  // A marker that another reader owns: here it only gives the name.
+  // This marker belongs to another reader; here it only supplies the name.
   {
     status: 'ai_generated',
     when: ({ label, camera }) => label.declaration === 'ai_generated' && camera === null,
@@ -107,8 +107,8 @@ function named(facts: MetadataFacts | null, kind: VendorEvidenceKind): VendorEvi
 }
 
 /**
- * A vendor's own record of AI is a statement against interest like any marker. It may be of one effect in a recording,
- * so it weighs no more than a name.
+ * A vendor's own record of AI is a statement against interest like any marker. It may concern a single effect in a
+ * recording, so it weighs no more than a name.
  */
 function markingOf({ marking }: LabelEvidence): VendorEvidence | null {
   if (marking === null) return null;

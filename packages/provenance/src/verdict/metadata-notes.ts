@@ -19,7 +19,7 @@ const STATUS_NOTES: Readonly<Record<MetadataStatus, NoteCode>> = {
   unreadable: 'metadata_unreadable',
 };
 
-/** Contradictions in which metadata are one of the sides: both are named. */
+/** Contradictions with metadata on one side: both sides are named. */
 export function metadataConflictNotes(evidence: Evidence): Note[] {
   const { declared, metadata } = evidence;
   const list: Note[] = [];
@@ -31,14 +31,14 @@ export function metadataConflictNotes(evidence: Evidence): Note[] {
   return list;
 }
 
-/** What the metadata mean, and what kept us from looking. The first speaks of the status. */
+/** What the metadata mean, and what kept us from looking. The first explains the status. */
 export function metadataNotes(evidence: Evidence): Note[] {
   const { report, metadata, integrity } = evidence;
   if (report.metadata.state === 'failed') return [note('metadata_reader_failed', 'critical')];
   const facts = metadataFacts(report.metadata);
   if (facts === null) return [note('metadata_not_examined', 'info')];
   const list: Note[] = [];
-  // A conflict is told among the contradictions, and a label's own statement among the label's notes.
+  // A conflict is reported with the contradictions, and a label's own statement with the label's notes.
   if (metadata.isConflicting) {
     if (!metadataContradictThemselves(evidence)) list.push(conflictNote(metadata, 'warning'));
   } else if (!isByLabel(metadata)) list.push(statusNote(metadata));
@@ -104,7 +104,7 @@ function conflictNote({ generation, camera }: MetadataEvidence, level: NoteLevel
   });
 }
 
-/** A field may say that a model made it and not which: then the name is empty, and worded by present/. */
+/** A field may say that a model made it but not which one: then the name is empty, and present/ words it. */
 function markerValues({ vendor, model, field }: VendorEvidence): { name: string; field: string } {
   return { name: [vendor, model].filter((part) => part !== null).join(' '), field };
 }

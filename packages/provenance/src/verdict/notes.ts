@@ -22,7 +22,7 @@ const SIGNER_NOTES: Readonly<Record<TrustStatus, NoteCode>> = {
   unknown: 'signer_not_in_trust_list',
 };
 
-/** Null: a credential cannot declare these. */
+/** Null because a credential cannot declare these. */
 const DECLARATION_NOTES: Readonly<Record<ContentDeclaration, NoteCode | null>> = {
   ai_generated: 'declares_ai_generated',
   ai_edited: 'declares_ai_edited',
@@ -62,9 +62,9 @@ export function notes(evidence: Evidence): Note[] {
   const isWithdrawn = service[0]?.level === 'critical';
   const found = evidenceNotes(evidence);
   return [
-    // Nothing below says anything of a credential, and nobody may take it for saying that there is none.
+    // Nothing below is about credentials, and nobody may read it as saying that there is none.
     ...(report.c2pa.state === 'examined' ? [] : [unexaminedNote(report)]),
-    // A contradiction is the first thing to know, an intact credential or not.
+    // A contradiction is the first thing to know, even with an intact credential.
     ...conflictNotes(evidence),
     ...metadataConflictNotes(evidence),
     ...(isWithdrawn ? service : []),
@@ -89,7 +89,7 @@ function unexaminedNote({ c2pa }: Report): Note {
 /** Notes that only say what was not found. */
 const ABSENCES: ReadonlySet<NoteCode> = new Set<NoteCode>(['no_label', 'metadata_not_found', 'metadata_unattributed']);
 
-/** Of label and metadata: what leads the result where there is no credential, what stands beside one, what is missing. */
+/** Notes on label and metadata: those that lead a result without a credential, those beside one, and what is missing. */
 function evidenceNotes(evidence: Evidence): Record<'leading' | 'beside' | 'absent', Note[]> {
   const labelled = labelNotes(evidence);
   const described = [...metadataNotes(evidence), ...sourceNotes(evidence)];
@@ -115,7 +115,7 @@ function fileNotes({ report, facts }: Evidence): Note[] {
   return list;
 }
 
-/** Metadata that name a generator or a camera; the rest is told behind what is missing. */
+/** Metadata that name a generator or a camera; the rest follows what is missing. */
 function saysWho(status: MetadataStatus): boolean {
   return status === 'ai_generated' || status === 'ai_edited' || status === 'captured' || status === 'conflicting';
 }
@@ -152,7 +152,7 @@ function unreadableNotes(facts: C2paFacts): Note[] {
   return facts.kind === 'unreadable' ? [note(`store_${facts.reason}`, 'critical')] : [];
 }
 
-/** What this service knows of a credential that it issued itself. */
+/** What this service knows about a credential that it issued itself. */
 function serviceNotes(credential: ServiceCredentialFacts | null): Note[] {
   if (credential === null) return [];
   const [code, level] = SERVICE_NOTES[credential.status];
@@ -161,8 +161,8 @@ function serviceNotes(credential: ServiceCredentialFacts | null): Note[] {
 }
 
 /**
- * What was withdrawn of that which the file was made from. Of a history that is broken, or that is another's than the one
- * that was signed, nothing is said: anyone can put manifests into a file.
+ * What was withdrawn among the credentials that the file was made from. Nothing is said about a history that is broken or is
+ * not the one that was signed: anyone can put manifests into a file.
  */
 function ancestorNotes({ report, integrity }: Evidence): Note[] {
   if (integrity === 'signature_invalid') return [];
@@ -175,7 +175,7 @@ function ancestorNotes({ report, integrity }: Evidence): Note[] {
   });
 }
 
-/** Some containers have no place for a credential at all: then its absence says even less. */
+/** Some containers have no place for a credential at all, so its absence says even less. */
 function formatNotes(report: Report): Note[] {
   const { can_embed_credential, media_type, form_without_place } = report.file;
   if (form_without_place != null) return [note(FORM_NOTES[form_without_place], 'info')];
@@ -201,7 +201,7 @@ function credentialNotes({ report, integrity, trust, usingCached }: Evidence, fa
   const codes = new Set([...success, ...informational].map((entry) => entry.code));
   if (isCreditable(integrity) && !codes.has('signingCredential.ocsp.notRevoked')) {
     const isUnusable = facts.stapled_ocsp != null && facts.stapled_ocsp.status === null;
-    // It may have been damaged to hide what it says: it is not signed with the claim.
+    // It is not signed with the claim, so it may have been damaged to hide what it says.
     list.push(isUnusable ? note('revocation_evidence_unusable', 'warning') : note('revocation_not_checked', 'info'));
   }
   if ([...codes].some((code) => code.endsWith('.additionalExclusionsPresent'))) {
@@ -210,7 +210,7 @@ function credentialNotes({ report, integrity, trust, usingCached }: Evidence, fa
   return list;
 }
 
-/** What the conformance programme's list of products says of the signer. */
+/** What the conformance programme's list of products says about the signer. */
 function productNotes({ product }: ManifestStoreFacts, { is_disallowed }: Declaration): Note[] {
   if (product === null) return [];
   const { name, applicant, assurance_level } = product;

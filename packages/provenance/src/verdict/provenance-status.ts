@@ -10,7 +10,7 @@ interface Row {
   when(evidence: Evidence): boolean;
 }
 
-/** `provenance_status`, row by row; the first that holds counts. */
+/** `provenance_status`, row by row; the first match counts. */
 const ROWS: readonly Row[] = [
   { status: 'binding_failed', when: ({ integrity }) => integrity === 'valid_signature_binding_failed' },
   {
@@ -23,7 +23,7 @@ const ROWS: readonly Row[] = [
   { status: 'conflicting', when: (evidence) => metadataContradictThemselves(evidence) },
   {
     status: 'verified',
-    // What its own issuer withdrew still says who signed, but is no longer the best there is.
+    // A credential that its issuer withdrew still says who signed, but is no longer the best there is.
     when: ({ credential, report }) =>
       credential.isTrusted && !(report.service_credential != null && isWithdrawn(report.service_credential.status)),
   },
@@ -40,13 +40,13 @@ export function provenanceStatus(evidence: Evidence): ProvenanceStatus {
 
 /**
  * A credential that counts says that people made the content, and a label says that AI did. "Possibly" and "suspected"
- * contradict nobody: they are what a platform writes when it does not know.
+ * contradict nothing: platforms write them when they do not know.
  */
 export function credentialContradictsLabel(evidence: Evidence): boolean {
   return declaresPeople(evidence) && evidence.label.declaration === 'ai_generated';
 }
 
-/** The same, with a generator's marker in the file that the credential is bound to. */
+/** The same contradiction, with a generator's marker in the file that the credential is bound to. */
 export function credentialContradictsMetadata(evidence: Evidence): boolean {
   return declaresPeople(evidence) && evidence.metadata.generation !== null;
 }
@@ -61,7 +61,7 @@ function declaresPeople({ integrity, declared }: Evidence): boolean {
   return isCreditable(integrity) && isHumanDeclaration(declared.declaration);
 }
 
-/** Two kinds of evidence that were written apart from each other say that AI made the content, and name the same maker. */
+/** Two kinds of evidence, written independently, say that AI made the content and name the same maker. */
 function labelAgreesWithMetadata({ label, metadata }: Evidence): boolean {
   if (label.declaration !== 'ai_generated' || !label.isConformant || label.source === null) return false;
   return metadata.generation?.vendor != null && isSameMaker(label.source.en, metadata.generation.vendor);

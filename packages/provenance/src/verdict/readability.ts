@@ -1,13 +1,13 @@
 import type { Report } from '../report.ts';
 
 /**
- * Whether a report says anything of its file; decided here, once, for all that ask the engine.
+ * Whether a report says anything about its file; decided here once for every caller of the engine.
  *
  * - A file whose container no reader of credentials can parse, and in which nothing else was found, is an error: nobody
- *   looked where a credential would stand, so that "no credential" would be a claim without ground.
- * - Where a label, a marking like one, or a name in its metadata was found in such a file, that is told, and the section on
- *   the credential is failed: the result is partial, and its first note says that the credential could not be examined.
- * - A reader of credentials that broke is our fault and not the file's: that is told in a result too.
+ *   looked where a credential would be, so "no credential" would be an unfounded claim.
+ * - Where a label, a marking like one, or a name in its metadata was found in such a file, it is reported, and the section
+ *   on the credential is failed: the result is partial, and its first note says that the credential could not be examined.
+ * - A reader of credentials that broke is our fault and not the file's, and still yields a result.
  */
 export function isReadable({ c2pa, china_aigc, metadata, resolution_integrity }: Report): boolean {
   if (c2pa.state !== 'failed' || c2pa.reason !== 'media_unreadable') return true;

@@ -9,7 +9,7 @@ const CURRENT = chain('2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z');
 const NOT_YET = chain('2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z');
 const INSIDE = '2024-05-30T21:42:08.000Z';
 const AFTER_THE_END = '2024-06-02T00:00:00.000Z';
-/** What the engine says of each claim of version 1 that carries a time stamp, whoever made that. */
+/** What the engine says about every claim of version 1 with a time stamp, no matter whose. */
 const ENGINE_TRUSTS = ['timeStamp.validated', 'timeStamp.trusted'];
 const HOLDS = ['claimSignature.insideValidity', 'claimSignature.validated', 'assertion.dataHash.match'];
 

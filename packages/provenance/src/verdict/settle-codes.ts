@@ -3,12 +3,12 @@ import { failureClass } from './failure-class.ts';
 import { isInside, isInsideValidity, provenSigningTime } from './signing-time.ts';
 
 /**
- * The facts, with status codes of the active manifest in which our own rules have decided: whose list the signer is on,
- * whether the time stamp's authority is trusted, whether the certificate was valid at the instant that counts, and what
- * a stapled OCSP answer says that the engine passes over. The verdict goes by these codes and they are published, so
- * that the two cannot contradict each other.
+ * The facts, with the active manifest's status codes settled by our own rules: whose list the signer is on, whether the time
+ * stamp's authority is trusted, whether the certificate was valid at the instant that counts, and what a stapled OCSP answer
+ * says that the engine passes over. The verdict uses these codes and they are published, so the two cannot contradict each
+ * other.
  *
- * @param judgedAt RFC 3339; counts where nothing proves when the claim was signed
+ * @param judgedAt RFC 3339; used when nothing proves when the claim was signed
  */
 export function settleStore(facts: ManifestStoreFacts, judgedAt: string): ManifestStoreFacts {
   const settled = (codes: StatusCodes): StatusCodes =>
@@ -23,8 +23,8 @@ export function settleStore(facts: ManifestStoreFacts, judgedAt: string): Manife
 }
 
 /**
- * The engine's overall word counts only where it gives no reason for it. Where it does, the codes are judged: an identity
- * that could not be looked up (CAWG) makes the engine say invalid too, and so does what our rules decide otherwise.
+ * The engine's overall verdict counts only where it gives no reason. Where it does, the codes are judged: an identity that
+ * could not be looked up (CAWG) makes the engine say invalid too, and so does what our rules decide otherwise.
  */
 function settledState(facts: ManifestStoreFacts): ManifestStoreFacts['validation_state'] {
   if (facts.validation_state !== 'invalid') return facts.validation_state;
@@ -37,7 +37,7 @@ type Rule = (codes: StatusCodes, facts: ManifestStoreFacts, judgedAt: string) =>
 
 const RULES: readonly Rule[] = [signerTrust, purpose, stampTrust, validity, revocation];
 
-/** Whose list the chain ends in, our own search decides: the engine does not heed what each list is for. */
+/** Our own search decides whose list the chain ends in: the engine ignores what each list is for. */
 function signerTrust(codes: StatusCodes, facts: ManifestStoreFacts): StatusCodes {
   const trusted = codes.success.find(({ code }) => code === 'signingCredential.trusted');
   if (trusted === undefined || facts.trust_match !== null) return codes;
@@ -48,7 +48,7 @@ function signerTrust(codes: StatusCodes, facts: ManifestStoreFacts): StatusCodes
   };
 }
 
-/** The engine lets certificates sign claims that are for time stamps or OCSP answers alone (C2PA 2.x §14.5.1). */
+/** The engine lets certificates meant only for time stamps or OCSP answers sign claims (C2PA 2.x §14.5.1). */
 function purpose(codes: StatusCodes, { chain }: ManifestStoreFacts): StatusCodes {
   if (chain?.may_sign_claims !== false || codes.failure.some(({ code }) => code === 'signingCredential.invalid'))
     return codes;
@@ -68,8 +68,8 @@ function stampTrust(codes: StatusCodes, facts: ManifestStoreFacts): StatusCodes 
 }
 
 /**
- * A signature counts as made when a time stamp proves it was made, and else when it is judged (C2PA 2.x §15.8). The engine
- * also takes the word of stamps that prove nothing here, and of a stamp another time than the one that it states.
+ * A signature counts as made at the time that a time stamp proves, or else when it is judged (C2PA 2.x §15.8). The engine
+ * also believes stamps that prove nothing here, and takes another time from a stamp than the one it states.
  */
 function validity(codes: StatusCodes, facts: ManifestStoreFacts, judgedAt: string): StatusCodes {
   const proven = provenSigningTime(facts);
@@ -78,7 +78,7 @@ function validity(codes: StatusCodes, facts: ManifestStoreFacts, judgedAt: strin
   if (isValid) return proven === null ? codes : insideValidity(codes, facts, proven.time);
   const failure = proven === null ? 'signingCredential.expired' : 'claimSignature.outsideValidity';
   const isTold = codes.failure.some(({ code }) => OUTSIDE.has(code));
-  // The stamp itself may say that it was inside; which of the two counts may hang on a list that is not at hand.
+  // The stamp itself may say that it was inside; which of the two counts may depend on a missing list.
   const claimed = facts.claim_time_stamp?.time ?? null;
   const isClaimedInside = proven === null && claimed !== null && isInsideValidity(facts, claimed) === true;
   return {
@@ -104,7 +104,7 @@ function insideValidity(codes: StatusCodes, facts: ManifestStoreFacts, time: str
 }
 
 /**
- * What the answer beside the signature says, our own reading decides. The engine passes over those that an issuer signed
+ * Our own reading decides what the answer beside the signature says. The engine passes over those that an issuer signed
  * itself, relies on answers that had ended, and calls a certificate revoked where such an answer says "good".
  */
 function revocation(codes: StatusCodes, facts: ManifestStoreFacts): StatusCodes {
@@ -117,7 +117,7 @@ function revocation(codes: StatusCodes, facts: ManifestStoreFacts): StatusCodes 
   }
   if (staple.status !== 'revoked') return others;
   const proven = provenSigningTime(facts);
-  // What was revoked later was good when it signed (C2PA 2.x §15.9); without a proof of time nobody knows.
+  // A certificate revoked later was good when it signed (C2PA 2.x §15.9); without proof of time nobody knows.
   const isLater = proven !== null && staple.revoked_at !== null && proven.time < staple.revoked_at;
   return isLater ? others : { ...others, failure: [...others.failure, stated('signingCredential.ocsp.revoked', null)] };
 }

@@ -10,8 +10,8 @@ export interface SigningTime {
 
 /**
  * When the active manifest was signed, as far as a time stamp proves it. One rule for all, from the stamp's own chain: a
- * list of time-stamp authorities vouches for it; else, for claims of version 1 alone, which were made before there was a
- * list, a public root does; else the stamp proves no time.
+ * list of time-stamp authorities vouches for it; otherwise a public root does, but only for claims of version 1, which
+ * predate the list; otherwise the stamp proves no time.
  */
 export function provenSigningTime(facts: ManifestStoreFacts): SigningTime | null {
   const [active] = facts.manifests;
@@ -24,13 +24,13 @@ export function provenSigningTime(facts: ManifestStoreFacts): SigningTime | null
   return isRooted && stamp.time !== null ? { time: stamp.time, basis: 'public_root' } : null;
 }
 
-/** Whether an instant lies inside the validity of the signing certificate, both ends included. Null: it cannot be read. */
+/** Whether an instant lies inside the validity of the signing certificate, both ends included. Null when it cannot be read. */
 export function isInsideValidity({ chain }: ManifestStoreFacts, time: string): boolean | null {
   const leaf = chain?.certificates[0];
   return leaf === undefined ? null : isInside(leaf, time);
 }
 
-/** The same of any certificate. */
+/** The same for any certificate. */
 export function isInside({ not_before, not_after }: ChainCertificate, time: string): boolean | null {
   const [begin, at, end] = [not_before, time, not_after].map((text) => Date.parse(text));
   if (begin === undefined || at === undefined || end === undefined) return null;

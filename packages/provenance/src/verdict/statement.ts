@@ -12,9 +12,9 @@ export interface Statement {
 }
 
 /**
- * The one statement that the summary repeats: never the declaration of one piece of evidence with the maker of another.
- * AI first, whoever says it, so that it cannot be hidden behind other evidence; among what says so the strongest, as a
- * credential tells edited from generated. Then what is declared otherwise, then a name alone, as a camera's.
+ * The one statement that the summary repeats: never the declaration of one piece of evidence with the maker of another. AI
+ * first, no matter where it is said, so that it cannot be hidden behind other evidence; among what says so the strongest, as
+ * a credential tells edited from generated. Then any other declaration, then a name alone, such as a camera's.
  */
 export function leadingStatement(evidence: Evidence): Statement {
   const all = statements(evidence);
@@ -25,7 +25,7 @@ export function leadingStatement(evidence: Evidence): Statement {
   );
 }
 
-/** Nobody declares anything: then who is named, and whether there was a credential to say more. */
+/** When nobody declares anything: who is named, and whether there was a credential to say more. */
 function nameAlone(all: readonly Statement[]): Statement {
   const { names, model } = all.find((one) => one.names !== null) ?? { names: null, model: null };
   return { declaration: all.some((one) => one.declaration === 'undeclared') ? 'undeclared' : 'none', names, model };
@@ -39,7 +39,7 @@ export function metadataContradictTrusted({ credential, metadata }: Evidence): b
   return credential.isTrusted && isHumanDeclaration(credential.declaration) && metadata.generation !== null;
 }
 
-/** In order of strength: a credential that counts, a label, what else is unsigned or as good as that. */
+/** In order of strength: a credential that counts, a label, anything else that is unsigned or no better. */
 function statements(evidence: Evidence): Statement[] {
   const { credential, label, metadata } = evidence;
   const byCredential = credentialStatement(credential);
@@ -47,7 +47,7 @@ function statements(evidence: Evidence): Statement[] {
   const byMetadata = metadataStatement(metadata);
   if (credential.weight === 'declared') return [byLabel, byCredential, byMetadata];
   if (credential.weight === 'none') return [byLabel, byMetadata];
-  // What the trusted signer said stays the statement; that it is contradicted is told beside it.
+  // What the trusted signer said remains the statement; the contradiction is reported beside it.
   return metadataContradictTrusted(evidence) ? [byCredential, byLabel] : [byCredential, byLabel, byMetadata];
 }
 
@@ -55,7 +55,7 @@ function credentialStatement({ declaration, source, model }: CredentialEvidence)
   return { declaration, names: source === null ? null : { en: source, zh: source }, model };
 }
 
-/** Of a marker the one that it names, never the camera beside it. */
+/** For a marker, what it names, never the camera beside it. */
 function metadataStatement({ declaration, generation, camera }: MetadataEvidence): Statement {
   const { vendor, model } = generation ?? camera ?? { vendor: null, model: null };
   return {

@@ -24,12 +24,12 @@ export function summarize(evidence: Evidence): Summary {
 }
 
 /**
- * `summary.ai_generated`, row by row; the first that holds counts, and none is null. Whoever says that AI made or edited
- * the content is believed, also unsigned, for it speaks against what a forger wants; that no AI did takes the word of a
- * trusted signer which nothing contradicts, not even a platform's suspicion.
+ * `summary.ai_generated`, row by row; the first match counts, and no match is null. A statement that AI made or edited the
+ * content is believed even unsigned, because a forger wants the opposite; a statement that no AI did must come from a
+ * trusted signer, and nothing may contradict it, not even a platform's suspicion.
  */
 const AI_ROWS: readonly { value: boolean | null; when(evidence: Evidence): boolean }[] = [
-  // Also of a credential whose certificate is not proven to have been valid: a statement like unsigned metadata.
+  // A credential whose certificate is not proven to have been valid counts too, like unsigned metadata.
   { value: true, when: ({ credential }) => isAiDeclaration(credential.declaration) },
   { value: true, when: ({ label }) => label.declaration === 'ai_generated' },
   { value: null, when: (evidence) => metadataContradictTrusted(evidence) },

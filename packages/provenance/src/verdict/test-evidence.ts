@@ -6,7 +6,7 @@ import { judge } from './judge.ts';
 import { ABSENT, action, labels, manifest, marker, metadata, report, store } from '@revera/testkit/report';
 import type { Verdict } from './verdict.ts';
 
-/** Metadata beside credentials and labels, for the tests of what they come to together. */
+/** Metadata beside credentials and labels, for the tests of what they amount to together. */
 
 export const software = marker({ kind: 'software', strength: 'medium', vendor: 'GIMP', model: '2.10' });
 export const edited = marker({ kind: 'edited', vendor: 'Google AI', model: null, field: 'XMP photoshop:Credit' });
@@ -19,7 +19,7 @@ export interface Judged {
   facts?: C2paFacts;
   metadata?: VendorEvidence[] | MetadataFacts;
   labels?: LabelSite[];
-  /** A record of ByteDance that is no label, and whether it says that AI made the content. */
+  /** A ByteDance record that is not a label, and whether it says that AI made the content. */
   marking?: boolean;
 }
 

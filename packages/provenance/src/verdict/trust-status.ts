@@ -3,8 +3,8 @@ import type { TrustListUse } from '../trust/trust-list.ts';
 import type { TrustStatus } from './verdict.ts';
 
 /**
- * `c2pa.trust_status`, row by row. Says only whose list the signer's chain ends in; a broken signature or binding stands
- * in the integrity status and is never reported here.
+ * `c2pa.trust_status`, row by row. Says only whose list the signer's chain ends in; a broken signature or binding belongs to
+ * the integrity status and is never reported here.
  */
 export function trustStatus(facts: C2paFacts, lists: readonly TrustListUse[]): TrustStatus {
   if (facts.kind !== 'present') return 'unknown';
@@ -18,8 +18,8 @@ export function trustStatus(facts: C2paFacts, lists: readonly TrustListUse[]): T
 }
 
 /**
- * The service's own list is always there and says nothing about other signers. So the question "on no list we use" can
- * be answered only when a list of outside signers was loaded, or when the operator uses none on purpose.
+ * The service's own list is always there and says nothing about other signers. So the question "on no list we use" can be
+ * answered only when a list of outside signers was loaded, or when the operator deliberately uses none.
  */
 export function anyPublicListUsable(lists: readonly TrustListUse[]): boolean {
   const publicLists = lists.filter((list) => list.name === 'c2pa' || list.name === 'legacy');
@@ -31,7 +31,7 @@ const NO_SIGNERS: ReadonlySet<TrustListUse['name']> = new Set(['c2pa_tsa', 'c2pa
 
 /**
  * Whether the copy that decided was a cached one: of the list that matched, or, when none did, of any list that was
- * searched in vain.
+ * searched.
  */
 export function usingCachedVersion(facts: C2paFacts, lists: readonly TrustListUse[]): boolean {
   const matched = facts.kind === 'present' ? facts.trust_match?.list : undefined;

@@ -46,7 +46,7 @@ export const CONTENT_DECLARATIONS = [
   'none',
 ] as const;
 
-/** Values of `metadata.status`: what ordinary metadata say of a file's maker. */
+/** Values of `metadata.status`: what ordinary metadata say about a file's maker. */
 export const METADATA_STATUSES = [
   'ai_generated',
   'ai_edited',
@@ -69,7 +69,7 @@ export interface Verdict {
   provenance_status: ProvenanceStatus;
   integrity_status: IntegrityStatus;
   trust_status: TrustStatus;
-  /** Of the list that decided, or of the lists that were searched in vain. */
+  /** For the list that decided, or for all lists searched when none matched. */
   using_cached_version: boolean;
   /** What the credential itself declares, valid or not. */
   c2pa_declaration: ContentDeclaration;
@@ -78,28 +78,28 @@ export interface Verdict {
   digital_source_type: string | null;
   ai_generated: boolean | null;
   source: string | null;
-  /** The same in both languages, when it is a company of our own table; absent in results of earlier versions. */
+  /** The name in both languages, when it is a company in our own table; absent in results of earlier versions. */
   source_names?: SourceNames | null;
   source_model: string | null;
   claim_signature_valid: boolean | null;
   asset_binding_valid: boolean | null;
   certificate_valid: boolean | null;
-  /** Null: there is no credential; absent in results of earlier versions. */
+  /** Null when there is no credential; absent in results of earlier versions. */
   credential?: CredentialVerdict | null;
   /** Rules of labels that need the credential to be judged; absent in results of earlier versions. */
   label_findings?: LabelFinding[];
-  /** What ordinary metadata come to; absent in results of earlier versions. */
+  /** What ordinary metadata amount to; absent in results of earlier versions. */
   metadata?: MetadataVerdict;
   /** What to tell a reader, most important first. Worded by present/. */
   notes: Note[];
 }
 
-/** What the codes and the time stamp of the active manifest come to. */
+/** What the codes and the time stamp of the active manifest amount to. */
 export interface CredentialVerdict {
   validation_state: 'valid' | 'trusted' | 'invalid' | null;
   /** Codes of C2PA 2.x, each once, as our rules leave them. */
   validation_codes: { success: string[]; informational: string[]; failure: string[] };
-  /** RFC 3339, UTC: when a time stamp that counts proves that it was signed. */
+  /** RFC 3339, UTC: the time of signing that a valid time stamp proves. */
   signed_at: string | null;
   time_basis: SigningTime['basis'] | null;
   /** Signed below a development root. */

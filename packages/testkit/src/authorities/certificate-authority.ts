@@ -42,9 +42,9 @@ export const EXPIRED_VALIDITY: Validity = { notBefore: new Date('2024-01-01Z'), 
 export const FUTURE_VALIDITY: Validity = { notBefore: new Date('2048-01-01Z'), notAfter: new Date('2049-01-01Z') };
 
 export interface AuthorityOptions {
-  /** Of the leaf. Default ES256. */
+  /** The leaf's algorithm. Default ES256. */
   algorithm?: SignatureAlgorithm;
-  /** Of the leaf's key where the algorithm is of RSA. Default 2048. */
+  /** Size of the leaf's key when the algorithm is RSA. Default 2048. */
   rsaBits?: 2048 | 3072 | 4096;
   /** As whom the leaf is certified: its subject and usages, unless they are given. Default `conforming`. */
   profile?: SignerProfile;
@@ -52,11 +52,11 @@ export interface AuthorityOptions {
   subject?: string;
   /** Prefix of the common names of root and intermediate. Default `Revera Test`. */
   authorityName?: string;
-  /** Of the leaf. Default {@link DEFAULT_VALIDITY}. */
+  /** The leaf's validity. Default {@link DEFAULT_VALIDITY}. */
   validity?: Validity;
-  /** Of root and intermediate. */
+  /** Validity of root and intermediate. */
   authorityValidity?: Validity;
-  /** Of the leaf. Default those of the profile; an empty list leaves the extension out. */
+  /** The leaf's key usages. By default those of the profile; an empty list omits the extension. */
   extendedKeyUsages?: readonly ExtendedKeyUsage[];
   /** Marks the extended key usages as critical, as RFC 3161 §2.3 wants it of time stamping. Default not. */
   extendedKeyUsagesCritical?: boolean;

@@ -5,7 +5,7 @@ import { signatureAlgorithms, type KeyPair, type SignatureAlgorithm } from './si
 
 /** A certificate with its key. */
 export interface KeyedCertificate {
-  /** As it was asked for (RFC 4514). */
+  /** As requested (RFC 4514). */
   subject: string;
   keys: KeyPair;
   der: Bytes;

@@ -1,4 +1,4 @@
-/** Extended key usages a test may ask for. `c2pa` is C2PA claim signing. */
+/** Extended key usages a test may request. `c2pa` is C2PA claim signing. */
 export type ExtendedKeyUsage =
   | 'c2pa'
   | 'emailProtection'

@@ -3,7 +3,7 @@ import { parseAllDocuments } from 'yaml';
 export interface RubricCheck {
   id: string;
   expression: string;
-  /** What a match of the expression means; null: the expression says whether the check holds. */
+  /** What a match of the expression means; null when the expression says whether the check holds. */
   onMatch: 'fail' | 'warn' | null;
   text: { holds: string; fails: string };
 }

@@ -16,7 +16,7 @@ declare module '@adobe/json-formula' {
 
   export default class JsonFormula {
     constructor(customFunctions: Record<string, CustomFunction>);
-    /** A name that is no allowed global is read as a member of the data. */
+    /** A name that is not an allowed global is read as a member of the data. */
     compile(expression: string, allowedGlobalNames: string[]): Formula;
     run(formula: Formula, data: unknown, language: string, globals: Record<string, unknown>): unknown;
   }

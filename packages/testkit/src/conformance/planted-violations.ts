@@ -1,7 +1,7 @@
 import type { CrJson, CrJsonManifest } from './read-crjson.ts';
 
 interface PlantedViolation {
-  /** Of the check that has to find it, without its `validation:`. */
+  /** Id of the check that must find it, without `validation:`. */
   id: string;
   what: string;
   /** In a manifest that edits; default: in one that creates. */

@@ -19,7 +19,7 @@ export interface ReferenceReading {
 /** Trust anchors in PEM. */
 export interface ReferenceAnchors {
   anchorsPem?: string;
-  /** Of time-stamp authorities. c2pa-rs 0.91 also takes a claim signer below one of these as trusted. */
+  /** Anchors of time-stamp authorities. c2pa-rs 0.91 also trusts claim signers under one of these. */
   tsaAnchorsPem?: string;
 }
 
@@ -64,7 +64,7 @@ async function outputOf(program: string, args: readonly string[]): Promise<strin
   );
 }
 
-/** Answers the JSON report, `null` for a file without a manifest. */
+/** Returns the JSON report, `null` for a file without a manifest. */
 type ReadReport = (path: string, settingsPath: string) => Promise<string>;
 
 async function readWithC2patool(path: string, settingsPath: string): Promise<string> {

@@ -4,7 +4,7 @@ import { BUILT_IN_VARIABLES, type Rubric } from './decode-rubric.ts';
 const LANGUAGE = 'en-US';
 const ANY_ARGUMENTS = [{ types: [dataTypes.TYPE_ANY], optional: true, variadic: true }];
 
-/** Answers what an expression of this rubric says of the data. */
+/** Returns what an expression of this rubric says about the data. */
 export type EvaluateFormula = (expression: string, data: unknown) => unknown;
 
 /**

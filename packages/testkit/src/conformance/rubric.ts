@@ -19,8 +19,8 @@ export async function loadRubric(path: string): Promise<Rubric> {
 }
 
 /**
- * Holds `subject` against every check: a crJSON document, or one of its manifests for a rubric that reads manifests.
- * Throws when a check cannot be evaluated, so that no such check ever counts as passed.
+ * Runs every check on `subject`: a crJSON document, or one of its manifests for a rubric that reads manifests. Throws when a
+ * check cannot be evaluated, so that no such check ever counts as passed.
  */
 export function evaluateRubric(rubric: Rubric, subject: unknown, options: { specVersion: string }): RubricFinding[] {
   if (!/^\d+\.\d+(\.\d+)?$/.test(options.specVersion)) throw new TypeError(`no version: ${options.specVersion}`);
@@ -55,7 +55,7 @@ function toTruth(value: unknown): boolean {
   throw new TypeError(`neither true nor false: ${JSON.stringify(value)}`);
 }
 
-/** A filter over an absent list answers null: there was nothing to find. */
+/** A filter over an absent list returns null: there was nothing to find. */
 function toMatches(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (value === null || value === false) return [];

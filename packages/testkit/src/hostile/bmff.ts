@@ -10,7 +10,7 @@ export function c2paUuidBox(store: Uint8Array, purpose = 'manifest'): Bytes {
   return box('uuid', C2PA_UUID, be32(0), `${purpose}\0`, be64(0), store);
 }
 
-/** A film that carries each given store in a box of its own, behind `ftyp`. */
+/** A film that carries each given store in a box of its own, after `ftyp`. */
 export function mp4WithManifestStores(stores: readonly Uint8Array[]): Bytes {
   const film = buildMp4();
   const typeBytes = new DataView(film.buffer).getUint32(0);
@@ -26,7 +26,7 @@ export function nestedBoxes(depth: number, type = 'moov'): Bytes {
   return concat(FTYP, nest);
 }
 
-/** A box whose 64-bit size reaches far behind the end of the file. */
+/** A box whose 64-bit size reaches far past the end of the file. */
 export function mp4WithForgedLargeSize(type = 'moov'): Bytes {
   return concat(FTYP, be32(1), type, be64(2 ** 62), new Uint8Array(16));
 }

@@ -23,7 +23,7 @@ export * from './tiff.ts';
 
 export interface HostileFile {
   mediaType: string;
-  /** Of file names, without the dot. */
+  /** File name extension, without the dot. */
   extension: string;
   /** Made on demand: some are large, and building takes a moment. */
   build(): Bytes;

@@ -15,7 +15,7 @@ export function id3WithForgedFrameSize(): Bytes {
   return id3v23(concat('GEOB', be32(U32_MAX), u8(0, 0), 'short'));
 }
 
-/** A tag that reaches far behind the end of the file. */
+/** A tag that reaches far past the end of the file. */
 export function id3WithForgedTagSize(): Bytes {
   return concat('ID3', u8(4, 0, 0), synchsafe(SYNCHSAFE_MAX), mp3Frame());
 }

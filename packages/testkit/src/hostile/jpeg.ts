@@ -34,7 +34,7 @@ export function jpegWithManifestStores(stores: readonly Uint8Array[], options: A
   return buildJpeg({ segments });
 }
 
-/** One store in exactly `count` small pieces, in order and complete. `makeStore` makes one of the size asked for. */
+/** One store in exactly `count` small pieces, in order and complete. `makeStore` makes one of the given size. */
 export function jpegInManyPieces(count: number, makeStore: (bytes: number) => Uint8Array): Bytes {
   return jpegWithManifestStores([makeStore(BOX_HEAD_BYTES + count * SMALL_PIECE_BYTES)], {
     pieceBytes: SMALL_PIECE_BYTES,

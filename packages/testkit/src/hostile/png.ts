@@ -8,12 +8,12 @@ export function pngWithManifestStores(stores: readonly Uint8Array[]): Bytes {
   return buildPng({ chunks: stores.map((data) => ({ type: STORE_CHUNK, data })) });
 }
 
-/** The store behind the image data, where C2PA 2.x Annex A does not allow it. */
+/** The store after the image data, where C2PA 2.x Annex A does not allow it. */
 export function pngWithLateManifestStore(store: Uint8Array): Bytes {
   return buildPng({ chunksAfterImage: [{ type: STORE_CHUNK, data: store }] });
 }
 
-/** A store chunk that announces `length` bytes; the file ends behind the first few of them. */
+/** A store chunk that announces `length` bytes; the file ends after the first few of them. */
 export function pngWithForgedChunkLength(length: number): Bytes {
   return concat(PNG_SIGNATURE, buildPng().subarray(8, 33), be32(length), STORE_CHUNK, 'short');
 }

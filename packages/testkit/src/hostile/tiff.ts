@@ -35,7 +35,7 @@ export function tiffWithForgedEntryCount(): Bytes {
   return concat(header(HEADER_BYTES), le16(0xffff), entry(TAG_WIDTH, TYPE_LONG, 1, 1));
 }
 
-/** The first directory lies behind the end. */
+/** The first directory lies past the end. */
 export function tiffWithDirectoryOutside(): Bytes {
   return concat(header(U32_MAX), new Uint8Array(16));
 }

@@ -68,7 +68,7 @@ export function apeTag(items: Readonly<Record<string, Part>>): Bytes {
   return concat(end(APE_HEADER_FLAG), body, end(APE_FOOTER_FLAG));
 }
 
-/** `buildFlac` with a VORBIS_COMMENT block behind STREAMINFO. */
+/** `buildFlac` with a VORBIS_COMMENT block after STREAMINFO. */
 export function flacWith(comments: readonly string[]): Bytes {
   const flac = buildFlac();
   const block = flacBlock(FLAC_COMMENT, vorbisComments(...comments), true);

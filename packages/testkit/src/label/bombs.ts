@@ -30,12 +30,12 @@ export function entityBombXml(): string {
   return `<?xml version="1.0"?><!DOCTYPE r [${rows.join('')}]><rdf:RDF ${rdf}><rdf:Description rdf:about="">${property}</rdf:Description></rdf:RDF>`;
 }
 
-/** `open` as often as `close` behind it. */
+/** `open` as often as `close` after it. */
 export function nested(open: string, close: string, depth: number, inner = ''): string {
   return open.repeat(depth) + inner + close.repeat(depth);
 }
 
-/** `AIGC{` up to a size: a search that starts anew at each place is quadratic. */
+/** `AIGC{` up to a size: a search that restarts at each place is quadratic. */
 export function repeatedOpening(bytes: number): string {
   return 'AIGC{'.repeat(Math.floor(bytes / 5));
 }

@@ -43,7 +43,7 @@ export interface AigcCarrierCase {
   /** Unique, such as `png-text-after-image`. */
   id: string;
   mediaType: string;
-  /** Of file names, without the dot. */
+  /** File name extension, without the dot. */
   extension: string;
   carrier: AigcCarrierName;
   /** `standard`: the practice guide's place, or XMP where no guide names one. `annex`: Annex B of the image guide. */

@@ -5,7 +5,7 @@ import { imageCarriers } from './image-carriers.ts';
 import { jpegCarriers, pngCarriers } from './jpeg-png-carriers.ts';
 import { bmffCarriers, chunkCarriers, streamCarriers } from './media-carriers.ts';
 
-/** Every place that a label is known to stand in, standard or not, for every format. */
+/** Every place known to hold labels, standard or not, for every format. */
 export const aigcCarriers: readonly AigcCarrierCase[] = [
   ...jpegCarriers,
   ...pngCarriers,

@@ -17,7 +17,7 @@ export interface AigcProviderExpectation {
 export interface AigcCaseExpectation {
   /** Number of labels in the file. */
   labels: number;
-  /** Of the first label, as are all below up to `reservedCode1`. */
+  /** About the first label, like everything below up to `reservedCode1`. */
   state?: 'decoded' | 'empty' | 'undecodable';
   form?: 'bare' | 'wrapped' | 'fields';
   fields?: AigcReadFields;
@@ -27,7 +27,7 @@ export interface AigcCaseExpectation {
   propagator?: AigcProviderExpectation;
   reservedCode1?: 'absent' | 'empty' | 'opaque' | 'security_data';
   signature?: 'none' | 'verified_pinned' | 'verified_embedded' | 'failed' | 'unsupported';
-  /** Of all labels, in any order. */
+  /** Carriers of all labels, in any order. */
   carriers?: readonly AigcCarrierName[];
   placement?: 'standard' | 'annex' | 'other';
   /** Rules raised by a label or by all of them together. */
@@ -37,7 +37,7 @@ export interface AigcCaseExpectation {
   /** No finding is more severe than this. */
   worst?: 'error' | 'warning' | 'info';
   lookAlike?: { schema: 'tencent_cloud' | 'bytedance'; assertsAi: boolean };
-  /** True: a problem must be named, and absence is not established. Left out: there must be none. */
+  /** True when a problem must be named and absence is not established. When omitted there must be none. */
   problems?: true;
 }
 
@@ -49,7 +49,7 @@ export interface AigcCase {
   title: string;
   mediaType: string;
   extension: string;
-  /** Null: a real file, which is not ours to publish. */
+  /** Null for a real file, which is not ours to publish. */
   build: (() => Bytes) | null;
   realFile?: string;
   expected: AigcCaseExpectation;

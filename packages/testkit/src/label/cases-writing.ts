@@ -14,7 +14,7 @@ export interface AigcWriteCase {
   title: string;
   mediaType: string;
   extension: string;
-  /** The file before; null: every writable base file (64). */
+  /** The file before; null for every writable base file (64). */
   build: (() => Bytes) | null;
   request: {
     role: 'produce' | 'propagate';
@@ -29,7 +29,7 @@ export interface AigcWriteCase {
     /** Fields of the one label afterwards. */
     fields?: Partial<AigcFields>;
     labels?: 1;
-    /** Text that must still stand in the file. */
+    /** Text that must still be in the file. */
     kept?: readonly string[];
     mediaUnchanged?: true;
     /** Offsets to the media data must be right: the samples are the same when read through the index. */

@@ -94,7 +94,7 @@ export const textCarriers: readonly AigcCarrierCase[] = [
   frontMatter('block-end', 'other', (text) =>
     buildMarkdown(undefined, `# Revera\n\n---\n${yamlMapping(text, 2)}\n---\n`),
   ),
-  // As Tencent's assistants leave it behind a document that others go on writing.
+  // As Tencent's assistants leave it after a document that others go on writing.
   frontMatter('block-end-unfenced', 'other', (text) =>
     buildMarkdown(undefined, `# Revera\n\n- a list\n\n${yamlMapping(text, 4)}\n`),
   ),
@@ -119,7 +119,7 @@ export function yamlMapping(text: string, indent: number): string {
   return ['AIGC:', ...rows].join('\n');
 }
 
-/** Invisible bits behind the text: U+200D, then one character for each bit, most significant first. */
+/** Invisible bits after the text: U+200D, then one character for each bit, most significant first. */
 export function zeroWidth(text: string): string {
   const bits = [...new TextEncoder().encode(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const { start, zero, one } = ZERO_WIDTH;

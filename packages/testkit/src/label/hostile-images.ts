@@ -82,7 +82,7 @@ export function jpegManyComments(): Bytes {
   return buildJpeg({ segments: Array.from({ length: MANY }, () => ({ marker: COM, payload })) });
 }
 
-/** A segment that ends behind the end of the file. */
+/** A segment that ends past the end of the file. */
 export function jpegForgedSegment(): Bytes {
   return concat(u8(0xff, 0xd8, 0xff, APP1, 0xff, 0xff), 'http://ns.adobe.com/xap/1.0/\0short');
 }

@@ -16,7 +16,7 @@ const GIF_IMAGE_AT = 13 + 128 * 3;
 /** Tags by which exiftool shows a label. */
 export const exiftoolNames = { xmp: 'Aigc', userComment: 'UserComment' } as const;
 
-/** What stands in front of the text of a UserComment, and how the text is written behind it. */
+/** What precedes the text of a UserComment, and how the text after it is written. */
 export const userComments = {
   ascii: (text) => concat('ASCII\0\0\0', text),
   none: (text) => concat(text),
@@ -66,7 +66,7 @@ export function gifWith(extension: Bytes): Bytes {
   return concat(gif.subarray(0, GIF_IMAGE_AT), extension, gif.subarray(GIF_IMAGE_AT));
 }
 
-/** The packet stands raw behind the head; 258 bytes follow that lead a reader of sub-blocks to the end. */
+/** The packet stands raw after the head; 258 bytes follow that lead a reader of sub-blocks to the end. */
 export function gifXmp(packet: Bytes): Bytes {
   const trailer = Uint8Array.from({ length: 258 }, (_, index) => (index === 0 ? 1 : Math.max(0, 256 - index)));
   return concat(u8(0x21, 0xff, 0x0b), 'XMP DataXMP', packet, trailer);

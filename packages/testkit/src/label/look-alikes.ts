@@ -22,7 +22,7 @@ export interface AigcLookAlike {
   mediaType: string;
   extension: string;
   build(): Bytes;
-  /** The schema to be reported instead; left out: nothing is to be reported. */
+  /** The schema to be reported instead; when omitted, nothing may be reported. */
   schema?: 'tencent_cloud' | 'bytedance';
   /** Whether the schema's own words say that AI made the content. */
   assertsAi?: boolean;
@@ -41,7 +41,7 @@ const AWEME_ZERO = '{"data":{"product":"aweme","aigc_info":{"aigc_type":0}}}';
 const DREAMINA = '{"data":{"product":"dreamina","exportType":"generation","aigc_info":{"aigc_type":0}}}';
 const DREAMINA_SOURCE = '{"aigc_info":{"source_info":"dreamina"},"trace_info":{"id":"1"}}';
 
-/** Ordinary files that speak of AIGC, and schemas that are not the label. */
+/** Ordinary files that mention AIGC, and schemas that are not the label. */
 export const aigcLookAlikes: readonly AigcLookAlike[] = [
   png('png-unrelated-json', 'AIGC', UNRELATED),
   png('png-prose', 'AIGC', PROSE),

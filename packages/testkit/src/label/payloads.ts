@@ -1,4 +1,4 @@
-/** The seven elements in the order of Annex E; written here again, so that readers are held against it. */
+/** The seven elements in the order of Annex E; repeated here, so that readers are checked against it. */
 export const AIGC_KEYS = [
   'Label',
   'ContentProducer',
@@ -153,7 +153,7 @@ export const ODD_LABELS = {
     'iFlytek',
     '91340000711771143J',
   ),
-  /** iFlow: 26 characters, misspelt reserved codes, blanks behind colons. */
+  /** iFlow: 26 characters, misspelt reserved codes, blanks after colons. */
   iflow: part(
     '{"Label": "1", "ContentProducer": "001191330101MA27WPYJ18xliu", "ProduceID": "u-77/s-12", "ReserveCode1": "iflow", "ContentPropagator": "001191330101MA27WPYJ18xliu", "PropagateID": "u-77/s-12", "ReserveCode2": "iflow"}',
     {

@@ -9,7 +9,7 @@ export type MatrixList =
   | 'c2pa'
   /** Its root is an anchor of the interim list, which counts for what that list's own settings name. */
   | 'interim'
-  /** The certificate itself stands in the interim list's list of allowed ones. */
+  /** The certificate itself is on the interim list's list of allowed ones. */
   | 'allowed'
   | 'none';
 

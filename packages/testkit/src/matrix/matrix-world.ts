@@ -16,9 +16,9 @@ export interface MatrixFile {
   kind: MediaKind;
   /** Who signed it. */
   signer: Authority;
-  /** Of the stamp beside the signature; null without one. */
+  /** Time of the stamp beside the signature; null without one. */
   stampedAt: Date | null;
-  /** How the native peer is to sign it, with an identity beside the claim; null: it is signed already. */
+  /** How the native peer is to sign it, with an identity beside the claim; null when it is already signed. */
   signing: Pick<PeerSigning, 'settings' | 'manifest'> | null;
 }
 

@@ -6,7 +6,7 @@ const ADTS_HEAD_BYTES = 7;
 export const AAC_SILENCE: Bytes = fromHex('211004608c1c');
 export const AAC_LC_CONFIG: Bytes = fromHex('1210');
 
-/** Silent AAC-LC frames under ADTS heads (ISO/IEC 13818-7 §6.2), behind anything that is to stand before them. */
+/** Silent AAC-LC frames under ADTS heads (ISO/IEC 13818-7 §6.2), after anything that is to stand before them. */
 export function buildAac(prefix: Uint8Array = new Uint8Array(0)): Bytes {
   return concat(prefix, ...Array.from({ length: FRAMES }, adtsFrame));
 }

@@ -11,7 +11,7 @@ const FLAC_BLOCK_HEAD_BYTES = 4;
 const FLAC_BLOCK_MAX = 0xff_ff_ff;
 const FLAC_BLOCK_SAMPLES = 192;
 
-/** Silent MP3 behind an ID3v2.4 tag with a title; `sizeBytes` is reached with a `TXXX` frame. */
+/** Silent MP3 after an ID3v2.4 tag with a title; `sizeBytes` is reached with a `TXXX` frame. */
 export function buildMp3(options: SizeOption = {}): Bytes {
   const title = id3Frame('TIT2', concat(u8(3), 'Revera test'));
   const audio = concat(...Array.from({ length: MP3_FRAMES }, mp3Frame));

@@ -2,7 +2,7 @@ import { be16, be32, concat, copyBytes, indexOfBytes, u8, type Bytes, type Part 
 import { box, buildMp4, fullBox, type IsoBrand } from './bmff.ts';
 
 export interface Mp4Additions {
-  /** Further children of `moov`, behind the tracks. */
+  /** Further children of `moov`, after the tracks. */
   moov?: readonly Bytes[];
   /** Boxes at the end of the file. */
   end?: readonly Bytes[];
@@ -65,7 +65,7 @@ export function itunesItem(type: Part, value: string): Bytes {
   return boxOfType(type, dataBox(value));
 }
 
-/** A box whose type is no ASCII text, such as `©cmt` or a number. */
+/** A box whose type is not ASCII text, such as `©cmt` or a number. */
 export function boxOfType(type: Part, ...parts: Part[]): Bytes {
   const content = concat(...parts);
   return concat(be32(content.length + HEAD_BYTES), type, content);

@@ -43,7 +43,7 @@ export function fullBox(type: string, version: number, flags: number, ...parts: 
 
 /**
  * One Motion-JPEG frame (`mp4`, `mov`) or one frame of silent AAC (`m4a`), index before the data; `sizeBytes` is reached
- * inside `mdat`, behind the sample.
+ * inside `mdat`, after the sample.
  */
 export function buildMp4(options: Mp4Options = {}): Bytes {
   const { head, sample } = mp4Frame(options.brand ?? 'mp4', BOX_HEAD_BYTES);

@@ -30,7 +30,7 @@ const lengthOf =
   (type: string): Damage['lie'] =>
   (whole) => [indexOfBytes(whole, type) - 4, FAR_BE];
 
-/** MP3 and FLAC are left out: what is behind their tags is never asked for. */
+/** MP3 and FLAC are left out: what follows their tags is never read. */
 const DAMAGES: Readonly<Partial<Record<MediaKindName, Damage>>> = {
   jpeg: { cut: 40, lie: at(4, [0xff, 0xff]) },
   png: { cut: 40, lie: at(33, FAR_BE) },

@@ -97,7 +97,7 @@ export function buildOdt(options: PackageOptions = {}): Bytes {
   ]);
 }
 
-/** An EPUB 3 of one empty page; `metadata` stands in the package document. */
+/** An EPUB 3 of one empty page; `metadata` goes into the package document. */
 export function buildEpub(metadata = '', options: PackageOptions = {}): Bytes {
   const opf =
     `${XML_DECLARATION}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">` +

@@ -7,7 +7,7 @@ export interface ExifOptions {
   imageDescription?: Part;
   /** Values of further tags, each in the directory that it belongs to. */
   tags?: ExifTagValues;
-  /** UserComment stands in the first directory, where some writers put it. */
+  /** UserComment is in the first directory, where some writers put it. */
   isCommentInFirst?: boolean;
   /** Default Intel (little-endian). */
   motorola?: boolean;
@@ -41,7 +41,7 @@ interface Row {
   data: Bytes;
 }
 
-/** A TIFF structure as it stands in APP1, `eXIf`, an `EXIF` chunk or an Exif item, without `Exif\0\0` in front. */
+/** A TIFF structure as found in APP1, `eXIf`, an `EXIF` chunk or an Exif item, without `Exif\0\0` in front. */
 export function exifBlock(options: ExifOptions): Bytes {
   const motorola = options.motorola ?? false;
   const word = motorola ? be32 : le32;
@@ -77,7 +77,7 @@ function textRows(numbers: Readonly<Record<string, number>>, values: Readonly<Re
   });
 }
 
-/** TIFF 6.0 §2: entries stand in the order of their tags. */
+/** TIFF 6.0 §2: entries are in the order of their tags. */
 function sorted(rows: Row[]): Row[] {
   return rows.toSorted((a, b) => a.tag - b.tag);
 }
@@ -141,7 +141,7 @@ function imageEntries(pixelBytes: number, at = HEADER_BYTES): TiffEntry[] {
   ];
 }
 
-/** A directory at `at` of the block, with its values behind it and no next one. */
+/** A directory at `at` of the block, with its values after it and no next one. */
 function directory(rows: readonly Row[], at: number, motorola: boolean): Bytes {
   const [half, word] = motorola ? [be16, be32] : [le16, le32];
   let offset = at + 2 + rows.length * ENTRY_BYTES + 4;

@@ -6,7 +6,7 @@ const SCRIPT_TAG = 18;
 const AUDIO_ONLY = 4;
 const AAC_STEREO = 0xaf;
 
-/** FLV 1 with one frame of silent AAC behind an `onMetaData` of the given properties (see {@link amfProperty}). */
+/** FLV 1 with one frame of silent AAC after an `onMetaData` of the given properties (see {@link amfProperty}). */
 export function buildFlv(properties: readonly Bytes[] = []): Bytes {
   const list = [amfProperty('duration', u8(0), new Uint8Array(8)), ...properties];
   const metadata = concat(amfString('onMetaData'), u8(8), be32(list.length), ...list, u8(0, 0, 9));

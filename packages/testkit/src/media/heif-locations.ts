@@ -9,7 +9,7 @@ export interface LocationForm {
   baseBytes: 0 | 4 | 8;
   /** Only of the versions 1 and 2. */
   indexBytes: 0 | 4 | 8;
-  /** What stands in the base of an item of the file: 0, or where its first extent begins. */
+  /** The value of the base of an item of the file: 0, or where its first extent begins. */
   base: 'zero' | 'start';
 }
 
@@ -42,7 +42,7 @@ export function heifWithLocations(still: Bytes, form: LocationForm): Bytes {
   const rows = readRows(still, table);
   const written = (shift: number): Bytes => writeTable(rows, form, (offset) => offset + shift);
   const growth = written(0).length - (table.end - table.start);
-  // All items of the file stand behind the table.
+  // All items of the file come after the table.
   const out = concat(still.subarray(0, table.start), written(growth), still.subarray(table.end));
   new DataView(out.buffer).setUint32(meta.start, meta.end - meta.start + growth);
   return out;

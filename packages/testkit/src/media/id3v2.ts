@@ -21,7 +21,7 @@ interface Id3Frame {
 }
 
 const FRAMES = 4;
-/** Zeros behind the last frame, as writers leave them. */
+/** Zeros after the last frame, as writers leave them. */
 const PADDING_BYTES = 16;
 const UNSYNCHRONISED = 0x80;
 const EXTENDED = 0x40;
@@ -52,7 +52,7 @@ export function id3Comment(description: string, value: string, encoding: Id3Enco
   return concat(u8(ID3_ENCODINGS[encoding]), 'eng', id3Text(`${description}\0`, encoding), id3Text(value, encoding));
 }
 
-/** Silent MP3 frames behind (and in front of) whatever tags the caller has. */
+/** Silent MP3 frames after (and in front of) whatever tags the caller has. */
 export function buildMp3With(before: Part, after: Part = []): Bytes {
   return concat(before, ...Array.from({ length: FRAMES }, mp3Frame), after);
 }
@@ -68,7 +68,7 @@ function extended(version: Id3Version): Bytes {
   return version === 4 ? concat(synchsafe(6), u8(1, 0)) : concat(be32(6), be16(0), be32(0));
 }
 
-/** A zero byte behind each FF that could be taken for an MPEG sync word, or that a reader would strip. */
+/** A zero byte after each FF that could be taken for an MPEG sync word, or that a reader would strip. */
 function unsynchronise(bytes: Uint8Array): Bytes {
   const out: number[] = [];
   for (const [index, byte] of bytes.entries()) {

@@ -31,7 +31,7 @@ export interface SamsungValue {
   type?: number;
 }
 
-/** The trailer that phones of Samsung write behind a picture. */
+/** The trailer that phones of Samsung write after a picture. */
 export function samsungTrailer(...values: readonly SamsungValue[]): Bytes {
   const blocks = values.map(({ name, value, type = 0x0a01 }) =>
     concat(le16(0, type), le32(concat(name).length), name, value),

@@ -14,7 +14,7 @@ import { buildDng, buildTiff } from './tiff.ts';
 
 export interface MediaKind {
   mediaType: string;
-  /** Of file names, without the dot. */
+  /** File name extension, without the dot. */
   extension: string;
   /** Whether the C2PA engine can write a manifest store into it. */
   engineSigns: boolean;

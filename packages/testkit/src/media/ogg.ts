@@ -11,7 +11,7 @@ const OPUS_FRAME_SAMPLES = 960;
 const SERIAL = 0x52_65_76_61;
 
 export interface OggOptions {
-  /** `NAME=value`, as they stand in the comment header. */
+  /** `NAME=value`, as in the comment header. */
   comments?: readonly string[];
 }
 
@@ -73,7 +73,7 @@ function oggFile(first: Bytes, headers: Bytes[], audio: Bytes[], packetSamples: 
   return concat(...pages);
 }
 
-/** Packets behind one another in as many pages as they need; a page holds at most 255 segments of 255 bytes. */
+/** Packets one after another in as many pages as they need; a page holds at most 255 segments of 255 bytes. */
 function headerPages(packets: Bytes[]): { continued: boolean; lacing: Bytes; body: Bytes }[] {
   const lacing: number[] = [];
   for (const packet of packets) {

@@ -9,7 +9,7 @@ const ASF_DATA = fromHex('3626b2758e66cf11a6d900aa0062ce6c');
 const XMP_UUID = fromHex('be7acfcb97a942e89c71999491e3afac');
 const SIDE = 16;
 
-/** AIFF of 16 silent samples with further chunks behind them. */
+/** AIFF of 16 silent samples with further chunks after them. */
 export function buildAiff(chunks: readonly Bytes[] = []): Bytes {
   // 44,100 Hz as an 80-bit float.
   const common = aiffChunk('COMM', be16(1), be32(16), be16(16), fromHex('400eac44000000000000'));
@@ -37,7 +37,7 @@ export function buildAsf(descriptors: readonly (readonly [name: string, value: s
   return concat(header, asfObject(ASF_DATA, new Uint8Array(24), le16(0x101)));
 }
 
-/** A JPEG 2000 file without image data behind its boxes, with an XMP packet in its `uuid` box. */
+/** A JPEG 2000 file without image data after its boxes, with an XMP packet in its `uuid` box. */
 export function buildJp2(xmp: Uint8Array): Bytes {
   const image = box('ihdr', be32(SIDE, SIDE), be16(1), u8(7, 7, 0, 0));
   const head = box('jp2h', image, box('colr', u8(1, 0, 0), be32(17)));

@@ -1,6 +1,6 @@
 /** Asks a builder for a file of an exact size, filled up in the way its format has for it. */
 export interface SizeOption {
-  /** Of the whole file, in bytes. Left out: as small as it gets. */
+  /** Size of the whole file, in bytes. By default as small as possible. */
   sizeBytes?: number;
 }
 

@@ -5,13 +5,13 @@ const SIDE = 16;
 const RIFF_HEAD_BYTES = 12;
 const U32_MAX = 0xffff_ffff;
 
-/** `buildWav` with further chunks, before the samples or behind them. */
+/** `buildWav` with further chunks, before the samples or after them. */
 export function buildWavWith(chunks: readonly Bytes[], place: 'before' | 'after' = 'after'): Bytes {
   const wav = buildWav();
   return withSize(insert(wav, place === 'before' ? indexOfBytes(wav, 'data') : wav.length, chunks));
 }
 
-/** The same as RF64 or BW64 (EBU Tech 3306, ITU-R BS.2088): the sizes stand in `ds64`. */
+/** The same as RF64 or BW64 (EBU Tech 3306, ITU-R BS.2088): the sizes are in `ds64`. */
 export function buildWav64With(form: 'RF64' | 'BW64', chunks: readonly Bytes[]): Bytes {
   const wav = buildWavWith(chunks);
   const dataBytes = new DataView(wav.buffer).getUint32(indexOfBytes(wav, 'data') + 4, true);
@@ -22,13 +22,13 @@ export function buildWav64With(form: 'RF64' | 'BW64', chunks: readonly Bytes[]):
   return out;
 }
 
-/** `buildAvi` with further chunks: before `movi`, or behind the index. */
+/** `buildAvi` with further chunks: before `movi`, or after the index. */
 export function buildAviWith(chunks: readonly Bytes[], place: 'before' | 'after' = 'before'): Bytes {
   const avi = buildAvi();
   return withSize(insert(avi, place === 'before' ? indexOfBytes(avi, 'movi') - 8 : avi.length, chunks));
 }
 
-/** `buildWebp` as an extended file: `VP8X` with `flags` (04 XMP, 08 EXIF), the image, and the chunks behind it. */
+/** `buildWebp` as an extended file: `VP8X` with `flags` (04 XMP, 08 EXIF), the image, and the chunks after it. */
 export function buildWebpWith(flags: number, chunks: readonly Bytes[]): Bytes {
   const image = buildWebp().subarray(RIFF_HEAD_BYTES);
   const extended = riffChunk('VP8X', u8(flags, 0, 0, 0), le16(SIDE - 1), u8(0), le16(SIDE - 1), u8(0));

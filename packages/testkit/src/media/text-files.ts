@@ -1,6 +1,6 @@
 import { concat, type Bytes } from '../bytes.ts';
 
-/** An HTML page; `head` stands in its head, `body` in its body. */
+/** An HTML page; `head` goes into its head, `body` into its body. */
 export function buildHtml(head = '', body = '<p>Revera</p>'): Bytes {
   const start = '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Revera</title>\n';
   return concat(`${start}${head}\n</head>\n<body>\n${body}\n</body>\n</html>\n`);

@@ -5,7 +5,7 @@ import { ebml } from './matroska.ts';
 export interface EbmlFileOptions {
   /** Elements between Tracks and the first Cluster. */
   before?: readonly Bytes[];
-  /** Elements behind the last Cluster. */
+  /** Elements after the last Cluster. */
   after?: readonly Bytes[];
   /** Segment and Clusters of unknown size, as live recordings have them. */
   unknownSizes?: boolean;
@@ -68,7 +68,7 @@ function ebmlFile({ docType, entries, frame }: Track, options: EbmlFileOptions):
   return concat(header, master(SEGMENT, ...seeks, front, rest));
 }
 
-/** One entry for each element behind the clusters; all identifiers of this level have four bytes. */
+/** One entry for each element after the clusters; all identifiers of this level have four bytes. */
 function seekHead(behindClusters: number, after: readonly Bytes[]): Bytes {
   const build = (ownLength: number): Bytes => {
     let position = ownLength + behindClusters;

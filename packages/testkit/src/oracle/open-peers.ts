@@ -5,7 +5,7 @@ import { openPeerVerifier, type PeerSigning, type PeerTrust } from './peer-verif
 export interface Peers {
   /** Sets the certificates for all files read from now on. */
   use(trust: PeerTrust): Promise<void>;
-  /** What each says of a file. */
+  /** What each says about a file. */
   read(path: string, mediaType: string): Promise<Record<PeerName, PeerReading>>;
   /** Signs with the native one. */
   sign(signing: PeerSigning): Promise<void>;

@@ -15,7 +15,7 @@ export interface PdfReading {
   readonly text: string;
   /** By the name that pdfinfo prints: `Title`, `Pages`, `Tagged`, `JavaScript`, … */
   readonly info: Readonly<Record<string, string>>;
-  /** Names and types of actions, annotations and attachments that stand in the file's objects. */
+  /** Names and types of actions, annotations and attachments in the file's objects. */
   readonly active: readonly string[];
 }
 

@@ -40,7 +40,7 @@ export interface DifferenceTable {
   rows: readonly Row[];
   /** The rows of this file, without their reasons. */
   of(file: string): Found[];
-  /** Takes what was found of a file into the table, if it is to be written anew; answers whether it is. */
+  /** Adds a file's findings to the table if it is being rewritten; returns whether it is. */
   update(file: string, found: readonly Found[]): boolean;
   save(): void;
 }
@@ -114,7 +114,7 @@ function addTo(fresh: Row[], found: Found, file: string, known: readonly Row[]):
   else there.files.push(file);
 }
 
-/** In what a peer's answer is not ours. Where one of the two has no manifest to speak of, that is the whole difference. */
+/** How a peer's answer differs from ours. When one of the two reports no manifest, that is the whole difference. */
 export function differences(ours: PeerReading, peers: Readonly<Partial<Record<PeerName, PeerReading>>>): Found[] {
   return PEERS.flatMap((peer) => {
     const theirs = peers[peer];
@@ -126,7 +126,7 @@ export function differences(ours: PeerReading, peers: Readonly<Partial<Record<Pe
   });
 }
 
-/** Of lists only what the other does not have. */
+/** For lists only what the other does not have. */
 function compared(name: Member, ours: PeerReading, theirs: PeerReading): Pick<Row, 'ours' | 'theirs'> {
   const [our, their] = [ours[name], theirs[name]];
   if (!Array.isArray(our) || !Array.isArray(their)) return { ours: String(our), theirs: String(their) };

@@ -5,7 +5,7 @@
 export const PEERS = ['c2pa-python', 'encypher-c2pa'] as const;
 export type PeerName = (typeof PEERS)[number];
 
-/** What a peer says of one file, in one form for all of them. */
+/** What a peer says about one file, in one form for all of them. */
 export interface PeerReading {
   /** C2PA 2.x §15; `absent`: it finds no manifest; `refused`: it gives no answer but an error. */
   state: 'absent' | 'refused' | 'invalid' | 'valid' | 'trusted';
@@ -19,7 +19,7 @@ export interface PeerReading {
   ingredientFailure: string[];
   /** Common name of the certificate. */
   signer: string | null;
-  /** Of the time stamp, in ISO 8601 with seconds; null also where it does not accept the stamp. */
+  /** Time of the time stamp, in ISO 8601 with seconds; also null when the peer does not accept the stamp. */
   time: string | null;
   /** Digital source types that the active manifest's actions name, each once, sorted. */
   sourceTypes: string[];
@@ -138,7 +138,7 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Of what JSON holds; undefined where there is no such member. */
+/** A member of a JSON value; undefined when there is none. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { decodePeerReading, member, type PeerName, type PeerReading } from './peer-reading.ts';
 
-/** Certificates in PEM that a peer goes by; an empty text is none. It has no others of its own. */
+/** Certificates in PEM that a peer trusts; empty for none. It has no others of its own. */
 export interface PeerTrust {
   /** Lists of claim signers, each with the key purposes (dotted identifiers) that it counts for. */
   signers: readonly { anchors: string; allowed: string; purposes: readonly string[] }[];
@@ -37,7 +37,7 @@ export interface PeerVerifier {
 }
 
 const SCRIPT = fileURLToPath(new URL('peer_verifier.py', import.meta.url));
-/** The second peer keeps what it was told about telemetry in a folder; this is none, so it keeps nothing. */
+/** The second peer stores its telemetry setting in a folder; this is not one, so it stores nothing. */
 const ENVIRONMENT = { ENCYPHER_C2PA_CONFIG_DIR: '/dev/null', PYTHONDONTWRITEBYTECODE: '1' };
 
 /** A group of tests with all peers; without them it is one skipped test that says what is missing. */
@@ -74,7 +74,7 @@ export async function openPeerVerifier(peer: PeerName): Promise<PeerVerifier> {
   };
 }
 
-/** Asks one thing after another, each as a line. Null: there is no program, or it has ended. */
+/** Asks one thing after another, each as a line. Null when there is no program or it has ended. */
 function conversation(child: ChildProcessWithoutNullStreams): (request: object | null) => Promise<unknown> {
   let failure = '';
   child.on('error', () => undefined);

@@ -7,7 +7,7 @@ import { privateKeyPem, runOpenssl } from '../authorities/openssl.ts';
 export interface ForgedTimeStamp {
   /** Digest that is stamped. */
   imprint: Uint8Array;
-  /** Without a leading zero byte unless the number needs it; null: none. */
+  /** Without a leading zero byte unless the number needs it; null for none. */
   nonce: Uint8Array | null;
   time: Date;
   signer: Authority;
@@ -17,7 +17,7 @@ export interface ForgedTimeStamp {
   imprintOid?: string;
   /** GeneralizedTime as text instead of `time`. */
   timeText?: string;
-  /** More members behind the nonce. */
+  /** More members after the nonce. */
   rest?: Uint8Array;
   /** Dotted object identifier of the content's type. Default that of a TSTInfo. */
   contentType?: string;

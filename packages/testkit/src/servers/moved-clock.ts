@@ -11,7 +11,7 @@ function findLibrary(): string | undefined {
 
 /**
  * Environment variables that move the clock of a program by so many days (libfaketime; Debian: `faketime`). What timers
- * measure and how files are dated is not moved. Null: the library is absent.
+ * measure and how files are dated is not moved. Null when the library is absent.
  */
 export function movedClock(days: number): Record<string, string> | null {
   const library = findLibrary();

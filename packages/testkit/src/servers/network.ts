@@ -8,7 +8,7 @@ export interface Network extends RunningServer {
    * and stay silent.
    */
   cut(): void;
-  /** Passes on again, also what was said meanwhile. */
+  /** Forwards again, including what was sent in the meantime. */
   mend(): void;
   /** Breaks every connection, as a gateway that restarts. New ones get through. */
   reset(): void;

@@ -5,7 +5,7 @@ import type { KeyedCertificate } from '../authorities/make-certificate.ts';
 import { privateKeyPem, requireOpenssl, runOpenssl } from '../authorities/openssl.ts';
 
 export interface OcspReply {
-  /** What is said of whatever certificate is asked about. */
+  /** The answer about any certificate. */
   status: 'good' | 'revoked' | 'unknown';
   /**
    * The issuer's own key; a certificate that the issuer made for this (`ocspSigning`); one that it made for something
@@ -14,7 +14,7 @@ export interface OcspReply {
   signedBy?: 'issuer' | 'delegate' | 'stranger' | KeyedCertificate;
   /** Leaves the responder's certificate out. */
   withoutCertificates?: boolean;
-  /** From `thisUpdate`, which is now by this machine's clock, to `nextUpdate`; null: no `nextUpdate`. Default 60. */
+  /** From `thisUpdate`, which is now by this machine's clock, to `nextUpdate`; null for no `nextUpdate`. Default 60. */
   minutes?: number | null;
   /** Breaks the signature. */
   badSignature?: boolean;
@@ -25,7 +25,7 @@ export type OcspBehaviour =
   | ({ kind: 'answer' } & OcspReply)
   /** Bytes that were made before. */
   | { kind: 'bytes'; body: Uint8Array }
-  /** A body that is no ASN.1, with the right content type. */
+  /** A body that is not ASN.1, with the right content type. */
   | { kind: 'rubbish' }
   /** The response that a busy responder gives: status `tryLater` and nothing else. */
   | { kind: 'try_later' }

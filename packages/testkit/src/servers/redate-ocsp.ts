@@ -12,7 +12,7 @@ const ECDSA_SHA256 = fromHex('300a06082a8648ce3d040302');
 const TIME = /\d{14}Z/g;
 
 /**
- * Moves all times of an OCSPResponse and signs it anew, as the authority's intermediate or as the responder that it named:
+ * Moves all times of an OCSPResponse and signs it again, as the authority's intermediate or as the responder that it named:
  * openssl answers by the machine's clock alone.
  */
 export async function redateOcspResponse(

@@ -8,7 +8,7 @@ import { privateKeyPem } from '../authorities/openssl.ts';
 
 /** A mail as it came over the wire. */
 export interface ReceivedMail {
-  /** Of the envelope, not of the headers. */
+  /** From the envelope, not the headers. */
   from: string;
   to: string[];
   /** RFC 5322, with CRLF. */
@@ -104,7 +104,7 @@ export async function startSmtpServer(settings: SmtpServerSettings = {}): Promis
     url: `${security === 'tls' ? 'smtps' : 'smtp'}://${LOOPBACK}:${address.port}`,
     port: address.port,
     close: async () => {
-      // Says good-bye to whoever is there. Node.js 20 does not survive it when a socket is destroyed under TLS.
+      // Says goodbye to all open connections. Node.js 20 does not survive it when a socket is destroyed under TLS.
       const closed = once(smtp.server, 'close');
       smtp.close();
       await closed;

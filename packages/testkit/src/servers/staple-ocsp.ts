@@ -33,7 +33,7 @@ export async function stapleOcsp(signer: Authority, staple: OcspStaple, at: Date
     status: staple === 'revoked' ? 'revoked' : 'good',
     signedBy: answeredBy ?? 'issuer',
   });
-  // It was asked for shortly before.
+  // It was requested shortly before.
   const ms = at.getTime() - Date.now() - (staple === 'expired' ? MONTH_MS : MINUTE_MS);
   const dated = await redateOcspResponse(answer, signer, ms, answeredBy);
   return staple === 'badly_signed' ? breakSignature(dated, responder) : dated;

@@ -6,7 +6,7 @@ import { privateKeyPem, requireOpenssl, runOpenssl } from '../authorities/openss
 /** How the authority answers. */
 export type TimeStampBehaviour =
   | 'granted'
-  /** A body that is no ASN.1, with the right content type. */
+  /** A body that is not ASN.1, with the right content type. */
   | 'rubbish'
   /** A well-formed answer that grants nothing. */
   | 'rejected'

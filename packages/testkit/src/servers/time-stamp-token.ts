@@ -11,7 +11,7 @@ export interface TimeStampTokenOptions {
   time: Date;
   /** What the signature on the stamp names as its own time (signingTime). Default the time of the stamp. */
   signingTime?: Date;
-  /** Of ES256, as `createTimeStampSigner` makes it. */
+  /** An ES256 signer, as `createTimeStampSigner` makes it. */
   signer: Authority;
 }
 
@@ -63,7 +63,7 @@ function attribute(type: Uint8Array, value: Uint8Array): Bytes {
   return der(0x30, type, der(0x31, value));
 }
 
-/** As they are encoded in the certificate (RFC 5280 §4.1): behind the version stand serial number, algorithm and issuer. */
+/** As they are encoded in the certificate (RFC 5280 §4.1): after the version stand serial number, algorithm and issuer. */
 function issuerAndSerial({ leaf }: Authority): Bytes {
   const toBeSigned = contentAt(contentAt(leaf.der, 0), 0);
   let at = elementAt(toBeSigned, 0).length;
@@ -79,7 +79,7 @@ function utcTime(time: Date): Bytes {
   return der(0x17, `${time.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`);
 }
 
-/** r and s one behind the other, as an ECDSA-Sig-Value. */
+/** r and s one after another, as an ECDSA-Sig-Value. */
 function derSignature(signature: Uint8Array): Bytes {
   const half = signature.length / 2;
   return der(0x30, integer(signature.subarray(0, half)), integer(signature.subarray(half)));

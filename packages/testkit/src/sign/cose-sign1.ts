@@ -14,7 +14,7 @@ const STAMP_BYTES = 8192;
 /** What is put beside the claim signature, unprotected. */
 export interface CoseEvidence {
   /**
-   * Answers a time stamp (RFC 3161) over these bytes. Claims of version 1 carry the response as `sigTst`, over the claim;
+   * Returns a time stamp (RFC 3161) over these bytes. Claims of version 1 carry the response as `sigTst`, over the claim;
    * others the token as `sigTst2`, over the signature (C2PA 2.x §10.3.2.5).
    */
   stamp?: (toBeStamped: Uint8Array) => Promise<Uint8Array>;
@@ -41,7 +41,7 @@ export async function coseSign1(
   reserveBytes: number,
   evidence: CoseEvidence = {},
 ): Promise<Bytes> {
-  // The token is asked for once: it must not change between the two encodings, nor must a signature made with chance.
+  // The token is requested once: neither it nor a randomized signature may change between the two encodings.
   const parts = await signedParts(authority, claim, evidence);
   const missing = reserveBytes - encodeParts(parts, PAD_BYTES).length;
   const cose = encodeParts(parts, PAD_BYTES + missing);

@@ -6,7 +6,7 @@ import { coseSign1 } from './cose-sign1.ts';
 /** A box of a manifest store that can be changed: a superbox with what is in it, or a box with bytes. */
 export interface StoreBox {
   type: string;
-  /** Of a superbox with a label. */
+  /** Label of a superbox that has one. */
   label: string | null;
   /** Empty for a box with bytes. The first of a superbox is its description. */
   boxes: StoreBox[];
@@ -15,14 +15,14 @@ export interface StoreBox {
 
 const UUID_AND_TOGGLES = 17;
 
-/** Takes the bytes of a manifest store apart; lengths are trusted, so give it stores of our own only. */
+/** Decodes the bytes of a manifest store; lengths are trusted, so pass only our own stores. */
 export function readStore(store: Uint8Array): StoreBox {
   const [outer] = readBoxes(store);
   if (outer === undefined) throw new RangeError('an empty manifest store');
   return outer;
 }
 
-/** The bytes of a changed store; all lengths are made anew. */
+/** The bytes of a changed store; all lengths are recomputed. */
 export function writeStore(box: StoreBox): Bytes {
   const content = box.type === 'jumb' ? concat(...box.boxes.map(writeStore)) : box.bytes;
   return concat(be32(content.length + 8), box.type, content);

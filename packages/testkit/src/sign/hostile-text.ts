@@ -1,4 +1,4 @@
-/** Texts that a manifest, a label or a name may carry to attack whoever shows, stores or logs them. */
+/** Texts that a manifest, a label or a name may carry to attack programs that show, store or log them. */
 export const hostileTexts = {
   script: `<script>alert(1)</script><img src=x onerror="alert(2)">'"</title>`,
   template: '${7*7}{{7*7}}<%= 7*7 %>%s%n%x',

@@ -3,17 +3,17 @@ import { concat, copyBytes, type Bytes } from '../bytes.ts';
 import type { ByteRange } from '../mutate.ts';
 import type { SignatureAlgorithm } from '../authorities/signature-algorithms.ts';
 
-/** A claim signature (COSE_Sign1) taken apart. Of all this only `protectedHeader` is signed. */
+/** A decoded claim signature (COSE_Sign1). Of all this only `protectedHeader` is signed. */
 export interface ClaimSignatureParts {
   protectedHeader: Uint8Array;
-  /** Without the padding, which is made anew. */
+  /** Without the padding, which is recreated. */
   unprotected: ReadonlyMap<unknown, unknown>;
   signature: Uint8Array;
   /** The value of each byte of the padding. */
   padding: number;
 }
 
-/** Null: there is nothing of the kind in it. */
+/** Null when there is none in it. */
 type Malleation = (parts: ClaimSignatureParts, algorithm: SignatureAlgorithm) => ClaimSignatureParts | null;
 
 const COSE_SIGN1_TAG = 18;
@@ -59,7 +59,7 @@ export function editClaimSignature(
   return concat(file.subarray(0, start), putTogether(edited, length), file.subarray(start + length));
 }
 
-/** Where the active manifest's claim signature stands in such a file. */
+/** The place of the active manifest's claim signature in such a file. */
 export function claimSignatureRange(file: Uint8Array): ByteRange {
   // The active manifest is the last one; with the zero this is the label of a box and not an address of it.
   return contentRange(file, Buffer.from(file).lastIndexOf('c2pa.signature\0'));

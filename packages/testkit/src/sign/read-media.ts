@@ -2,7 +2,7 @@ import { WasmReader } from '@contentauth/c2pa-wasm';
 import { CLAIM_SIGNER_PURPOSES } from '../authorities/certificate-authority.ts';
 import { loadEngine } from './engine.ts';
 
-/** What the reference engine says of a file, for tests of the builders; the product has a reader of its own. */
+/** What the reference engine says about a file, for tests of the builders; the product has a reader of its own. */
 export interface EngineReading {
   /** `Trusted`, `Valid` or `Invalid` (C2PA 2.x §13.3); null when the engine gives none. */
   state: string | null;

@@ -159,7 +159,7 @@ function manifestDefinition(mediaType: string, options: SignOptions): object {
   };
 }
 
-/** Stands for an ingredient in `parameters.ingredientIds` of an action; the engine puts the reference in its place. */
+/** A placeholder for an ingredient in `parameters.ingredientIds` of an action; the engine replaces it with the reference. */
 export function ingredientId(index: number): string {
   return `xmp:iid:ingredient-${index}`;
 }

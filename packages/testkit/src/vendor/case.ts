@@ -4,27 +4,27 @@ import type { Bytes } from '../bytes.ts';
 export type VendorStatus =
   'ai_generated' | 'ai_edited' | 'captured' | 'software' | 'conflicting' | 'unattributed' | 'not_found' | 'unreadable';
 
-/** What the metadata of one file come to, without a credential. */
+/** What the metadata of one file amount to, without a credential. */
 export interface VendorExpectation {
   vendor: string | null;
   model: string | null;
   status: VendorStatus;
-  /** Never false: nothing here is signed by somebody who is trusted. */
+  /** Never false: nothing here is signed by a trusted signer. */
   aiGenerated: true | null;
 }
 
-/** A file as its maker leaves it, made when it is asked for. */
+/** A file as its maker leaves it, made on demand. */
 export interface VendorFile {
   /** What its bytes say; `application/octet-stream`: a type that is not known. */
   mediaType: string;
-  /** Of its name, without the dot. It may lie. */
+  /** Extension of its name, without the dot. It may be wrong. */
   extension: string;
   build(): Bytes;
 }
 
-/** One row: a file, what is to be said of it, and why. */
+/** One row: a file, the expected result, and why. */
 export interface VendorCase extends VendorFile {
-  /** Row of the list of cases (`B10`), with a word behind it where the row has several files. */
+  /** Row of the list of cases (`B10`), with a word after it where the row has several files. */
   id: string;
   reason: string;
   expected: VendorExpectation;

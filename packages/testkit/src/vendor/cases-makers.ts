@@ -1,7 +1,7 @@
 import { captured, row, software, UNATTRIBUTED, type VendorCase, type VendorFile } from './case.ts';
 import { heicFile, jpegFile, tiffFile } from './files.ts';
 
-/** What cameras leave in a field of a fixed size, behind the zero that ends their name. */
+/** What cameras leave in a field of a fixed size, after the zero that ends their name. */
 const LEFT_OVER = '\0\u0001\u0012\u007fAC\0\0\u0003';
 
 /** D35 to D37: what real cameras and programs write for the maker and the model, and what people would call them. */

@@ -10,7 +10,7 @@ const INSTA360_MARK = '8db42d694ccc418790edff439fe026bf';
 const BROADCAST_BYTES = 602;
 const ORIGINATOR_AT = 256;
 
-/** D19 to D23: film and sound. From D26 on: what makers of cameras write, which no real file at hand shows. */
+/** D19 to D23: film and sound. From D26 on: what camera makers write, which none of our real files shows. */
 export const recorderCases: readonly VendorCase[] = [
   row(
     'D19-mov',

@@ -12,7 +12,7 @@ import { recorderCases } from './cases-recorders.ts';
 import { softwareCases } from './cases-software.ts';
 import { sourceTypeCases } from './cases-source-types.ts';
 
-/** Chapters A to H: a file each and what its metadata come to. `captionCases` are O18. */
+/** Chapters A to H: a file each and what its metadata amount to. `captionCases` are O18. */
 export const vendorCases: readonly VendorCase[] = [
   ...generatorCases,
   ...graphCases,

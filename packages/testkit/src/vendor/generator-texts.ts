@@ -30,7 +30,7 @@ export function node(classType: string, inputs: Record<string, unknown> = {}): C
   return { class_type: classType, inputs };
 }
 
-/** A graph that loads, samples, decodes and saves; `extra` stands in front, where a naive reader looks first. */
+/** A graph that loads, samples, decodes and saves; `extra` comes first, where a naive reader looks first. */
 export function comfyPrompt(
   loader: ComfyNode,
   extra: Readonly<Record<string, ComfyNode>> = {},
@@ -63,7 +63,7 @@ export function checkpoint(name: string): ComfyNode {
   return node('CheckpointLoaderSimple', { ckpt_name: `${name}.safetensors` });
 }
 
-/** The graph as the editor shows it; the nodes stand in a row, each linked to the one before. */
+/** The graph as the editor shows it; the nodes are in a row, each linked to the one before. */
 export function comfyWorkflow(...types: readonly string[]): string {
   const nodes = types.map((type, index) => ({
     id: index + 1,

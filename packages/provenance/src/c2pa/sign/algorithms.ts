@@ -3,9 +3,9 @@ interface AlgorithmDetails {
   coseId: number;
   /** The C2PA engine's name. */
   engineName: string;
-  /** As `node:crypto` names it; null: the algorithm hashes by itself. */
+  /** As `node:crypto` names it; null when the algorithm does its own hashing. */
   hash: 'sha256' | 'sha384' | 'sha512' | null;
-  /** What key it takes: `crypto.KeyObject.asymmetricKeyType` and, for a curve, its name. */
+  /** The key it takes: `crypto.KeyObject.asymmetricKeyType` and, for a curve, its name. */
   keyType: 'ec' | 'rsa' | 'ed25519';
   curve: 'prime256v1' | 'secp384r1' | 'secp521r1' | null;
 }

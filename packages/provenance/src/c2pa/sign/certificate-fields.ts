@@ -11,12 +11,15 @@ import {
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { hasTag, oidOf, readDer, sequenceOf } from './der.ts';
 
-/** What the certificate profile asks about and `node:crypto` does not tell. */
+/** Fields that the certificate profile needs and `node:crypto` does not provide. */
 export interface CertificateFields {
   /** As people count: 3 is X.509 v3. */
   version: number;
   signatureOid: string;
-  /** The hash named by the parameters of RSASSA-PSS (RFC 4055 §3.1); null: another algorithm, or none named (SHA-1). */
+  /**
+   * The hash named by the parameters of RSASSA-PSS (RFC 4055 §3.1); null for another algorithm, or when none is named
+   * (SHA-1).
+   */
   signatureHashOid: string | null;
   hasUniqueIdentifier: boolean;
   /** By object identifier. */
@@ -41,7 +44,7 @@ export const EXTENSION = {
 } as const;
 export const RSASSA_PSS = '1.2.840.113549.1.1.10';
 
-/** Reads a certificate in DER form (RFC 5280 §4.1). Null: it is not built as a certificate is. */
+/** Reads a certificate in DER form (RFC 5280 §4.1). Null when it is not a well-formed certificate. */
 export function readCertificateFields(der: Uint8Array): CertificateFields | null {
   const [tbs, signature] = membersOf(decode(der)) ?? [];
   const [members, algorithm] = [membersOf(tbs), membersOf(signature)];
@@ -60,7 +63,7 @@ export function readCertificateFields(der: Uint8Array): CertificateFields | null
   };
 }
 
-/** Numbers of the bits that are set, as RFC 5280 §4.2.1.3 numbers key usages. Null: no bit string. */
+/** Numbers of the bits that are set, as RFC 5280 §4.2.1.3 numbers key usages. Null when it is not a bit string. */
 export function readKeyUsage(value: Uint8Array): ReadonlySet<number> | null {
   const block = decode(value);
   if (!(block instanceof BitString)) return null;
@@ -70,13 +73,13 @@ export function readKeyUsage(value: Uint8Array): ReadonlySet<number> | null {
   return new Set(bits);
 }
 
-/** The object identifiers of an extended key usage extension. Null: no list of them. */
+/** The object identifiers of an extended key usage extension. Null when it is not a list of them. */
 export function readExtendedKeyUsages(value: Uint8Array): readonly string[] | null {
   const what = 'extended key usages';
   return readOr(null, () => sequenceOf(readDer(value, what), what).map((usage) => oidOf(usage, what)));
 }
 
-/** The basic constraints (RFC 5280 §4.2.1.9). Null: not built as they are. */
+/** The basic constraints (RFC 5280 §4.2.1.9). Null when they are malformed. */
 export function readBasicConstraints(value: Uint8Array): { isCa: boolean; pathLength: number | null } | null {
   const members = membersOf(decode(value));
   if (members === null) return null;
@@ -106,7 +109,7 @@ function readVersion(block: BaseBlock | undefined): number {
   return number instanceof Integer ? number.valueBlock.valueDec + 1 : 1;
 }
 
-/** An extension that stands there twice counts as a fault: readers differ in which one they take (RFC 5280 §4.2). */
+/** A duplicate extension counts as a fault: readers differ in which one they take (RFC 5280 §4.2). */
 function readExtensions(block: BaseBlock | undefined): ReadonlyMap<string, CertificateExtension> | null {
   const found = new Map<string, CertificateExtension>();
   if (block === undefined) return found;

@@ -7,8 +7,8 @@ import { AUTHORITY_RULES, LEAF_RULES, type Link } from './profile-rules.ts';
 const SUBJECT_CHARACTERS = 100;
 
 /**
- * Holds a signing certificate with its intermediates (DER, leaf first) against the C2PA certificate profile (C2PA 2.x
- * §14.5) and against what validators need. An empty list: they may sign. Trust is not looked at.
+ * Checks a signing certificate with its intermediates (DER, leaf first) against the C2PA certificate profile (C2PA 2.x
+ * §14.5) and the needs of validators. An empty list means that they may sign. Trust is not examined.
  */
 export function checkSigningChain(chainDer: readonly Uint8Array[], context: ProfileContext): ProfileProblem[] {
   if (chainDer.length === 0) return [problem('chain_empty', 'There is no certificate.')];
@@ -31,7 +31,7 @@ function readLink(der: Uint8Array, index: number): Link | null {
   const fields = certificate === null ? null : readCertificateFields(der);
   if (certificate === null || fields === null) return null;
   const role = index === 0 ? 'The signing certificate' : `Intermediate certificate ${index}`;
-  // The subject is somebody else's text and these messages are printed and logged.
+  // The subject is untrusted text, and these messages are printed and logged.
   const subject = subjectOf(certificate).replaceAll(/\p{C}/gu, ' ').slice(0, SUBJECT_CHARACTERS);
   return { certificate, fields, index, name: `${role} (${subject})` };
 }

@@ -9,8 +9,8 @@ export interface ClaimSigner {
   /** DER, leaf first, each issued by the next; without the root (C2PA 2.x §14.5). */
   readonly chain: readonly Uint8Array[];
   /**
-   * The signature over these bytes (not over a digest the caller made), in the form of COSE (RFC 9053): ECDSA as r and s
-   * of fixed length one behind the other, RSASSA-PSS with a salt as long as the hash.
+   * The signature over these bytes (not over a digest the caller made), in the form of COSE (RFC 9053): ECDSA as r and s of
+   * fixed length, concatenated; RSASSA-PSS with a salt as long as the hash.
    */
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }

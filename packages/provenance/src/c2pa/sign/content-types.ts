@@ -1,6 +1,6 @@
 const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
-/** What a signer may declare of how the content came to be, with the IPTC digital source type (C2PA 2.x §18.8). */
+/** What a signer may declare about how the content came to be, with the IPTC digital source type (C2PA 2.x §18.8). */
 export const CONTENT_TYPES = {
   ai_generated: `${IPTC}trainedAlgorithmicMedia`,
   ai_edited: `${IPTC}compositeWithTrainedAlgorithmicMedia`,

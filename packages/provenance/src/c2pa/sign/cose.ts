@@ -11,9 +11,9 @@ const HEADER_X5CHAIN = 33;
 const PAD = 'pad';
 const PAD2_BYTES = PAD.length + 2;
 
-/** What stands beside a claim signature to prove when it was made and that its certificate was good then. */
+/** Evidence beside a claim signature of when it was made and that its certificate was good then. */
 export interface ClaimEvidence {
-  /** Asks for a time stamp (RFC 3161 token) over these bytes, and may do without; null: none is wanted. */
+  /** Requests a time stamp (RFC 3161 token) over these bytes; it may be missing. Null when none is wanted. */
   stamp: ((data: Uint8Array) => Promise<Uint8Array | null>) | null;
   /** The OCSP response (DER) to staple. */
   ocspResponse: Uint8Array | null;
@@ -30,7 +30,7 @@ export function claimReserveBytes(signer: ClaimSigner, evidence: ClaimEvidence):
  * Signs a claim: a tagged COSE_Sign1 (RFC 9052 §4.2) over the detached claim as C2PA 2.x §13.2 wants it, with `alg` and
  * `x5chain` in the protected header and `sigTst2`, `rVals` and the padding in the other, exactly `reserveBytes` long.
  *
- * @throws {RangeError} when it does not fit; what the signer and the stamper throw comes through
+ * @throws {RangeError} when it does not fit; what the signer and the stamper throw is passed on
  */
 export async function signClaim(
   claim: Uint8Array,
@@ -52,7 +52,7 @@ export async function signClaim(
   return cose;
 }
 
-/** The structure of a countersignature (RFC 8152 §4.4), which is what time stamps of claim signatures are over. */
+/** The structure of a countersignature (RFC 8152 §4.4), which time stamps of claim signatures cover. */
 export function toBeCountersigned(protectedBytes: Uint8Array, payload: Uint8Array): Uint8Array {
   return encode(['CounterSignature', plain(protectedBytes), new Uint8Array(0), plain(payload)]);
 }
@@ -85,8 +85,8 @@ function encodeSign1(header: Uint8Array, signature: Uint8Array, others: Map<stri
 }
 
 /**
- * Lengths of `pad` and, where one cannot do it, `pad2`, that make an encoding longer by exactly `missing` bytes. The
- * length of a byte string is itself encoded in 1, 2, 3 or 5 bytes, so some lengths no single string reaches.
+ * Lengths of `pad` and, where one cannot do it, `pad2`, that make an encoding longer by exactly `missing` bytes. The length
+ * of a byte string is itself encoded in 1, 2, 3 or 5 bytes, so no single string reaches some lengths.
  */
 export function choosePadding(missing: number): number[] {
   if (missing < 0) throw new RangeError(`the claim signature is ${-missing} bytes longer than what was reserved`);

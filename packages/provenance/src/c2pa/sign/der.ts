@@ -14,7 +14,7 @@ import {
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { LIMITS } from '../../limits.ts';
 
-/** One ASN.1 value that was read; what it is, is asked with the functions of this file. All fail with DecodeError. */
+/** One ASN.1 value that was read; the functions of this file say what it is. All fail with DecodeError. */
 export type Der = BaseBlock;
 
 /** The only value in `bytes`. Lengths are definite, as DER wants it (X.690 §10.1). */
@@ -30,7 +30,7 @@ export function sequenceOf(block: Der | undefined, what: string): Der[] {
   return block.valueBlock.value;
 }
 
-/** Whether `sequenceOf` has something to answer. */
+/** Whether `sequenceOf` would succeed. */
 export function isSequence(block: Der | undefined): boolean {
   return block instanceof Sequence;
 }
@@ -70,7 +70,7 @@ export function integerOf(block: Der | undefined, what: string): bigint {
   return block.toBigInt();
 }
 
-/** Whether `integerOf` has something to answer. */
+/** Whether `integerOf` would succeed. */
 export function isInteger(block: Der): boolean {
   return block instanceof Integer;
 }
@@ -90,7 +90,7 @@ export function bitsOf(block: Der | undefined, what: string): Uint8Array {
 
 /** A GeneralizedTime in UTC; fractions of a second are allowed, other time zones are not (RFC 3161 §2.4.2). */
 export function timeOf(block: Der | undefined, what: string): Date {
-  // The library reads local times by the zone of the machine, so the text is read here.
+  // The library reads local times in the machine's time zone, so the text is parsed here.
   const text = block instanceof GeneralizedTime ? Buffer.from(contentOf(block)).toString('latin1') : '';
   const iso = text.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/, '$1-$2-$3T$4:$5:$6$7Z');
   const time = new Date(iso);
@@ -99,8 +99,8 @@ export function timeOf(block: Der | undefined, what: string): Date {
 }
 
 /**
- * Whether one of these extensions must not be passed over by who does not know it (RFC 5280 §4.2); none is known here. In
- * DER the flag stands there only when it is set.
+ * Whether one of these extensions must not be ignored by a reader that does not know it (RFC 5280 §4.2); none is known here.
+ * In DER the flag is present only when it is set.
  */
 export function hasCriticalExtension(extensions: readonly Der[], what: string): boolean {
   return extensions.some((extension) => sequenceOf(extension, what).some((member) => member instanceof Asn1Boolean));

@@ -1,6 +1,6 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
 
-/** An answer of a time-stamping authority or a responder that is of no use. The message has no text of the answer. */
+/** An unusable answer from a time-stamping authority or a responder. The message has no text of the answer. */
 export class EvidenceError<Code extends string> extends Error {
   readonly code: Code;
 
@@ -10,7 +10,7 @@ export class EvidenceError<Code extends string> extends Error {
   }
 }
 
-/** What `read` answers. A failure to decode becomes the error that `malformed` makes of what could not be read. */
+/** The result of `read`. A failure to decode becomes the error that `malformed` makes from it. */
 export function decodedOr<T>(read: () => T, malformed: (what: string, cause: DecodeError) => Error): T {
   try {
     return read();

@@ -4,14 +4,14 @@ import { algorithmDetails, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from 
 const RSA_BITS_MIN = 2048;
 const CURVES: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
-/** The algorithm that this key is for; an RSA key that may sign with several hashes gets the first. Null: none. */
+/** The algorithm that this key is for; an RSA key that may sign with several hashes gets the first. Null when there is none. */
 export function algorithmOfKey(key: KeyObject): SignatureAlgorithm | null {
   return SIGNATURE_ALGORITHMS.find((algorithm) => fits(key, algorithm)) ?? null;
 }
 
 /**
- * Why the certificate's public key may not be used (C2PA 2.x §14.5.1), as words that follow the certificate's name.
- * `algorithm`: what it is to sign with; null when any will do. Null: it may.
+ * Why the certificate's public key may not be used (C2PA 2.x §14.5.1), as words that follow the certificate's name, or null
+ * when it may. `algorithm` is what it must sign with; null when any will do.
  */
 export function keyProblem(certificate: X509Certificate, algorithm: SignatureAlgorithm | null): string | null {
   const key = publicKeyOf(certificate);

@@ -1,16 +1,16 @@
 import { TOOL_VERSION } from '../../version.ts';
 import { CONTENT_TYPES, type ContentType } from './content-types.ts';
 
-/** The edition of the C2PA specification whose rules the manifests keep. */
+/** The edition of the C2PA specification that the manifests follow. */
 const SPEC_VERSION = '2.4.0';
 
-/** Stands for the parent in the action that opened it; the engine puts the reference in its place. */
+/** A placeholder for the parent in the action that opened it; the engine replaces it with the reference. */
 const PARENT_ID = 'parent';
 
-/** What the signer declares of an asset. Texts are the caller's: bounded, and stored as they are. */
+/** What the signer declares about an asset. Texts are the caller's: bounded, and stored as they are. */
 export interface Declarations {
   contentType: ContentType;
-  /** Software that made or changed the content; empty: not declared. */
+  /** Software that made or changed the content; empty when not declared. */
   generatorName: string;
   generatorVersion: string;
   model: string;
@@ -52,7 +52,7 @@ function softwareAgent({ generatorName, generatorVersion, model }: Declarations)
   return { softwareAgent: { name: generatorName, ...(generatorVersion === '' ? {} : { version: generatorVersion }) } };
 }
 
-/** What the caller said besides, under names of our own (`generator-info-map` may be extended). */
+/** Whatever else the caller said, under our own names (`generator-info-map` may be extended). */
 function declaredBy({ generatorName, generatorVersion, model, organization }: Declarations): object {
   const words = {
     'revera.generator': generatorName,

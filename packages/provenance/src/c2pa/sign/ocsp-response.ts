@@ -19,7 +19,7 @@ import { OcspError } from './ocsp-error.ts';
 
 export type OcspStatus = 'good' | 'revoked' | 'unknown';
 
-/** A BasicOCSPResponse (RFC 6960 §4.2.1), not yet believed. */
+/** A BasicOCSPResponse (RFC 6960 §4.2.1), not yet verified. */
 export interface BasicResponse {
   /** DER of the ResponseData: what is signed. */
   signedBytes: Uint8Array;
@@ -27,20 +27,20 @@ export interface BasicResponse {
   signature: Uint8Array;
   /** DER, in the order of the response. */
   certificates: Uint8Array[];
-  /** By which of its names the responder's certificate is found; the hash is SHA-1 of its public key. */
+  /** Which name identifies the responder's certificate; the hash is SHA-1 of its public key. */
   responder: { name: Uint8Array } | { keyHash: Uint8Array };
   producedAt: Date;
   answers: SingleAnswer[];
 }
 
-/** What the response says of one certificate. */
+/** What the response says about one certificate. */
 export interface SingleAnswer {
   hashOid: string;
   issuerNameHash: Uint8Array;
   issuerKeyHash: Uint8Array;
   serial: bigint;
   status: OcspStatus;
-  /** Null: the certificate is not revoked. */
+  /** Null when the certificate is not revoked. */
   revokedAt: Date | null;
   thisUpdate: Date;
   nextUpdate: Date | null;
@@ -54,7 +54,7 @@ const EXTENSIONS_TAG = 1;
 const REVOKED_TAG = 1;
 const STATUSES: readonly OcspStatus[] = ['good', 'revoked', 'unknown'];
 
-/** Takes an OCSPResponse apart. Fails with DecodeError, and with OcspError when the responder gave no answer. */
+/** Decodes an OCSPResponse. Fails with DecodeError, and with OcspError when the responder gave no answer. */
 export function readOcspResponse(response: Uint8Array): BasicResponse {
   const what = 'OCSPResponse';
   const [status, wrapped] = sequenceOf(readDer(response, what), what);

@@ -18,14 +18,14 @@ import {
 } from './pki-certificate.ts';
 import { isSignedBy } from './pki-signature.ts';
 
-/** An answer that holds for the certificate that was asked for. */
+/** A valid answer for the requested certificate. */
 export interface OcspAnswer {
   status: OcspStatus;
-  /** Null: it is not revoked. */
+  /** Null when it is not revoked. */
   revokedAt: Date | null;
   /** When the responder knew this to be so. */
   thisUpdate: Date;
-  /** Null: the responder always has something newer. */
+  /** Null when the responder always has something newer. */
   nextUpdate: Date | null;
   producedAt: Date;
   /** Last instant at which the answer may be relied on: `nextUpdate`, or 24 hours after `producedAt`. */
@@ -45,14 +45,14 @@ export interface ExpectedOcspAnswer {
 const OCSP_ACCESS = '1.3.6.1.5.5.7.48.1';
 const URI_TAG = 6;
 const SHA1 = '1.3.14.3.2.26';
-/** Responders stamp by their own clock; one that is a little ahead must not make each fresh answer useless. */
+/** Responders use their own clocks; one that is a little fast must not make every fresh answer useless. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
-/** How long an answer without `nextUpdate` is good for; without a bound it could be shown for ever (RFC 6960 §2.4). */
+/** How long an answer without `nextUpdate` is good for; without a limit it could be presented forever (RFC 6960 §2.4). */
 const DEFAULT_VALIDITY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The first http or https address at which the certificate (DER) says its status is told (RFC 5280 §4.2.2.1). Null: it
- * names none. What the address leads to is not looked at.
+ * The first http or https address that the certificate (DER) gives for its status (RFC 5280 §4.2.2.1). Null when it names
+ * none. The host of the address is not checked.
  *
  * @throws {OcspError} MALFORMED, when the certificate cannot be read.
  */
@@ -89,9 +89,9 @@ export function encodeOcspRequest(leaf: Uint8Array, issuer: Uint8Array): Uint8Ar
 }
 
 /**
- * Checks an OCSPResponse (RFC 6960 §3.2): it is about this very certificate, signed by its issuer or by a responder to
- * which the issuer itself gave that task, and in force at that time. Whether the delegated responder's own certificate
- * was revoked is not asked; issuers give those short lives (RFC 6960 §4.2.2.2.1).
+ * Checks an OCSPResponse (RFC 6960 §3.2): it is about this very certificate, signed by its issuer or by a responder to which
+ * the issuer itself gave that task, and in force at that time. Whether the delegated responder's own certificate was revoked
+ * is not checked; issuers give those short lives (RFC 6960 §4.2.2.2.1).
  *
  * @throws {OcspError}
  */

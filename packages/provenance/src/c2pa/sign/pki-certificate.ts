@@ -9,12 +9,12 @@ import {
 } from './certificate-fields.ts';
 import { bitsOf, hasTag, integerOf, rawOf, readDer, sequenceOf, type Der } from './der.ts';
 
-/** A certificate with the parts that CMS and OCSP name it by, as its bytes are. */
+/** A certificate with the raw parts by which CMS and OCSP identify it. */
 export interface PkiCertificate {
   der: Uint8Array;
   x509: X509Certificate;
   serial: bigint;
-  /** DER of the name, to be compared byte by byte: who issued and who names an issuer copy it. */
+  /** DER of the name, to be compared byte by byte: both certificates and references to an issuer copy it. */
   issuer: Uint8Array;
   subject: Uint8Array;
   /** The public key without its algorithm, as RFC 6960 hashes it. */
@@ -41,7 +41,7 @@ export function readPkiCertificate(der: Uint8Array, what: string): PkiCertificat
   };
 }
 
-/** Those that can be read. Sets of certificates may hold other things than these (RFC 5652 §10.2.2). */
+/** Those that can be read. Sets of certificates may hold other things as well (RFC 5652 §10.2.2). */
 export function readPkiCertificates(ders: readonly Uint8Array[], what: string): PkiCertificate[] {
   return ders.flatMap((der) => {
     try {
@@ -54,7 +54,7 @@ export function readPkiCertificates(ders: readonly Uint8Array[], what: string): 
 }
 
 /**
- * The extended key usages and whether readers must heed them. Null: the certificate has none, or they cannot be read.
+ * The extended key usages and whether readers must heed them. Null when the certificate has none or they cannot be read.
  */
 export function extendedKeyUsagesOf({
   extensions,

@@ -3,7 +3,7 @@ import { AlgorithmIdentifier, RSASSAPSSParams } from 'pkijs';
 import { RSASSA_PSS } from './certificate-fields.ts';
 import type { Der } from './der.ts';
 
-/** Digests as `node:crypto` names them. SHA-1 and weaker are not among them: collisions for them are made to order. */
+/** Digests as `node:crypto` names them. SHA-1 and weaker are not among them: collisions can be made at will. */
 export type Digest = 'sha256' | 'sha384' | 'sha512';
 
 const DIGESTS: Readonly<Record<string, Digest>> = {
@@ -14,7 +14,7 @@ const DIGESTS: Readonly<Record<string, Digest>> = {
 
 interface Scheme {
   keyType: 'rsa' | 'ec' | 'ed25519';
-  /** Null: the scheme hashes by itself. */
+  /** Null when the scheme does its own hashing. */
   digest: Digest | null;
 }
 
@@ -36,18 +36,18 @@ export interface PkiSignature {
   signature: Uint8Array;
   /** An AlgorithmIdentifier. */
   algorithm: Der;
-  /** The digest that stands beside the algorithm; CMS may name plain `rsaEncryption` and leave the rest to it. */
+  /** The digest given beside the algorithm; CMS may name plain `rsaEncryption` and leave the rest to it. */
   digest?: Digest;
 }
 
-/** The digest of this object identifier; null: none that is accepted. */
+/** The digest of this object identifier; null when it is not accepted. */
 export function digestOf(oid: string): Digest | null {
   return Object.hasOwn(DIGESTS, oid) ? (DIGESTS[oid] ?? null) : null;
 }
 
 /**
- * Whether the certificate's key made the signature: RSASSA-PKCS1-v1_5, RSASSA-PSS and ECDSA with SHA-2, and Ed25519.
- * False also for other algorithms, for parameters that cannot be read and for keys that do not fit.
+ * Whether the certificate's key made the signature: RSASSA-PKCS1-v1_5, RSASSA-PSS and ECDSA with SHA-2, and Ed25519. Also
+ * false for other algorithms, for parameters that cannot be read and for keys that do not fit.
  */
 export async function isSignedBy(certificate: X509Certificate, signed: PkiSignature): Promise<boolean> {
   try {
@@ -55,7 +55,7 @@ export async function isSignedBy(certificate: X509Certificate, signed: PkiSignat
     const scheme = schemeOf(new AlgorithmIdentifier({ schema: signed.algorithm }), signed.digest, publicKey);
     return scheme !== null && (await isVerified(scheme.digest, signed, scheme.key));
   } catch (error) {
-    // Keys and parameters that the libraries cannot read: nothing shows that the signature is right.
+    // The libraries cannot read the key or its parameters, so nothing shows that the signature is right.
     if (error instanceof Error) return false;
     throw error;
   }
@@ -88,7 +88,7 @@ function pssScheme(algorithm: AlgorithmIdentifier, key: KeyObject): Verification
   return { digest, key: { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength } };
 }
 
-/** In the thread pool: a hostile RSA key can make the arithmetic long. */
+/** Runs in the thread pool: a hostile RSA key can make the arithmetic slow. */
 function isVerified(
   digest: Digest | null,
   { bytes, signature }: PkiSignature,

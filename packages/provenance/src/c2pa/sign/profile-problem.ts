@@ -27,7 +27,7 @@ export interface ProfileProblem {
   message: string;
 }
 
-/** When a chain is to be judged, and for signatures of which kind. */
+/** The time at which to judge a chain, and the kind of signatures it is for. */
 export interface ProfileContext {
   at: Date;
   algorithm: SignatureAlgorithm;

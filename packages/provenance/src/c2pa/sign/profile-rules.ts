@@ -11,13 +11,13 @@ import {
 import { keyProblem } from './key-rules.ts';
 import { problem, type ProfileContext, type ProfileProblem } from './profile-problem.ts';
 
-/** A certificate with all that is known of it. */
+/** A certificate with all that is known about it. */
 export interface Link {
   certificate: X509Certificate;
   fields: CertificateFields;
-  /** In the chain, from the leaf. */
+  /** Position in the chain, from the leaf. */
   index: number;
-  /** How messages call it. */
+  /** Its name in messages. */
   name: string;
 }
 

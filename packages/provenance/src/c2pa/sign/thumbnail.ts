@@ -9,15 +9,15 @@ export interface Thumbnail {
   bytes: Uint8Array;
 }
 
-/** It with its size in pixels. No metadata is in it. */
+/** A thumbnail with its size in pixels. It contains no metadata. */
 export interface SmallPicture extends Thumbnail {
   width: number;
   height: number;
 }
 
 /**
- * What libvips decodes safely, and how many pixels of it. SVG could name other files, HEIC needs a decoder with patents,
- * DNG is no picture yet.
+ * What libvips decodes safely, and how many pixels of it. SVG could name other files, HEIC needs a decoder with patents, DNG
+ * is not a picture yet.
  */
 const DECODABLE: ReadonlyMap<MediaType, number> = new Map<MediaType, number>([
   ['image/jpeg', LIMITS.decodedPixels],
@@ -64,8 +64,8 @@ export async function copyThumbnail(bytes: Uint8Array, mediaType: PictureType): 
 }
 
 /**
- * For a process that does nothing else: from now on the decoders of these formats are the only ones, whatever a picture
- * turns out to be. Also loads them.
+ * For a process that does nothing else: from now on the decoders of these formats are the only ones, whatever format a
+ * picture turns out to have. Also loads them.
  */
 export async function restrictDecoders(): Promise<void> {
   const { default: sharp } = await import('sharp');
@@ -80,7 +80,7 @@ interface Bounds {
 }
 
 async function shrink(input: string | Uint8Array, { pixels, seconds, side }: Bounds): Promise<SmallPicture | null> {
-  // Loaded on first use: whoever only verifies never pays for it.
+  // Loaded on first use: callers that only verify never pay for it.
   const { default: sharp } = await import('sharp');
   // One picture at a time: a cache would only hold memory, and threads would take that of the engine.
   sharp.cache(false);
@@ -96,7 +96,7 @@ async function shrink(input: string | Uint8Array, { pixels, seconds, side }: Bou
     const { width, height } = info;
     return { mediaType: 'image/jpeg', bytes: new Uint8Array(data), width, height };
   } catch (error) {
-    // The decoder has one kind of error for whatever is wrong with a picture.
+    // The decoder has one kind of error for everything that can be wrong with a picture.
     if (error instanceof Error) return null;
     throw error;
   }
@@ -109,7 +109,7 @@ export interface PixelDigest {
 
 /**
  * Digest of the decoded pixels of an image file, of its first picture, with its size and channels; null when its format is
- * not decoded here, or its pixels cannot be within the bounds. Native code reads the file here, too.
+ * not decoded here, or its pixels cannot be decoded within the limits. Native code reads the file here, too.
  */
 export async function digestPixels(path: string, mediaType: MediaType): Promise<PixelDigest | null> {
   const decodable = DECODABLE.get(mediaType);
@@ -119,7 +119,7 @@ export async function digestPixels(path: string, mediaType: MediaType): Promise<
   sharp.concurrency(1);
   const limitInputPixels = Math.min(decodable, LIMITS.comparedPixels);
   try {
-    // Damage that a decoder gets over is no reason not to compare: a copy has the same.
+    // Damage that a decoder can handle does not prevent comparison: a copy has the same damage.
     const { data, info } = await sharp(path, { limitInputPixels, sequentialRead: true, pages: 1, failOn: 'none' })
       .timeout({ seconds: LIMITS.thumbnailSeconds })
       .raw()
@@ -128,7 +128,7 @@ export async function digestPixels(path: string, mediaType: MediaType): Promise<
     const hash = createHash('sha256').update(`${width} ${height} ${channels} `).update(data);
     return { pixelDigest: hash.digest('hex') };
   } catch (error) {
-    // The decoder has one kind of error for whatever is wrong with a picture.
+    // The decoder has one kind of error for everything that can be wrong with a picture.
     if (error instanceof Error) return null;
     throw error;
   }

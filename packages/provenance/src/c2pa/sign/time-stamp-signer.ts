@@ -25,8 +25,8 @@ const OCTET_STRING_TAG = 4;
 const WHAT = 'signing certificate of the time stamp';
 
 /**
- * Answers the certificate that signed the token, once all that binds the two holds: the signed attributes name this
- * content and this certificate, its key made the signature, and it may sign time stamps at that time.
+ * Returns the certificate that signed the token, once everything that binds the two is verified: the signed attributes name
+ * this content and this certificate, its key made the signature, and it may sign time stamps at that time.
  *
  * @throws {TimeStampError}
  */
@@ -66,7 +66,7 @@ function keyIdOf({ extensions }: PkiCertificate): Uint8Array {
   return extension === undefined ? new Uint8Array() : octetsOf(readDer(extension.value, WHAT), WHAT);
 }
 
-/** Without these two the signature would cover nothing of the content (RFC 5652 §11.1, §11.2). */
+/** Without these two the signature would not cover the content (RFC 5652 §11.1, §11.2). */
 function checkContentAttributes({ attributes, digest }: TokenSigner, content: Uint8Array): void {
   const contentType = oidOf(attributes.get(ATTRIBUTE.contentType), 'content-type attribute');
   const messageDigest = octetsOf(attributes.get(ATTRIBUTE.messageDigest), 'message-digest attribute');
@@ -76,8 +76,8 @@ function checkContentAttributes({ attributes, digest }: TokenSigner, content: Ui
 }
 
 /**
- * The attribute keeps anyone from putting another certificate with the same key in the place of this one (RFC 3161
- * §2.4.2, RFC 5816 §2.2.1). Its first entry is the signing certificate; its hash covers issuer and serial number.
+ * The attribute keeps anyone from replacing this certificate with another that has the same key (RFC 3161 §2.4.2, RFC 5816
+ * §2.2.1). Its first entry is the signing certificate; its hash covers issuer and serial number.
  */
 function checkCertificateAttributes({ attributes }: TokenSigner, { der }: PkiCertificate): void {
   const [v1, v2] = [attributes.get(ATTRIBUTE.signingCertificate), attributes.get(ATTRIBUTE.signingCertificateV2)];
@@ -88,7 +88,7 @@ function checkCertificateAttributes({ attributes }: TokenSigner, { der }: PkiCer
   if (!isBound) throw new TimeStampError('CERTIFICATE_INVALID', 'the time stamp names another signing certificate');
 }
 
-/** ESSCertIDv2: the digest's algorithm stands first and is left out when it is SHA-256. */
+/** ESSCertIDv2: the digest's algorithm comes first and is omitted when it is SHA-256. */
 function namesCertificate([first, second]: readonly Der[], der: Uint8Array): boolean {
   const isDefault = first?.idBlock.tagNumber === OCTET_STRING_TAG;
   const digest: Digest | null = isDefault ? 'sha256' : digestOf(oidOf(sequenceOf(first, WHAT)[0], WHAT));
@@ -100,7 +100,7 @@ function firstIdOf(attribute: Der): Der[] {
   return sequenceOf(sequenceOf(ids, WHAT)[0], WHAT);
 }
 
-/** RFC 3161 §2.3: the key signs time stamps and nothing else, and no reader may pass over that. */
+/** RFC 3161 §2.3: the key signs time stamps and nothing else, and no reader may ignore that. */
 function checkUse(certificate: PkiCertificate, time: Date): void {
   const usage = extendedKeyUsagesOf(certificate);
   if (usage === null || !usage.critical || usage.usages.length !== 1 || usage.usages[0] !== KEY_PURPOSE.timeStamping) {

@@ -19,7 +19,7 @@ import {
 } from './der.ts';
 import { digestOf, type Digest } from './pki-signature.ts';
 
-/** What a time-stamp token says (RFC 3161 §2.4.2), not yet believed. */
+/** What a time-stamp token says (RFC 3161 §2.4.2), not yet verified. */
 export interface TimeStampToken {
   /** DER of the TSTInfo, which the signature covers by its digest. */
   content: Uint8Array;
@@ -33,15 +33,15 @@ export interface TimeStampInfo {
   imprintOid: string;
   imprint: Uint8Array;
   time: Date;
-  /** Null: the authority repeated none. */
+  /** Null when the authority repeated none. */
   nonce: bigint | null;
 }
 
 export interface TokenSigner {
-  /** By which of its names the certificate is found (RFC 5652 §5.3). */
+  /** Which name identifies the certificate (RFC 5652 §5.3). */
   id: { issuer: Uint8Array; serial: bigint } | { keyId: Uint8Array };
   digest: Digest;
-  /** Values by the attribute's object identifier; each attribute stands there once and has one value. */
+  /** Values by the attribute's object identifier; each attribute occurs once and has one value. */
   attributes: ReadonlyMap<string, Der>;
   /** The attributes in the form that is signed: as a SET, not with the tag that they have in the token. */
   signedBytes: Uint8Array;
@@ -56,7 +56,7 @@ const SET_TAG = 0x31;
 const KEY_ID_TAG = 0;
 const WHAT = 'time-stamp token';
 
-/** Takes a TimeStampToken apart: a ContentInfo with SignedData around a TSTInfo. Fails with DecodeError. */
+/** Decodes a TimeStampToken: a ContentInfo with SignedData around a TSTInfo. Fails with DecodeError. */
 export function readTimeStampToken(der: Uint8Array): TimeStampToken {
   const [contentType, wrapped] = sequenceOf(readDer(der, WHAT), WHAT);
   if (oidOf(contentType, WHAT) !== SIGNED_DATA || !hasTag(wrapped, 0)) throw new DecodeError(WHAT, 0);
@@ -121,7 +121,7 @@ function readSignerId(block: Der | undefined): TokenSigner['id'] {
   return { issuer: rawOf(issuer), serial: integerOf(serial, what) };
 }
 
-/** An attribute that stands there twice counts as a fault: readers would differ in which one they take. */
+/** A duplicate attribute counts as a fault: readers would differ in which one they take. */
 function readAttributes(blocks: readonly Der[]): ReadonlyMap<string, Der> {
   const what = 'signed attribute';
   const attributes = new Map<string, Der>();

@@ -9,12 +9,12 @@ import { checkTokenSigner } from './time-stamp-signer.ts';
 import { orMalformed, TimeStampError } from './time-stamp-error.ts';
 import { readTimeStampToken, type TimeStampInfo, type TimeStampToken } from './time-stamp-token.ts';
 
-/** A time stamp that holds, apart from the question whether its authority is trusted. */
+/** A valid time stamp, leaving open whether its authority is trusted. */
 export interface TimeStamp {
   /** DER of the TimeStampToken (a ContentInfo), exactly as it was received. */
   token: Uint8Array;
   time: Date;
-  /** Subject of the signing certificate, `CN=…, O=…`; null when it has none. Text of another hand. */
+  /** Subject of the signing certificate, `CN=…, O=…`; null when it has none. Untrusted text. */
   authority: string | null;
 }
 
@@ -30,13 +30,13 @@ export interface ExpectedTimeStamp {
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const SHA256_BYTES = 32;
 /**
- * How far the authority's time may be from ours. Clocks of hosts that are kept drift by seconds and a request takes
- * seconds too; a stamp that is hours away was made for something else or by a clock that says nothing.
+ * How far the authority's time may be from ours. Well-kept clocks drift by seconds and a request takes seconds too; a stamp
+ * that is hours off was made for something else or by a useless clock.
  */
 const TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
- * A TimeStampReq (RFC 3161 §2.4.1) for SHA-256 that asks for the authority's certificates, because the signature that
+ * A TimeStampReq (RFC 3161 §2.4.1) for SHA-256 that requests the authority's certificates, because the signature that
  * carries the token must be verifiable without the network. The nonce is big-endian, of any length.
  *
  * @throws {RangeError} when the imprint is not 32 bytes long.
@@ -58,9 +58,9 @@ export function encodeTimeStampRequest({ imprint, nonce }: Pick<ExpectedTimeStam
 
 /**
  * Checks a TimeStampResp (RFC 3161 §2.4.2) against its request: granted, for these bytes and this nonce, at a time near
- * ours, signed by the one certificate that it names, which is included, is valid at that time and is for time stamping
- * alone. Whether the certificate ends in a trusted root is not decided here: the operator chose the authority, and
- * readers judge the token by their own trust lists.
+ * ours, signed by the one certificate that it names, which is included, is valid at that time and is for time stamping only.
+ * Whether the certificate leads to a trusted root is not decided here: the operator chose the authority, and readers judge
+ * the token by their own trust lists.
  *
  * @throws {TimeStampError}
  */

@@ -20,7 +20,7 @@ import type { Splice } from './splice.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 
 const HEAD_BYTES = 8;
-/** Muxers leave about 1 KiB for tags; a larger JUNK chunk is kept for an index and not looked into. */
+/** Muxers leave about 1 KiB for tags; a larger JUNK chunk is kept for an index and not examined. */
 const JUNK_MAX_BYTES = 64 * 1024;
 
 interface Avi {
@@ -29,19 +29,19 @@ interface Avi {
   isLabel: LabelTest;
   chunks: RiffChunk[];
   lists: InfoList[];
-  /** Nothing in front of this may move: the indexes hold offsets in the file. */
+  /** Nothing before this may move: the indexes hold offsets in the file. */
   movesFrom: number;
 }
 
-/** A run of bytes that is written anew: a list, and the JUNK behind it that gives or takes room. */
+/** A run of bytes that is rewritten: a list, and the JUNK after it that gives or takes room. */
 interface Slot {
   offset: number;
   end: number;
 }
 
 /**
- * The label as the text `AIGC` in the list INFO (TC260-PG-20257A): in a list that is there, in the room that muxers leave
- * for tags, or in a list behind the index.
+ * The label as the text `AIGC` in the list INFO (TC260-PG-20257A): in an existing list, in the room that muxers leave for
+ * tags, or in a list after the index.
  */
 export function writeAvi(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const avi = openAvi(source, isLabel);
@@ -112,7 +112,7 @@ function orRefuse(splice: Splice | null): Splice[] {
   return [splice];
 }
 
-/** New bytes in the place of a chunk; null when something would move that must not. */
+/** New bytes in place of a chunk; null when something would move that must not. */
 function fill(avi: Avi, chunk: RiffChunk, bytes: Uint8Array): Splice | null {
   if (chunk.offset >= avi.movesFrom) return replaceChunk(avi.source, chunk, bytes);
   const next = avi.chunks.find(({ offset }) => offset === chunk.end);
@@ -129,7 +129,7 @@ function fillSlot({ source, parts }: Avi, { offset, end }: Slot, bytes: Uint8Arr
   return { offset: source.fileOffset(offset), removed: end - offset, inserted: Buffer.concat([bytes, junk]) };
 }
 
-/** JUNK with anything in it is somebody's. */
+/** JUNK with content belongs to somebody. */
 function isRoom({ source }: Avi, chunk: RiffChunk): boolean {
   if (chunk.id !== 'JUNK' || chunk.size === null || chunk.size > JUNK_MAX_BYTES) return false;
   return contentOf(source, chunk).every((byte) => byte === 0);

@@ -14,8 +14,8 @@ const SPACE = 0x20;
 const WHITE_SPACE = new Set([SPACE, 0x09, 0x0a, 0x0d]);
 
 /**
- * Takes out every label that the reader finds and no change has replaced yet: a list item or an atom as a whole, in XMP
- * and EXIF only the label, with the lengths kept.
+ * Removes every label that the reader finds and no change has replaced yet: a list item or an atom as a whole; in XMP and
+ * EXIF only the label, keeping the lengths.
  */
 export function removeBmffLabels(
   source: MediaSource,
@@ -39,7 +39,7 @@ function removeEntry(
   { item, top }: { item: MetadataItem; top: readonly BoxNode[] },
 ): void {
   const box = boxAround(source, top, item.offset);
-  // EXIF texts come as entries too; they stand in no such box, and their block is dealt with as a whole.
+  // EXIF texts come as entries too; they are in no such box, and their block is handled as a whole.
   if (box === null || (box.type !== 'data' && box.parent?.type !== 'udta')) return;
   if (box.type === 'data' && box.parent !== null) {
     const values = childNodes(source, box.parent).filter(({ type }) => type === 'data');
@@ -76,13 +76,13 @@ function blankExif(source: MediaSource, editor: BoxEditor, item: MetadataItem, i
   }
 }
 
-/** Whether the bytes of an item stand in the file as they are and in one piece. */
+/** Whether the bytes of an item are in the file unchanged and in one piece. */
 function isPlain(source: MediaSource, { offset, length, bytes }: MetadataItem): boolean {
   const stored = source.bytes(offset, length, 'metadata');
   return Buffer.compare(Buffer.from(stored), Buffer.from(bytes)) === 0;
 }
 
-/** A packet of this length, by blanks of its own coding at its end; null: that cannot be. */
+/** A packet padded to this length by blanks in its own encoding; null when that is impossible. */
 export function padXmp(packet: Uint8Array, length: number): Uint8Array | null {
   const [a, b] = packet;
   const isWide = (a === 0xfe && b === 0xff) || (a === 0xff && b === 0xfe) || a === 0 || b === 0;

@@ -10,9 +10,9 @@ const DATA_REFERENCES = ['mdia', 'minf', 'dinf', 'dref'];
 const DATA = new Set(['mdat', 'moof']);
 
 /**
- * Corrects every number that counts from the start of the file, for the changes that were planned so far: chunk offsets,
- * auxiliary information, and of fragmented files the base offsets, the random access table and the segment index.
- * What `iloc` says is corrected with `rewriteLocations`.
+ * Corrects every offset from the start of the file for the changes planned so far: chunk offsets, auxiliary information, and
+ * of fragmented files the base offsets, the random access table and the segment index. What `iloc` says is corrected with
+ * `rewriteLocations`.
  */
 export function fixOffsets(source: MediaSource, editor: BoxEditor, top: readonly BoxNode[]): void {
   const dataEnd = top.findLast(({ type }) => DATA.has(type))?.end ?? 0;
@@ -36,7 +36,7 @@ function fixMovie(source: MediaSource, editor: BoxEditor, movie: BoxNode): void 
   }
 }
 
-/** Whether the offsets of a track are those of this file: reference movies of QuickTime point into others. */
+/** Whether a track's offsets are in this file: reference movies of QuickTime point into others. */
 function hasOwnData(source: MediaSource, track: BoxNode): boolean {
   const references = nodesAt(source, track, DATA_REFERENCES).flatMap((table) => childNodes(source, table, 8));
   const own = references.filter(({ contentStart, end }) => {
@@ -50,7 +50,7 @@ function hasOwnData(source: MediaSource, track: BoxNode): boolean {
 
 interface OffsetTable {
   table: BoxNode;
-  /** Where the count stands in the content. */
+  /** The position of the count in the content. */
   at: number;
   width: number;
 }
@@ -77,7 +77,7 @@ function fixTable(source: MediaSource, editor: BoxEditor, { table, at, width }: 
   });
 }
 
-/** Of a movie: in fragments these offsets count from the fragment (ISO/IEC 14496-12 §8.7.9). */
+/** Only for a movie: in fragments these offsets count from the fragment (ISO/IEC 14496-12 §8.7.9). */
 function fixAuxiliary(source: MediaSource, editor: BoxEditor, table: BoxNode): void {
   const head = source.cursor(table.contentStart, 4, 'saio').u32('saio flags');
   fixTable(source, editor, { table, at: (head & 1) === 1 ? 12 : 4, width: head >>> 24 === 0 ? 4 : 8 });

@@ -3,13 +3,13 @@ import { bigEndianBytes } from './number-bytes.ts';
 import type { BoxNode } from './box-tree.ts';
 import { shiftedOffset, sortSplices, type Splice } from './splice.ts';
 
-/** Where a byte of the original stands in the result. */
+/** The position in the result of a byte of the original. */
 export type Shift = (offset: number) => number;
 
 interface Change {
   offset: number;
   removed: number;
-  /** Of what is inserted; its bytes may say where things stand, which is known only when all changes are. */
+  /** Size of the insertion; its bytes may contain offsets, which are known only once all changes are. */
   length: number;
   make: (shift: Shift) => Uint8Array;
 }
@@ -32,7 +32,7 @@ export class BoxEditor {
     }
   }
 
-  /** Takes a box out. */
+  /** Removes a box. */
   remove(box: BoxNode): void {
     this.replace(box.parent, { offset: box.start, removed: box.end - box.start, inserted: new Uint8Array(0) });
   }
@@ -54,11 +54,11 @@ export class BoxEditor {
     const moves = this.#moves();
     const shift: Shift = (offset) => shiftedOffset(moves, offset);
     const splices = this.#changes.map(({ offset, removed, make }) => ({ offset, removed, inserted: make(shift) }));
-    // Behind the insertions, which may stand right before a box whose length changes.
+    // After the insertions, which may come right before a box whose length changes.
     return sortSplices([...splices, ...this.#lengths()]);
   }
 
-  /** The changes that move what is behind them; those that keep the length would only cost time. */
+  /** The changes that move what follows them; those that keep the length would only cost time. */
   #moves(): Splice[] {
     const moves = this.#changes.filter(({ removed, length }) => removed !== length);
     return sortSplices(

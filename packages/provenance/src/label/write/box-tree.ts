@@ -2,7 +2,7 @@ import { boxesIn, type Box } from '../../media/bmff/boxes.ts';
 import { metaContentStart } from '../../media/bmff/meta.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 
-/** A box that knows what it is in, because its growth is theirs. */
+/** A box that knows its parents, because they grow with it. */
 export interface BoxNode extends Box {
   parent: BoxNode | null;
 }
@@ -16,7 +16,7 @@ export function topBoxes(source: MediaSource): BoxNode[] {
   return Array.from(boxes, (box) => ({ ...box, parent: null }));
 }
 
-/** The children of a box; `skip` bytes of its own fields come first, which for `meta` are found out. */
+/** The children of a box; `skip` bytes of its own fields come first; for `meta` their number is detected. */
 export function childNodes(source: MediaSource, parent: BoxNode, skip = 0): BoxNode[] {
   const start = Math.min(
     parent.type === 'meta' ? metaContentStart(source, parent) : parent.contentStart + skip,
@@ -33,7 +33,7 @@ export function nodesAt(source: MediaSource, parent: BoxNode, path: readonly str
   return children.flatMap((child) => nodesAt(source, child, rest));
 }
 
-/** Where a further child goes: behind the last one, and before the zeros that may end the list. */
+/** Where a further child goes: after the last one, and before the zeros that may end the list. */
 export function childrenEnd(source: MediaSource, parent: BoxNode, skip = 0): number {
   const start = parent.type === 'meta' ? metaContentStart(source, parent) : parent.contentStart + skip;
   return childNodes(source, parent, skip).at(-1)?.end ?? start;

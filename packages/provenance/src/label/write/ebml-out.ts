@@ -9,7 +9,7 @@ const CRC_SIZE = 0x84;
 /** The longest content of a Void element whose size takes one byte. */
 const SHORT_MAX = 126;
 
-/** An element; `width` is how many bytes its size takes; left out: as few as it needs. */
+/** An element; `width` is the number of bytes of its size; by default as few as possible. */
 export function ebmlElement(id: number, content: Uint8Array, width?: number): Uint8Array {
   return joinBytes(ebmlId(id), ebmlSize(content.length, width), content);
 }
@@ -53,8 +53,8 @@ export function voidElement(total: number): Uint8Array {
 }
 
 /**
- * An element and a Void behind it, together of exactly this many bytes; null when it is too long. A single byte that is
- * left over goes into a longer size, because a Void has two at least.
+ * An element and a Void after it, together of exactly this many bytes; null when it is too long. A single byte that is left
+ * over goes into a longer size, because a Void has two at least.
  */
 export function filledElement(id: number, content: Uint8Array, total: number): Uint8Array | null {
   for (const longer of [0, 1]) {
@@ -66,7 +66,7 @@ export function filledElement(id: number, content: Uint8Array, total: number): U
   return null;
 }
 
-/** The content with its checksum made right, when it begins with one (RFC 8794 §11.3.1). */
+/** The content with its checksum corrected, when it begins with one (RFC 8794 §11.3.1). */
 export function withCrc(content: Uint8Array): Uint8Array {
   if (content[0] !== MATROSKA.crc32 || content[1] !== CRC_SIZE || content.length < CRC_ELEMENT_BYTES) return content;
   const rest = content.subarray(CRC_ELEMENT_BYTES);

@@ -13,7 +13,7 @@ const SPACE = 0x20;
 
 /**
  * Overwrites the labels in the texts of a TIFF structure, such as UserComment, where the image guide's Annex B puts them.
- * Nothing moves, so that no offset in the structure changes; what cannot be read is left. `hasOwnXmp`: the structure is a
+ * Nothing moves, so no offset in the structure changes; unreadable parts are left alone. `hasOwnXmp`: the structure is a
  * TIFF file, whose first directory holds the XMP that its writer edits.
  *
  * @throws {LabelWriteError} XMP inside the structure cannot be read
@@ -40,7 +40,7 @@ export function withoutExifLabels(tiff: Uint8Array, isLabel: LabelTest): Uint8Ar
   return splices.length === 0 ? tiff : applySplices(tiff, splices);
 }
 
-/** `bytes` with spaces behind it, to the length that it has in the file. */
+/** `bytes` padded with spaces to the length that it has in the file. */
 export function padded(bytes: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length).fill(SPACE);
   out.set(bytes);

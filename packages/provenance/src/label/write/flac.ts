@@ -9,7 +9,7 @@ import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 
 const LAST = 0x80;
 
-/** FLAC: a Vorbis comment (TC260-PG-202510A). Padding makes room where it can, so that the sound stays in its place. */
+/** FLAC: a Vorbis comment (TC260-PG-202510A). Padding makes room where possible, so that the sound stays in place. */
 export function writeFlac(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const blocks: FlacBlock[] = [];
   visitFlacBlocks(source, (block) => blocks.push(block));
@@ -43,7 +43,7 @@ function newBlock(first: FlacBlock, json: string): Splice[] {
   return [...(first.isLast ? [notLast] : []), { offset: behind, removed: 0, inserted }];
 }
 
-/** Takes what the comments grew by from a padding block, or gives it what they shrank by. */
+/** Shrinks a padding block by what the comments grew, or grows it by what they shrank. */
 function shrinkPadding(paddings: readonly FlacBlock[], grown: number): Splice[] {
   const padding = paddings.find(({ length }) => length >= grown);
   if (padding === undefined || grown === 0) return [];

@@ -35,7 +35,7 @@ interface Script {
   name: string;
   values: AmfValue[];
   object: AmfObject;
-  /** As the array states it; null: an object states none. */
+  /** The count that the array states; null for an object, which states none. */
   count: number | null;
 }
 
@@ -83,7 +83,7 @@ function isNamed({ names, index }: AmfValue): boolean {
   return index === null && names.length === 1 && names[0]?.toUpperCase() === KEY;
 }
 
-/** Puts the label in the place of the first one, or behind the last property; null: only takes labels out. */
+/** Puts the label in place of the first one, or after the last property; null only removes labels. */
 function metadataSplices(source: MediaSource, script: Script, json: string | null, isLabel: LabelTest): Splice[] {
   const labels = script.values.filter((value) => {
     const { names, index, text } = value;
@@ -118,7 +118,7 @@ function countSplices({ object, count }: Script, added: number): Splice[] {
   return [{ offset: object.countAt, removed: 4, inserted: bigEndianBytes(Math.max(0, count + added), 4) }];
 }
 
-/** The tag's own size, and the one that stands behind it for reading backwards. */
+/** The tag's own size, and the one after it for reading backwards. */
 function sizeSplices(source: MediaSource, { offset, data, size }: FlvTag, splices: readonly Splice[]): Splice[] {
   const delta = splices.reduce((sum, { removed, inserted }) => sum + inserted.length - removed, 0);
   if (delta === 0) return [];

@@ -29,7 +29,7 @@ interface LabelExtension {
   content: Uint8Array;
 }
 
-/** The label in the file's XMP: an application extension in front of the first image. */
+/** The label in the file's XMP: an application extension before the first image. */
 export function writeGif(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const { extensions, firstImage } = readExtensions(source);
   const splices: Splice[] = [];

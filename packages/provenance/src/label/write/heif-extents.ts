@@ -12,11 +12,11 @@ interface Range {
 }
 
 const SPACE = 0x20;
-/** Each piece is held against all pieces of all items; packets stand in one. */
+/** Each piece is compared with all pieces of all items; packets are in one piece. */
 const MOST_PIECES = 16;
 
 /**
- * Where an item stands, when it can be overwritten there: in media data, and sharing no byte with another item.
+ * Where an item is, when it can be overwritten there: in media data, sharing no byte with another item.
  * @throws {LabelWriteError}
  */
 export function checkedExtents(

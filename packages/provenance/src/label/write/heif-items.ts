@@ -38,7 +38,7 @@ export function freeItemId({ infos, locations }: Picture): number {
   throw new LabelWriteError('no_room', 'Every item id is taken');
 }
 
-/** Adds an XMP item and its reference to the primary item; where it stands is the location table's. */
+/** Adds an XMP item and its reference to the primary item; its place belongs to the location table. */
 export function addItem(source: MediaSource, editor: BoxEditor, picture: Picture, id: number): void {
   const { meta, parts, infoTable, primary } = picture;
   const version = source.cursor(infoTable.contentStart, 1, 'iinf').u8('iinf version');

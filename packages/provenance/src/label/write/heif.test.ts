@@ -90,7 +90,7 @@ function still({ infos = [infe(1, 'jpeg')], iloc, rest = [], data }: Layout): By
   return concat(FTYP, meta(FTYP.length + meta(0).length + 8), box('mdat', data));
 }
 
-/** One extent for each item, of the lengths given, one behind the other. */
+/** One extent for each item, of the lengths given, one after another. */
 function simpleTable(...lengths: number[]): (start: number) => Bytes {
   return (start) => {
     let at = start;

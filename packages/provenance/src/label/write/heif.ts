@@ -62,7 +62,7 @@ interface Task {
   isLabel: LabelTest;
 }
 
-/** Null: the packet stays in its place. */
+/** Null when the packet stays in place. */
 function putLabel(source: MediaSource, editor: BoxEditor, task: Task): (PlacedItem & { bytes: Uint8Array }) | null {
   const { top, picture, json, isLabel } = task;
   const found = findXmp(source, picture);
@@ -90,7 +90,7 @@ function putLabel(source: MediaSource, editor: BoxEditor, task: Task): (PlacedIt
   return behind(top, info.id, packet);
 }
 
-/** The XMP item of the primary item; one that says nothing of what it describes counts, one of another item does not. */
+/** The XMP item of the primary item; one that does not say what it describes counts, one of another item does not. */
 function findXmp(source: MediaSource, picture: Picture): { info: ItemInfo; location: ItemLocation } | null {
   const rank = (id: number): number => describesPrimary(source, picture, id);
   const [best] = picture.infos
@@ -110,7 +110,7 @@ function behind(top: readonly BoxNode[], id: number, packet: Uint8Array): Placed
   }
   const bytes = last?.lengthForm === 'open' ? packet : makeBox('mdat', packet);
   const header = last?.lengthForm === 'open' ? 0 : BOX_HEADER_BYTES;
-  // All that is inserted there stands before the byte that is there now, this last.
+  // Everything inserted there comes before the byte that is there now, this last.
   const place = (shift: Shift): number => shift(endOf(top)) - bytes.length + header;
   return { id, length: packet.length, place, bytes };
 }

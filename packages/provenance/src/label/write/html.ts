@@ -8,10 +8,10 @@ import type { Splice } from './splice.ts';
 import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 import { escapeXml } from './xml-escape.ts';
 
-/** Where the element may stand, the best place first: the tags of `html` and `head` may be left out. */
+/** Where the element may go, best place first: the tags of `html` and `head` may be left out. */
 const PLACES = ['head', 'html', 'doctype'] as const;
 
-/** HTML, which no guide covers: a `meta` element, as applications write it. Labels in comments go. */
+/** HTML, which no guide covers: a `meta` element, as applications write it. Labels in comments are removed. */
 export function writeHtml(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const view = openText(source);
   if (!view.isWhole) throw new LabelWriteError('media_unreadable', 'a document of this length is not read to its end');
@@ -28,7 +28,7 @@ export function writeHtml(source: MediaSource, json: string, isLabel: LabelTest)
   const at = PLACES.map((place) => ends.get(place)).find((end) => end !== undefined) ?? 0;
   // Closed, so that XHTML stays well-formed.
   const inserted = view.encode(`<meta name="AIGC" content="${escapeXml(json)}"/>`);
-  // First, so that it stays in front of an old label that stands at the same place.
+  // First, so that it stays before an old label in the same place.
   splices.unshift({ offset: view.range(at, at).offset, removed: 0, inserted });
   return { splices, location: 'html/meta', isFallback: false };
 }

@@ -18,7 +18,7 @@ import { LabelWriteError, type LabelTest } from './writer.ts';
 const FLAGS_AT = 5;
 const SIZE_AT = 6;
 const EXTENDED_24_CRC = 0x20;
-/** Room behind the frames of a tag that has to grow: readers look there to tell how 2.4 wrote the last frame's length. */
+/** Room after the frames of a tag that has to grow: readers look there to tell how 2.4 wrote the last frame's length. */
 const PADDING_BYTES = 64;
 /** Four times seven bits. */
 const MAX_BODY_BYTES = 0x0fff_ffff;
@@ -30,8 +30,8 @@ export function newId3Tag(json: string): Uint8Array {
 }
 
 /**
- * Plans one tag's changes: labels go, and with `json` a new one comes. The tag keeps its version and, where its padding
- * allows, its length. A tag in which nothing else stands goes as a whole.
+ * Plans one tag's changes: labels are removed, and with `json` a new one is added. The tag keeps its version and, where its
+ * padding allows, its length. A tag with nothing else in it is removed.
  * @throws {LabelWriteError} a tag that is damaged, or of a form that is not changed
  */
 export function planId3Tag(source: MediaSource, offset: number, json: string | null, isLabel: LabelTest): Splice[] {
@@ -56,7 +56,7 @@ export function planId3Tag(source: MediaSource, offset: number, json: string | n
 }
 
 interface TagChange {
-  /** Of the tag, in the file. */
+  /** Offset of the tag in the file. */
   offset: number;
   header: Id3Header;
   body: MediaSource;
@@ -85,7 +85,7 @@ function labelFrame(major: number, json: string): Uint8Array {
   return joinBytes('TXXX', major === 4 ? syncsafeBytes(data.length) : bigEndianBytes(data.length, 4), [0, 0], data);
 }
 
-/** Changes the frames where they stand. */
+/** Changes the frames in place. */
 function editTag(change: TagChange): Splice[] {
   const { offset, header, list, dropped, frame } = change;
   const start = offset + ID3_HEADER_BYTES;
@@ -112,8 +112,8 @@ function editTag(change: TagChange): Splice[] {
 }
 
 /**
- * The extended header of 2.3 states the padding and a checksum, which a change makes untrue, and nothing else; so it goes.
- * That of 2.4 stays unless it has a checksum.
+ * The extended header of 2.3 states the padding and a checksum, which a change invalidates, and nothing else, so it is
+ * removed. That of 2.4 stays unless it has a checksum.
  */
 function withoutExtendedHeader({ offset, header: { major }, body, list: { start } }: TagChange): Splice[] {
   if (major === 4) {
@@ -125,7 +125,7 @@ function withoutExtendedHeader({ offset, header: { major }, body, list: { start 
   return [noFlags, removal(offset + ID3_HEADER_BYTES, start)];
 }
 
-/** Writes an unsynchronised tag anew and plain: 2.2 and 2.3 change the bytes of all frames together. */
+/** Rewrites an unsynchronised tag in plain form: 2.2 and 2.3 change the bytes of all frames together. */
 function rebuildTag({ offset, header, body, list: { frames }, dropped, frame }: TagChange): Splice[] {
   const gone = new Set(dropped);
   const kept = frames.filter((old) => !gone.has(old));

@@ -8,7 +8,7 @@ const UINT32_LIMIT = 2 ** 32;
 /** How much further an offset may move than the file is long today: labels and tables are far smaller. */
 const GROWTH_BYTES = 64 * 1024 * 1024;
 
-/** An item whose bytes this writer puts somewhere new. */
+/** An item whose bytes this writer moves. */
 export interface PlacedItem {
   id: number;
   length: number;
@@ -16,8 +16,8 @@ export interface PlacedItem {
 }
 
 /**
- * Writes `iloc` anew, each extent with its own offset and no base: offsets of the file follow the changes, and `placed` is
- * where it is said to be. Fields are as wide as a file of this size needs.
+ * Rewrites `iloc`, each extent with its own offset and no base: file offsets follow the changes, and `placed` is where the
+ * caller says. Fields are as wide as a file of this size needs.
  */
 export function rewriteLocations(
   source: MediaSource,
@@ -35,7 +35,7 @@ export function rewriteLocations(
   editor.replaceLater(table.parent, {
     offset: start,
     removed: end - start,
-    // Where things stand does not change how long the table is.
+    // The offsets do not change the length of the table.
     length: encode([...kept.map(rowOf(source, (offset) => offset)), ...placedRow(placed, () => 0)], form).length,
     make,
   });

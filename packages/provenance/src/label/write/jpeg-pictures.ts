@@ -6,7 +6,7 @@ import { readTiffLayout, readTiffWord, walkTiffEntries, type TiffLayout } from '
 import { shiftedOffset, sortSplices, type Splice } from './splice.ts';
 
 export interface LoadedSegment extends JpegSegment {
-  /** Whole where a label can stand in it, else only its beginning. */
+  /** Whole where a label can be in it, otherwise only its beginning. */
   payload: Uint8Array;
 }
 
@@ -15,7 +15,7 @@ const MP_ENTRY_TAG = 0xb002;
 const MP_ENTRY_BYTES = 16;
 
 /**
- * A phone's JPEG lists further pictures behind the first, such as the gain map of an HDR picture, by their distance from the
+ * A phone's JPEG lists further pictures after the first, such as the gain map of an HDR picture, by their distance from the
  * list (CIPA DC-007 §5.2.3). What changes in between moves them, and the first picture's size is listed too.
  */
 export function jpegPictureShift(
@@ -29,7 +29,7 @@ export function jpegPictureShift(
   try {
     return shiftEntries(source.within(start, list.end - start), source, changes);
   } catch (error) {
-    // A list that cannot be read led nowhere before.
+    // An unreadable list led nowhere before.
     if (error instanceof DecodeError) return [];
     throw error;
   }

@@ -29,7 +29,7 @@ const HEAD_BYTES = 64;
 /** How a segment that is the text of a label begins; binary content is not decoded. */
 const BARE_LABEL = /^\s{0,8}(?:AIGC|[{"])/i;
 
-/** The label in the file's XMP: APP1 behind JFIF's and EXIF's segments (TC260-PG-20259A clause 6). */
+/** The label in the file's XMP: APP1 after JFIF's and EXIF's segments (TC260-PG-20259A clause 6). */
 export function writeJpeg(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const segments = readSegments(source);
   const packets = segments.filter(({ marker, payload }) => marker === APP1 && hasAscii(payload, 0, XMP_MARK));
@@ -53,7 +53,7 @@ export function writeJpeg(source: MediaSource, json: string, isLabel: LabelTest)
   return imagePlan([...splices, ...jpegPictureShift(source, segments, splices)], 'APP1');
 }
 
-/** All segments in front of the first scan. @throws {DecodeError} */
+/** All segments before the first scan. @throws {DecodeError} */
 function readSegments(source: MediaSource): LoadedSegment[] {
   checkJpegStart(source);
   const segments: LoadedSegment[] = [];
@@ -65,7 +65,7 @@ function readSegments(source: MediaSource): LoadedSegment[] {
   throw new DecodeError('JPEG without a scan', source.fileOffset(0));
 }
 
-/** The whole payload where a label can stand in it; only the beginning of colour profiles, credentials and the like. */
+/** The whole payload where a label can be in it; only the beginning of colour profiles, credentials and the like. */
 function readPayload(source: MediaSource, { marker, data: offset, end }: JpegSegment): Uint8Array {
   const length = end - offset;
   const head = source.bytes(offset, Math.min(length, HEAD_BYTES), 'JPEG segment');
@@ -94,7 +94,7 @@ function readExtendedXmp(source: MediaSource, segments: readonly LoadedSegment[]
   });
 }
 
-/** Behind the segments that readers expect first. */
+/** After the segments that readers expect first. */
 function firstFreePlace(segments: readonly LoadedSegment[]): number {
   const other = segments.findIndex(({ marker, payload }) => {
     return marker !== APP0 && !(marker === APP1 && hasAscii(payload, 0, EXIF_MARK));

@@ -74,7 +74,7 @@ function freePlace(source: MediaSource, boxes: readonly Box[]): number {
   return source.fileOffset(last?.lengthForm === 'open' ? last.start : (last?.end ?? source.size));
 }
 
-/** EXIF behind the four bytes that say how far (ISO/IEC 23008-12 Annex A.2); the same bytes when it holds no label. */
+/** EXIF after the four bytes that give its offset (ISO/IEC 23008-12 Annex A.2); the same bytes when it holds no label. */
 function withoutLabels(content: Uint8Array, isLabel: Parameters<typeof withoutExifLabels>[1]): Uint8Array {
   if (content.length < TYPE_BYTES) return content;
   const skipped = TYPE_BYTES + new DataView(content.buffer, content.byteOffset, content.length).getUint32(0);

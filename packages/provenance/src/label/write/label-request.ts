@@ -11,26 +11,26 @@ import {
 } from '../facts.ts';
 import { encodeLabel, type LabelText } from './label-text.ts';
 
-/** What of a label that is there decides what may be written. */
+/** The parts of an existing label that decide what may be written. */
 export type ExistingLabel = Pick<LabelSite, 'state' | 'fields' | 'location'>;
 
-/** What to do with a file that has a label already. */
+/** What to do with a file that already has a label. */
 export const LABEL_POLICIES = ['reject', 'keep', 'replace_propagation', 'replace'] as const;
 
 export type LabelPolicy = (typeof LABEL_POLICIES)[number];
 
-/** The elements that a caller gives; the rest is derived or taken from the label that is there. */
+/** The elements that a caller gives; the rest is derived or taken from the existing label. */
 export type LabelRequest = Partial<Record<LabelKey, string>>;
 
-/** Why a request or a file is refused: a rule of the table, or a reason that is no rule. */
+/** Why a request or a file is refused: a rule of the table, or another reason. */
 export type LabelRefusal =
-  /** The text is no JSON object of the label's seven elements, all strings. */
+  /** The text is not a JSON object of the label's seven elements, all strings. */
   | { kind: 'not_a_label'; detail: string }
   /** The label would break rules. */
   | { kind: 'rules'; findings: LabelFinding[] }
   /** AIGC-080: the file has a label, and the policy is to leave it alone. */
   | { kind: 'already_labelled'; location: string }
-  /** `replace_propagation`: the label that is there cannot be kept, or the request gives other values for its part. */
+  /** `replace_propagation`: the existing label cannot be kept, or the request gives other values for its part. */
   | { kind: 'cannot_keep'; detail: string };
 
 export type LabelDecision =
@@ -65,8 +65,8 @@ export function isLabelRefusal(answer: LabelRequest | LabelRefusal): answer is L
 }
 
 /**
- * What is to be written, from what the caller gives and what the file has. On the first write the propagation elements
- * repeat the production elements (GB 45438-2025 Annex E, note 1).
+ * The label to write, from what the caller gives and what the file has. On the first write the propagation elements repeat
+ * the production elements (GB 45438-2025 Annex E, note 1).
  */
 export function decideLabel(
   request: LabelRequest,
@@ -87,7 +87,7 @@ export function decideLabel(
   }
 }
 
-/** The rules that a complete label breaks; empty: it may be written. */
+/** The rules that a complete label breaks; it may be written when there are none. */
 function checkLabelText(label: LabelText, keys: readonly LabelKey[] = LABEL_KEYS): LabelFinding[] {
   const site = {
     carrier: 'xmp',

@@ -10,7 +10,7 @@ import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 
 const LOCATION = 'front-matter';
 const KEY_LINE = /^(["']?)aigc\1[ \t]{0,16}:(?=\s|$)/i;
-/** What a line is asked for: its key, and how far it is indented. */
+/** What matters about a line: its key and its indentation. */
 const LINE_CHARS = 64;
 
 /**
@@ -101,7 +101,7 @@ function ownEntries(view: TextView, lines: readonly Line[], indent: string): Spl
   });
 }
 
-/** Takes the label out of a block inside the text, and the block with it when it holds nothing else. */
+/** Removes the label from a block inside the text, and the block when it holds nothing else. */
 function withoutLabel(view: TextView, block: FrontMatter): Splice[] {
   const { start, contentStart, contentEnd, end } = block;
   const text = view.decode(contentStart, contentEnd);

@@ -12,7 +12,7 @@ import type { LabelTest } from './writer.ts';
 const NAME = 'AIGC';
 const NAME_MAX_BYTES = 1024;
 
-/** Attached files that are labels give way to Void of the same length, so that nothing moves. */
+/** Attached files that are labels are replaced by Void of the same length, so that nothing moves. */
 export function attachmentSplices({ source, children }: MatroskaLayout, isLabel: LabelTest): Splice[] {
   return children
     .filter(({ id }) => id === MATROSKA.attachments)
@@ -40,7 +40,7 @@ function isLabelFile(source: MediaSource, file: EbmlElement, isLabel: LabelTest)
       const name = latin1Text(trimZeros(source.bytes(data, length, 'Matroska FileName')));
       if (name.toUpperCase() === NAME) return true;
     }
-    // Attached fonts and pictures have no business being read.
+    // Attached fonts and pictures need not be read.
     if (id !== MATROSKA.fileData || length > LIMITS.labelBytes) continue;
     if (isLabel(source.bytes(data, length, 'Matroska FileData'), null)) return true;
   }

@@ -18,14 +18,14 @@ export interface Labelling extends MatroskaLayout {
   oldTags: OldTags[];
 }
 
-/** A place for the label, and what that asks of the index. */
+/** A place for the label, and what it requires of the index. */
 export interface Home {
   splice: Splice;
-  /** The Tags element that is written anew; null: one more. */
+  /** The Tags element that is rewritten; null to add one. */
   element: EbmlElement | null;
   /** Where the Tags element begins in the Segment's content. */
   position: number;
-  /** Players stop at the first Cluster, so that they come to it by the SeekHead alone. */
+  /** Players stop at the first Cluster, so they find it only through the SeekHead. */
   needsEntry: boolean;
   /** Everything from here on moves back; positions count from the Segment's content. */
   shift: { from: number; by: number } | null;
@@ -57,7 +57,7 @@ export function* homes(labelling: Labelling): Generator<Home> {
   if (!isOpenEnded(labelling)) yield last;
 }
 
-/** Where the element stands: with the Void behind it when it grows, or at the end, where nothing is in its way. */
+/** Where the element goes: with the Void after it when it grows, or at the end, where nothing is in its way. */
 function* inTags(labelling: Labelling, { element, cleaned }: OldTags): Generator<Home> {
   const { source, isLabel, json } = labelling;
   const { offset } = element;

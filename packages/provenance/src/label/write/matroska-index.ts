@@ -15,7 +15,7 @@ interface IndexPart {
 
 /**
  * SeekHead and Cues for the file with its label: positions that moved, entries of Tags that are gone, an entry for the new
- * ones. Null: they have no room for that.
+ * ones. Null when they have no room for that.
  */
 export function indexSplices(layout: MatroskaLayout, home: Home, gone: readonly EbmlElement[]): Splice[] | null {
   const { source, segment, children } = layout;
@@ -54,7 +54,7 @@ function mapAll(source: MediaSource, elements: readonly EbmlElement[], map: Posi
   return parts;
 }
 
-/** Muxers leave Void behind a SeekHead for entries to come. */
+/** Muxers leave Void after a SeekHead for later entries. */
 function growHead(
   layout: MatroskaLayout,
   heads: readonly IndexPart[],

@@ -4,7 +4,7 @@ import { segmentChildren } from '../../media/matroska-segment.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { LabelWriteError } from './writer.ts';
 
-/** How many children of a Cluster are looked at for its position: it stands in front of the blocks. */
+/** How many children of a Cluster are looked at for its position: it comes before the blocks. */
 const CLUSTER_HEAD_CHILDREN = 4;
 
 /** The one Segment of a file, with the elements in it. */
@@ -34,23 +34,23 @@ export function readLayout(source: MediaSource): MatroskaLayout {
   return { source, segment, children };
 }
 
-/** The Void directly behind an element; undefined when something else stands there. */
+/** The Void directly after an element; undefined when something else is there. */
 export function voidBehind({ children }: MatroskaLayout, element: EbmlElement): EbmlElement | undefined {
   const next = children.find(({ offset }) => offset === element.end);
   return next?.id === MATROSKA.void ? next : undefined;
 }
 
-/** Whether only Void stands between an element and the end of the Segment. */
+/** Whether there is only Void between an element and the end of the Segment. */
 export function isLast({ children }: MatroskaLayout, element: EbmlElement): boolean {
   return children.every(({ id, offset }) => offset <= element.offset || id === MATROSKA.void);
 }
 
-/** Whether something can stand behind the last element, and be told from it. */
+/** Whether something can follow the last element and be distinguished from it. */
 export function isOpenEnded({ segment, children }: MatroskaLayout): boolean {
   return segment.size === null || children.at(-1)?.size === null;
 }
 
-/** Whether Clusters state where they stand, so that none may be moved. */
+/** Whether Clusters state their own position, so that none may be moved. */
 export function clustersKnowTheirPlace({ source, children }: MatroskaLayout): boolean {
   return children.some((cluster) => {
     if (cluster.id !== MATROSKA.cluster) return false;

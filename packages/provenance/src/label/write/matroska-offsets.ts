@@ -19,7 +19,7 @@ const OPTIONAL = new Set<number>([MATROSKA.cueCodecState, MATROSKA.cueRefCodecSt
 const DEPTH_MAX = 3;
 const POSITION_BYTES = 8;
 
-/** Where a position leads after the change. Null: to nothing, so that its entry goes. */
+/** Where a position leads after the change. Null when it leads nowhere, so its entry is removed. */
 export type PositionMap = (position: number) => number | null;
 
 /**
@@ -36,7 +36,7 @@ export function mapPositions(source: MediaSource, element: EbmlElement, map: Pos
 interface Mapping {
   source: MediaSource;
   content: Uint8Array;
-  /** Where the content stands in the source. */
+  /** Where the content is in the source. */
   base: number;
   map: PositionMap;
 }

@@ -9,7 +9,7 @@ import { isOwnEntry } from './own-entry.ts';
 import { LabelWriteError, type LabelTest } from './writer.ts';
 
 const KEY = 'AIGC';
-/** What ties a Tag to a part of the file; a label speaks of all of it. */
+/** What ties a Tag to a part of the file; a label is about all of it. */
 const PART_IDS = new Set<number>([
   MATROSKA.tagTrackUid,
   MATROSKA.tagEditionUid,
@@ -20,9 +20,9 @@ const PART_IDS = new Set<number>([
 /** The content of a Tags element after the change. */
 export interface NewTags {
   content: Uint8Array;
-  /** A label stood in it. */
+  /** It contained a label. */
   hadLabel: boolean;
-  /** The new label stands in it, in the place of an old one. */
+  /** It contains the new label, in place of an old one. */
   hasNew: boolean;
   /** Nothing but the frame is left of it. */
   isEmpty: boolean;
@@ -31,7 +31,7 @@ export interface NewTags {
 interface Edit {
   source: MediaSource;
   isLabel: LabelTest;
-  /** The SimpleTag that takes the place of the first label; null: labels are only taken out. */
+  /** The SimpleTag that takes the place of the first label; null to only remove labels. */
   label: Uint8Array | null;
   hadLabel: boolean;
   hasNew: boolean;
@@ -76,7 +76,7 @@ export function appendTag(content: Uint8Array, tag: Uint8Array): Uint8Array {
   return withCrc(joinBytes(content, tag));
 }
 
-/** Null: nothing is left of it. */
+/** Null when nothing is left of it. */
 function rewriteTag(edit: Edit, tag: EbmlElement): Uint8Array | null {
   const { source } = edit;
   const children = [...ebmlChildren(source, tag)];
@@ -92,7 +92,7 @@ function rewriteTag(edit: Edit, tag: EbmlElement): Uint8Array | null {
   return remaster(source, tag, children, parts);
 }
 
-/** A SimpleTag that is no label may hold one. */
+/** A SimpleTag that is not a label may contain one. */
 function rewriteNested(edit: Edit, tag: EbmlElement, depth: number): Uint8Array {
   const { source } = edit;
   const children = [...ebmlChildren(source, tag)];
@@ -122,7 +122,7 @@ function remaster(
   return ebmlMaster(master.id, ...kept.map((part) => part ?? []));
 }
 
-/** It bears the name, or is a label under another one. */
+/** It has the name, or is a label under another one. */
 function isLabelTag({ source, isLabel }: Edit, tag: EbmlElement): boolean {
   const children = [...ebmlChildren(source, tag)];
   const name = children.findLast(({ id }) => id === MATROSKA.tagName);
@@ -152,7 +152,7 @@ function whole(source: MediaSource, element: EbmlElement): EbmlElement {
   );
 }
 
-/** An element as it stands, head and all. */
+/** An element unchanged, including its head. */
 function rawBytes(source: MediaSource, { offset, end }: EbmlElement): Uint8Array {
   return storedValue(source, offset, end - offset, 'Matroska element').bytes;
 }

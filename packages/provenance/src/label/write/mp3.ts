@@ -13,7 +13,7 @@ export const ID3_LOCATION = 'ID3v2/TXXX';
 
 const APE_SIZE_AT = 12;
 
-/** MP3: a user-defined text of ID3v2 (TC260-PG-202510A); labels in other tags of the file go. */
+/** MP3: a user-defined text of ID3v2 (TC260-PG-202510A); labels in other tags of the file are removed. */
 export function writeMp3(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const head = findHeadTags(source);
   const audio = head.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);

@@ -65,7 +65,7 @@ function item(type: Part, ...texts: string[]): Bytes {
   return made;
 }
 
-/** A film with one track, its data behind it, and the given boxes at the end of `moov`. */
+/** A film with one track, its data after it, and the given boxes at the end of `moov`. */
 function film(...parts: Part[]): Bytes {
   const moov = (offset: number): Bytes => box('moov', track(fullBox('stco', 0, 0, be32(1, offset))), ...parts);
   return concat(FTYP, moov(FTYP.length + moov(0).length + 8), box('mdat', SAMPLE));

@@ -12,7 +12,7 @@ import { LabelWriteError, type LabelPlan, type LabelTest } from './writer.ts';
 type Place = Pick<LabelPlan, 'location' | 'isFallback'>;
 
 /**
- * MP4, MOV, M4A and 3GP: the key `AIGC` in `moov/udta/meta` (TC260-PG-20257A). Where iTunes tags have that place, a second
+ * MP4, MOV, M4A and 3GP: the key `AIGC` in `moov/udta/meta` (TC260-PG-20257A). Where iTunes tags occupy that place, a second
  * `meta` beside them is not allowed and turning them into keys would hide title and cover from players; the label then goes
  * into a `meta` right under `moov`, in QuickTime's form.
  *

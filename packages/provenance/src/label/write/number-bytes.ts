@@ -1,6 +1,6 @@
 import { LabelWriteError } from './writer.ts';
 
-/** A number in that many bytes, the highest first. @throws {LabelWriteError} `no_room`: it does not fit */
+/** A number in that many bytes, highest first. @throws {LabelWriteError} `no_room` when it does not fit */
 export function bigEndianBytes(value: number, width: number): Uint8Array {
   if (!Number.isSafeInteger(value) || value < 0 || (width < 8 && value >= 256 ** width)) {
     throw new LabelWriteError('no_room', `an offset or length does not fit into ${width} bytes`);
@@ -26,7 +26,7 @@ export function makeBox(type: string, ...parts: (string | readonly number[] | Ui
   return joinBytes(bigEndianBytes(content.length + 8, 4), type, content);
 }
 
-/** Version and flags of a full box, both 0 but for the version. */
+/** Version and flags of a full box, both 0 except the version. */
 export function fullBoxFields(version = 0): number[] {
   return [version, 0, 0, 0];
 }

@@ -13,7 +13,7 @@ const META = 'urn:oasis:names:tc:opendocument:xmlns:meta:1.0';
 
 /**
  * The label as a user-defined field of `meta.xml` (OpenDocument 1.3 part 3, §4.3.3); no guide names a place. The entry
- * `mimetype` stays the first one and as it is.
+ * `mimetype` stays first and unchanged.
  */
 export function writeOdf(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const archive = openZip(source);

@@ -5,7 +5,7 @@ import { listOggPieces, type OggPage } from '../../media/ogg-page.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { LabelWriteError } from './writer.ts';
 
-/** The header packets behind the first of one stream, and the pages that hold them and nothing else. */
+/** The header packets after the first of one stream, and the pages that hold only them. */
 export interface OggHeaders {
   serial: number;
   codec: OggCodec;
@@ -13,7 +13,7 @@ export interface OggHeaders {
   packets: Uint8Array[];
 }
 
-/** Header packets behind the first; FLAC marks its last one. */
+/** Header packets after the first; FLAC marks its last one. */
 const PACKETS = { vorbis: 2, opus: 1, flac: null, speex: 1, theora: 2 } as const;
 
 /** @throws {LabelWriteError} headers that share a page with sound */

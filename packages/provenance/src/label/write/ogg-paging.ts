@@ -18,7 +18,7 @@ export function pageOggPackets(packets: readonly Uint8Array[], old: readonly Ogg
   const pages: Uint8Array[] = [];
   let [segment, start, isContinued] = [0, 0, false];
   for (let index = 0; index < count; index += 1) {
-    // Each page behind this one gets at least one segment.
+    // Each page after this one gets at least one segment.
     const part = lacing.slice(segment, segment + Math.min(MAX_SEGMENTS, lacing.length - segment - (count - index - 1)));
     const length = part.reduce((sum, size) => sum + size, 0);
     const endsStream = index === count - 1 && old.at(-1)?.isLast === true;

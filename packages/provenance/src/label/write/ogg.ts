@@ -32,7 +32,7 @@ function planStream(source: MediaSource, stream: OggHeaders, json: string | null
   return splices;
 }
 
-/** Null: nothing changes. */
+/** Null when nothing changes. */
 function withNewComments(
   source: MediaSource,
   { codec, packets, pages }: OggHeaders,
@@ -55,7 +55,7 @@ function withNewComments(
   return packets.with(index, new Uint8Array(Buffer.concat([head, changed])));
 }
 
-/** Gives the pages behind the headers their new numbers, up to where a chained stream begins. */
+/** Gives the pages after the headers their new numbers, up to where a chained stream begins. */
 function renumber(source: MediaSource, { serial, pages }: OggHeaders, shift: number): Splice[] {
   const splices: Splice[] = [];
   const last = pages.at(-1);

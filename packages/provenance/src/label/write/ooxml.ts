@@ -13,7 +13,7 @@ const KEY = 'AIGC';
 const FORMAT_ID = '{D5CDD505-2E9C-101B-9397-08002B2CF9AE}';
 const FIRST_PROPERTY_ID = 2;
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.custom-properties+xml';
-/** Of the transitional and of the strict form (ISO/IEC 29500-1 and -4). */
+/** Namespaces of the transitional and the strict form (ISO/IEC 29500-1 and -4). */
 const FORMS = {
   transitional: {
     properties: 'http://schemas.openxmlformats.org/officeDocument/2006/custom-properties',
@@ -97,7 +97,7 @@ class PackageEdit {
     });
   }
 
-  /** Labels in the simple properties, where other programs have put them. */
+  /** Labels in the simple properties, where other programs put them. */
   removeElsewhere(isLabel: LabelTest): void {
     for (const { path } of OOXML_PROPERTIES) {
       if (path === CUSTOM_PROPERTIES.path || findPart(this.#archive, path) === null) continue;

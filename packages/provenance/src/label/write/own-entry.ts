@@ -10,7 +10,7 @@ interface Entry {
   encoding: ItemEncoding;
 }
 
-/** Whether a named value has to make room: it is a label, or what is left of one, or it has the label's own name. */
+/** Whether a named value must make room: it is a label, the remains of one, or has the label's own name. */
 export function isOwnEntry({ key, bytes, encoding }: Entry, isLabel: LabelTest): boolean {
   if (key?.trim().toLowerCase() === 'aigc') return true;
   if (bytes.length > LIMITS.labelBytes) return false;

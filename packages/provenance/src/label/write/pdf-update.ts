@@ -15,7 +15,7 @@ interface Update {
   info: NewObject;
   /** All objects that change, `info` among them. */
   objects: readonly NewObject[];
-  /** Behind the highest object number. */
+  /** One more than the highest object number. */
   size: number;
 }
 
@@ -29,13 +29,13 @@ interface PlacedObject {
 const OWN_ENTRIES = new Set(['Size', 'Prev', 'Info', 'XRefStm']);
 /** Those that a cross-reference stream has as a stream (§7.5.8.2). */
 const STREAM_ENTRIES = new Set(['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms']);
-/** What ten digits can say. */
+/** The largest number of ten digits. */
 const TABLE_OFFSET_MAX = 9_999_999_999;
 const FREE_GENERATION = 65_535;
 
 /**
- * The objects and a cross-reference section of the file's own form, to be put behind its end (§7.5.6): a reader that knows
- * only one form then knows all sections.
+ * The objects and a cross-reference section of the file's own form, to be appended to it (§7.5.6): a reader that knows only
+ * one form can then read all sections.
  */
 export function pdfUpdate(source: MediaSource, newest: XrefSection, { info, objects, size }: Update): Splice {
   const last = source.size === 0 ? undefined : source.bytes(source.size - 1, 1, 'PDF end')[0];
@@ -67,7 +67,7 @@ function keptEntries({ form, trailer, trailerBytes }: XrefSection): Uint8Array[]
   return copyEntries(trailerBytes, kept);
 }
 
-/** Entries of a dictionary as they stand in the file, one on a line. */
+/** Entries of a dictionary as written in the file, one per line. */
 export function copyEntries(bytes: Uint8Array, entries: readonly PdfEntry[]): Uint8Array[] {
   return entries.map(({ start, end }) => joinBytes(bytes.subarray(start, end), '\n'));
 }

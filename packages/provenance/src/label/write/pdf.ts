@@ -11,12 +11,12 @@ import { hasXmpLabel, removeXmpLabel } from './xmp-edit.ts';
 
 const PATH = 'Info';
 const KEY = 'AIGC';
-/** Entries that speak of how the data was stored, which changes. */
+/** Entries about how the data was stored, which changes. */
 const STORAGE_ENTRIES = new Set(['Length', 'Filter', 'DecodeParms']);
 
 /**
- * The label as the string `/AIGC` of the information dictionary (TC260-PG-20258A §6.3), in an incremental update behind the
- * end of the file (ISO 32000-2 §7.5.6): signatures of earlier revisions keep holding for what they signed.
+ * The label as the string `/AIGC` of the information dictionary (TC260-PG-20258A §6.3), in an incremental update after the
+ * end of the file (ISO 32000-2 §7.5.6): signatures of earlier revisions remain valid for what they signed.
  */
 export function writePdf(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const document = openPdf(source);
@@ -58,7 +58,7 @@ function isLabelEntry(document: PdfDocument, info: PdfObject, entry: PdfEntry, i
   return value.kind === 'string' && isLabel(document.text(value, owner), 'pdf');
 }
 
-/** Printable ASCII is the same in every coding that a text string may have. */
+/** Printable ASCII is the same in every encoding that a text string may have. */
 function literal(json: string): string {
   return `(${json.replaceAll(/[\\()]/g, (sign) => `\\${sign}`)})`;
 }
@@ -77,7 +77,7 @@ function metadataWithoutLabel(document: PdfDocument, isLabel: LabelTest): NewObj
   return { number: owner.number, generation: owner.generation, body };
 }
 
-/** A packet that cannot be edited stays: whether a second label stands in it, the reading of the result says. */
+/** A packet that cannot be edited stays: reading the result will show whether it contains a second label. */
 function withoutLabel(packet: Uint8Array, isLabel: LabelTest): Uint8Array | null {
   try {
     return hasXmpLabel(packet, isLabel) ? removeXmpLabel(packet, isLabel) : null;

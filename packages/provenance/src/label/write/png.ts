@@ -21,7 +21,7 @@ interface LoadedChunk extends PngChunk {
   bytes: Uint8Array;
 }
 
-/** The label in the file's XMP: an uncompressed iTXt behind IHDR (TC260-PG-20259A clause 6). */
+/** The label in the file's XMP: an uncompressed iTXt after IHDR (TC260-PG-20259A clause 6). */
 export function writePng(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const chunks = readChunks(source);
   const splices: Splice[] = [];
@@ -43,7 +43,7 @@ export function writePng(source: MediaSource, json: string, isLabel: LabelTest):
   return imagePlan(splices, 'iTXt');
 }
 
-/** @throws {DecodeError} no PNG, or cut off before its end */
+/** @throws {DecodeError} when it is not a PNG, or is cut off */
 function readChunks(source: MediaSource): LoadedChunk[] {
   checkPngSignature(source);
   return Array.from(pngChunks(source), ({ type, start, data, length, end }) => {
@@ -89,7 +89,7 @@ function replaceChunk(
     if (!isPlaced && type === 'iTXt') {
       return { bytes: chunkBytes(type, xmpTextContent(setXmpLabel(value, json, isLabel))), isHome: true };
     }
-    // Of two packets, readers take the one or the other.
+    // Of two packets, some readers take one and some the other.
     return hasXmpLabel(value, isLabel) ? REMOVED : null;
   }
   if (value === null) return null;
@@ -104,7 +104,7 @@ function xmpTextContent(packet: Uint8Array): Uint8Array {
   return joinBytes(`${XMP_KEYWORD}\0\0\0\0\0`, packet);
 }
 
-/** Null for text that no reader can read, and that is therefore nobody's label. @throws {LimitError} the budget is spent */
+/** Null for text that no reader can read, which therefore is not a label. @throws {LimitError} the budget is spent */
 function readOrNull<Read>(read: () => Read): Read | null {
   try {
     return read();

@@ -21,17 +21,17 @@ import { hasXmpLabel, removeXmpLabel } from './xmp-edit.ts';
 
 const SIZE_AT = 4;
 const SIZE_MAX = 0xffff_fffe;
-/** As its size stands in a `ds64` chunk. */
+/** Its size as given in a `ds64` chunk. */
 const LARGE_SIZE_BYTES = 8;
 
 /** The top level of a RIFF file. */
 export interface RiffParts {
   file: RiffFile;
-  /** Of the first RIFF part. */
+  /** The chunks of the first RIFF part. */
   chunks: RiffChunk[];
-  /** Where it ends: where a further chunk can stand. */
+  /** Its end, where a further chunk can go. */
   end: number;
-  /** What stands behind it: the parts of a large AVI, or chunks that were appended without changing the outer size. */
+  /** What follows it: the parts of a large AVI, or chunks that were appended without changing the outer size. */
   later: RiffChunk[];
 }
 
@@ -40,7 +40,7 @@ export interface InfoList {
   children: RiffChunk[];
 }
 
-/** @throws {LabelWriteError} sizes that contradict one another: changing them would spoil the file */
+/** @throws {LabelWriteError} sizes that contradict one another: changing them would damage the file */
 export function readRiffParts(source: MediaSource): RiffParts {
   const file = readRiffHeader(source);
   const stated = file.size === null ? source.size : RIFF_LIST_HEAD_BYTES - 4 + file.size;
@@ -84,12 +84,12 @@ export function readInfoLists(source: MediaSource, { file }: RiffParts, chunks: 
     });
 }
 
-/** Null: the chunk is no list. */
+/** Null when the chunk is not a list. */
 export function listType(source: MediaSource, { id, data }: RiffChunk): string | null {
   return id === 'LIST' ? latin1Text(source.upTo(data, 4, 'RIFF list')) : null;
 }
 
-/** Whether an entry has to make room: it bears the name, or is a label under another one. */
+/** Whether an entry must make room: it has the name, or is a label under another one. */
 export function isLabelChunk(source: MediaSource, chunk: RiffChunk, isLabel: LabelTest): boolean {
   const bytes = source.upTo(chunk.data, Math.min(chunk.size ?? 0, LIMITS.labelBytes + 1), 'INFO text');
   return isOwnEntry({ key: chunk.id, bytes: trimZeros(bytes), encoding: null }, isLabel);
@@ -110,7 +110,7 @@ export function riffChunkBytes(
   return joinBytes(id, size, content, content.length % 2 === 1 ? [0] : []);
 }
 
-/** A list with these of its children, as they stand, and more. */
+/** A list with these of its children, unchanged, and more. */
 export function infoListBytes(
   source: MediaSource,
   file: RiffFile,
@@ -121,7 +121,7 @@ export function infoListBytes(
   return riffChunkBytes(file, 'LIST', 'INFO', ...kept, ...more);
 }
 
-/** A change that puts bytes into the place of a chunk and its pad byte. */
+/** A change that replaces a chunk and its pad byte. */
 export function replaceChunk(source: MediaSource, { offset, end }: RiffChunk, inserted: Uint8Array): Splice {
   return { offset: source.fileOffset(offset), removed: Math.min(end, source.size) - offset, inserted };
 }
@@ -147,7 +147,7 @@ function id3WithoutLabel(source: MediaSource, file: RiffFile, chunk: RiffChunk, 
   return content.length === 0 ? content : riffChunkBytes(file, chunk.id, content);
 }
 
-/** New bytes at the end of the first part, behind a pad byte where a writer left it out. */
+/** New bytes at the end of the first part, after a pad byte where a writer omitted it. */
 export function appendChunk(source: MediaSource, { end }: RiffParts, chunk: Uint8Array): Splice {
   return { offset: source.fileOffset(end), removed: 0, inserted: joinBytes(end % 2 === 1 ? [0] : [], chunk) };
 }

@@ -19,7 +19,7 @@ export function sortSplices(splices: readonly Splice[]): Splice[] {
   return sorted;
 }
 
-/** Where a byte of the original stands after the changes; a byte that is removed, where its replacement begins. */
+/** The position of an original byte after the changes; for a removed byte, where its replacement begins. */
 export function shiftedOffset(splices: readonly Splice[], offset: number): number {
   let shift = 0;
   for (const { offset: at, removed, inserted } of splices) {

@@ -10,7 +10,7 @@ import type { LabelledXml } from './xmp-labels.ts';
 
 /**
  * The label in RDF in a `metadata` element of the root (SVG 2 §5.9). No guide names SVG; the guides' general place is XMP.
- * What is RDF there already is edited.
+ * Existing RDF there is edited.
  */
 export function writeSvg(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   if (source.size > LIMITS.textScanBytes) throw new LabelWriteError('media_unreadable', 'The SVG is too large');

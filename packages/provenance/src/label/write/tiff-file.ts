@@ -3,13 +3,13 @@ import type { MediaSource } from '../../media/media-source.ts';
 import { readTiffWord, walkTiffEntries, type TiffEntry, type TiffLayout } from '../../media/tiff-entries.ts';
 
 export interface StoredEntry extends TiffEntry {
-  /** As it stands in the directory. */
+  /** As written in the directory. */
   bytes: Uint8Array;
 }
 
 export interface StoredDirectory {
   entries: StoredEntry[];
-  /** Offset of the next directory, as it stands. */
+  /** Offset of the next directory, as written. */
   next: Uint8Array;
 }
 

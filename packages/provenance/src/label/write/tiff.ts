@@ -16,8 +16,8 @@ const CLASSIC_END = 0xffff_ffff;
 const SPACE = 0x20;
 
 /**
- * The label in the file's XMP: tag 700 of the first directory, of type 7 (TC260-PG-20259A clause 6). What grows is moved
- * to the end of the file, because everything in a TIFF is found by its offset.
+ * The label in the file's XMP: tag 700 of the first directory, of type 7 (TC260-PG-20259A clause 6). Data that grows is
+ * moved to the end of the file, because everything in a TIFF is found by its offset.
  */
 export function writeTiff(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const layout = readTiffLayout(source);
@@ -30,7 +30,7 @@ export function writeTiff(source: MediaSource, json: string, isLabel: LabelTest)
   return imagePlan([...changes, ...blankExifLabels(source, isLabel, { hasOwnXmp: true })], 'IFD0');
 }
 
-/** A directory cannot grow in its place: a new one is written, and the old one is no longer used. */
+/** A directory cannot grow in place: a new one is written, and the old one is no longer used. */
 function addEntry(
   source: MediaSource,
   layout: TiffLayout,
@@ -62,7 +62,7 @@ function replacePacket(
   if (offset === null || length > LIMITS.mediaItemBytes) {
     throw new LabelWriteError('media_unreadable', 'The XMP is too large');
   }
-  // A value that fits its entry stands in it, and is too short for XMP.
+  // A value that fits its entry is stored in it, and is too short for XMP.
   const isInEntry = length <= layout.wordBytes;
   const before = isInEntry ? new Uint8Array(0) : source.bytes(offset, length, 'TIFF XMP');
   const after = edit(before);
@@ -86,7 +86,7 @@ function xmpEntry(layout: TiffLayout, length: number, offset: number): Uint8Arra
   return Uint8Array.from(Buffer.concat([...parts, tiffWord(layout, offset)]));
 }
 
-/** What is added behind the end of the file, each part at a multiple of the size of an offset. */
+/** What is added after the end of the file, each part at a multiple of the size of an offset. */
 class Appended {
   readonly #source: MediaSource;
   readonly #layout: TiffLayout;
@@ -99,7 +99,7 @@ class Appended {
     this.#end = source.size;
   }
 
-  /** Answers where the part begins. @throws {LabelWriteError} beyond what an offset can name */
+  /** Returns where the part begins. @throws {LabelWriteError} beyond what an offset can name */
   add(bytes: Uint8Array): number {
     const { wordBytes } = this.#layout;
     const gap = (wordBytes - (this.#end % wordBytes)) % wordBytes;

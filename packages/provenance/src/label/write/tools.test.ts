@@ -51,7 +51,7 @@ const READ_BY_EXIFTOOL: readonly KindName[] = [
   'html',
 ];
 
-/** In WAV, Markdown and (without further packages of its own) office files no program at hand shows the label. */
+/** In WAV, Markdown and (without further packages of its own) office files none of our programs shows the label. */
 describe('what we wrote, read by other programs', () => {
   let folder = '';
   beforeAll(async () => {

@@ -6,7 +6,10 @@ import { isOwnEntry } from './own-entry.ts';
 import type { Splice } from './splice.ts';
 import type { LabelTest } from './writer.ts';
 
-/** Plans the changes of a comment header, in offsets of its own: labels go, and with `json` a new one comes, last. */
+/**
+ * Plans the changes of a comment header, in its own offsets: labels are removed, and with `json` a new one is added at the
+ * end.
+ */
 export function planVorbisComments(comments: MediaSource, json: string | null, isLabel: LabelTest): Splice[] {
   const dropped: VorbisComment[] = [];
   let listEnd: number | null = null;

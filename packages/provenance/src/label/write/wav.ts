@@ -19,7 +19,7 @@ import type { Splice } from './splice.ts';
 import type { LabelPlan, LabelTest } from './writer.ts';
 
 const NOTHING = new Uint8Array(0);
-/** Texts of the broadcast extension, by where they stand (EBU Tech 3285). */
+/** Texts of the broadcast extension, by position (EBU Tech 3285). */
 const BROADCAST_TEXTS = [
   { start: 0, end: 256 },
   { start: 602, end: Infinity },
@@ -34,7 +34,7 @@ export function writeWav(source: MediaSource, json: string, isLabel: LabelTest):
   const all = [...chunks, ...later];
   const home = chunks.find(isLabelHome);
   const further = all.filter((chunk) => chunk !== home && isLabelHome(chunk));
-  // First, because what stands behind the first part may go where the new chunk comes in.
+  // First, because what follows the first part may be removed where the new chunk goes in.
   const splices = [
     home === undefined ? newChunk(source, parts, label) : replaceChunk(source, home, label),
     ...further.map((chunk) => replaceChunk(source, chunk, NOTHING)),
@@ -71,7 +71,7 @@ function otherSplices(source: MediaSource, { file }: RiffParts, chunk: RiffChunk
   return chunk.id === 'bext' ? broadcastSplices(source, chunk, isLabel) : [];
 }
 
-/** The fields have fixed places, so a label in one gives way to zeros. */
+/** The fields have fixed places, so a label in one is replaced by zeros. */
 function broadcastSplices(source: MediaSource, chunk: RiffChunk, isLabel: LabelTest): Splice[] {
   const content = contentOf(source, chunk);
   return BROADCAST_TEXTS.flatMap(({ start, end }) => {

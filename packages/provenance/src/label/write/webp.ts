@@ -20,11 +20,11 @@ interface Chunk {
   type: string;
   start: number;
   length: number;
-  /** Behind the padding byte. */
+  /** After the padding byte. */
   end: number;
 }
 
-/** The label in the file's XMP: the chunk `XMP ` behind the image data (RFC 9649 §2.7.1.5). */
+/** The label in the file's XMP: the chunk `XMP ` after the image data (RFC 9649 §2.7.1.5). */
 export function writeWebp(source: MediaSource, json: string, isLabel: LabelTest): LabelPlan {
   const chunks = readChunks(source);
   const [home, ...further] = chunks.filter(({ type }) => type === 'XMP ');
@@ -74,7 +74,7 @@ function storedSize(source: MediaSource): number {
   return source.cursor(4, 4, 'RIFF size', { littleEndian: true }).u32('RIFF size');
 }
 
-/** A file that tells of XMP needs the extended header (RFC 9649 §2.7); in one that has it, the flag is set. */
+/** A file that announces XMP needs the extended header (RFC 9649 §2.7); in one that has it, the flag is set. */
 function extendedHeader(source: MediaSource, [first]: readonly Chunk[]): Splice[] {
   if (first === undefined) throw new DecodeError('WebP without an image', source.fileOffset(FILE_HEAD_BYTES));
   const content = first.start + CHUNK_HEAD_BYTES;

@@ -32,7 +32,7 @@ import { writeWav } from './wav.ts';
 import { writeWebp } from './webp.ts';
 import { LabelWriteError, type LabelPlan, type LabelWriter } from './writer.ts';
 
-/** The writer of each media type; null: the table of carriers names no place in it that could be written. */
+/** The writer of each media type; null when the table of carriers names no writable place in it. */
 const WRITERS: Readonly<Record<MediaType, LabelWriter | null>> = {
   'image/jpeg': writeJpeg,
   'image/png': writePng,
@@ -108,7 +108,7 @@ export function planLabel(source: RandomAccess, mediaType: MediaType, label: Lab
   }
 }
 
-/** A damaged file may say of a structure that it reaches past the end, and a writer take it out as it says. */
+/** A damaged file may claim that a structure reaches past the end, and a writer would remove that much. */
 function checkedSplices(splices: readonly Splice[], size: number): Splice[] {
   const sorted = sortSplices(splices);
   if (sorted.some(({ offset, removed }) => offset < 0 || removed < 0 || offset + removed > size)) {
@@ -118,7 +118,7 @@ function checkedSplices(splices: readonly Splice[], size: number): Splice[] {
 }
 
 /**
- * A copy of a file in memory with this one label, read back before it is given out.
+ * A copy of a file in memory with this one label, read back before it is returned.
  * @throws {LabelWriteError}
  */
 export function withLabel(original: RandomAccess, mediaType: MediaType, label: LabelText): Uint8Array {
@@ -142,7 +142,7 @@ export function checkWritten(facts: LabelFacts, label: LabelText): void {
   if (problem !== null) throw new LabelWriteError('read_back_failed', problem);
 }
 
-/** What a reading of the written file finds wrong; null: there is exactly this label. */
+/** What a reading of the written file finds wrong; null when there is exactly this label. */
 export function problemWith({ labels }: Pick<LabelFacts, 'labels'>, label: LabelText): string | null {
   const [only, other] = labels;
   if (only === undefined) return 'no label is found in what was written';
@@ -154,7 +154,7 @@ function isSame(site: LabelSite, label: LabelText): boolean {
   return site.state === 'decoded' && LABEL_KEYS.every((key) => site.fields[key] === label[key]);
 }
 
-/** A label that cannot be read any more is one, too: it must not stay beside the new one. */
+/** An unreadable label is a label too: it must not stay beside the new one. */
 function holdsLabel(bytes: Uint8Array, encoding: ItemEncoding): boolean {
   const { kind } = decodeLabel({ bytes, encoding, isNamespaced: false });
   return kind === 'decoded' || kind === 'undecodable';

@@ -1,7 +1,7 @@
 import type { MediaSource } from '../../media/media-source.ts';
 import type { ItemEncoding } from '../../media/metadata-item.ts';
 
-/** Why a writer cannot put a label into this very file. */
+/** Why a writer cannot put a label into this particular file. */
 export type LabelWriteProblem =
   /** The table of carriers names no place in this format. */
   | 'unsupported_carrier'
@@ -23,8 +23,8 @@ export class LabelWriteError extends Error {
 }
 
 /**
- * One change of a file: `removed` bytes at `offset` of the original are replaced by `inserted`. A writer answers the list
- * of its changes, so that nothing else can change.
+ * One change of a file: `removed` bytes at `offset` of the original are replaced by `inserted`. A writer returns the list of
+ * its changes, so nothing else can change.
  */
 export interface Splice {
   offset: number;
@@ -37,19 +37,19 @@ export interface LabelPlan {
   splices: Splice[];
   /** As a reading of the result names it: the path of the item. */
   location: string;
-  /** The format's own place was taken by tags of another kind, so the label stands in the next best one. */
+  /** The format's own place was taken by tags of another kind, so the label is in the next best one. */
   isFallback: boolean;
 }
 
 /**
- * Plans how the file comes to hold exactly one label, in the place that the table of carriers names for its format: what
- * stands in that place is replaced, what stands elsewhere in the file and is a label too is taken out, all else stays.
- * `json` is the label's compact text: printable ASCII.
+ * Plans how the file comes to hold exactly one label, in the place that the table of carriers names for its format: whatever
+ * is in that place is replaced, labels elsewhere in the file are removed, everything else stays. `json` is the label's
+ * compact text: printable ASCII.
  *
  * @throws {LabelWriteError}
  * @throws {DecodeError} the container is damaged
  */
 export type LabelWriter = (source: MediaSource, json: string, isLabel: LabelTest) => LabelPlan;
 
-/** Whether a value of the file is a label, so that it has to make room for the new one. */
+/** Whether a value of the file is a label and must make room for the new one. */
 export type LabelTest = (bytes: Uint8Array, encoding: ItemEncoding) => boolean;

@@ -9,12 +9,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** For the text of an element or a double-quoted value: what a parser would change or take for markup is written as a reference. */
+/** For element text or a double-quoted value: what a parser would change or take for markup is written as a reference. */
 export function escapeXml(text: string): string {
   return text.replaceAll(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** As `escapeXml`, for either kind of quotes. */
+/** Like `escapeXml`, for either kind of quotes. */
 export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replaceAll("'", '&apos;');
 }

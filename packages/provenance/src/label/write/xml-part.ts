@@ -4,14 +4,14 @@ import { LabelWriteError } from './writer.ts';
 import { placeElements, type PlacedElement } from './xml-positions.ts';
 import { decodeForEdit, editsToSplices, type TextEdit } from './xml-text.ts';
 
-/** The XML of a document's part with changes, all else byte for byte. Null: nothing changes. */
+/** The XML of a document's part with changes, the rest byte for byte. Null when nothing changes. */
 export function editXmlPart(
   bytes: Uint8Array,
   what: string,
   plan: (elements: PlacedElement[], root: PlacedElement) => TextEdit[],
 ): Uint8Array | null {
   const document = decodeForEdit(bytes);
-  // Office documents are in UTF-8 or UTF-16; of anything else the meaning is not known.
+  // Office documents are in UTF-8 or UTF-16; the meaning of anything else is not known.
   if (document.coding === 'latin1') throw new LabelWriteError('media_unreadable', `${what} is in an unknown coding`);
   const elements = placeElements(document.text, ({ depth }) => depth === 2 || depth === 3, what);
   const [root] = elements;

@@ -21,8 +21,8 @@ export interface PlacedElement {
 }
 
 /**
- * The elements of an XML document in their order. The parser says what they mean, the scanner where they stand; a document
- * of which the two differ is refused, because an edit could then land in the wrong place.
+ * The elements of an XML document in their order. The parser says what they mean, the scanner where they are; a document on
+ * which the two differ is refused, because an edit could land in the wrong place.
  *
  * @throws {DecodeError} not well-formed, or of a form that cannot be edited
  */
@@ -51,7 +51,7 @@ export function placeElements(
       },
       text: (piece) => {
         for (const element of listening) {
-          // What is longer is no label, and nested candidates must not multiply a large text.
+          // Anything longer is not a label, and nested candidates must not multiply a large text.
           if (element.text.length <= LIMITS.labelBytes) element.text += piece;
         }
       },

@@ -1,12 +1,12 @@
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { LIMITS } from '../../limits.ts';
 
-/** Where an attribute stands; all numbers are indexes of UTF-16 code units in the text. */
+/** The position of an attribute; all numbers are indexes of UTF-16 code units in the text. */
 export interface AttributeSpan {
   name: string;
-  /** Of the blanks before the name: from here to `end` it can be taken out. */
+  /** Start of the blanks before the name: from here to `end` it can be removed. */
   start: number;
-  /** Of what is between the quotes. */
+  /** Start of the text between the quotes. */
   valueStart: number;
   valueEnd: number;
   end: number;
@@ -14,13 +14,13 @@ export interface AttributeSpan {
 
 export interface ElementSpan {
   name: string;
-  /** Of `<`. */
+  /** Position of `<`. */
   start: number;
-  /** Behind the name of the start tag. */
+  /** After the name of the start tag. */
   nameEnd: number;
-  /** Behind the `>` of the start tag. */
+  /** After the `>` of the start tag. */
   contentStart: number;
-  /** Of `</`; of an empty-element tag, its end. */
+  /** Position of `</`; for an empty-element tag, its end. */
   contentEnd: number;
   end: number;
   isEmptyTag: boolean;
@@ -30,8 +30,8 @@ export interface ElementSpan {
 const SPACE = ' \t\r\n';
 
 /**
- * Where the tags of an XML text stand, in the order of the start tags. It trusts nothing, but checks only what it needs to
- * find its way: whether the text is well-formed is the parser's to say.
+ * The positions of the tags in an XML text, in the order of the start tags. It trusts nothing, but checks only what it needs
+ * to find its way: the parser decides whether the text is well-formed.
  *
  * @throws {DecodeError} tags that do not close, or too many
  */
@@ -56,7 +56,7 @@ export function scanXml(text: string, what: string): ElementSpan[] {
   return spans;
 }
 
-/** Steps over what is no tag; null for a tag. */
+/** Skips anything that is not a tag; null for a tag. */
 function behindMarkup(text: string, at: number, what: string): number | null {
   if (text.startsWith('<!--', at)) return behind(text, '-->', at + 4, what);
   if (text.startsWith('<![CDATA[', at)) return behind(text, ']]>', at + 9, what);

@@ -1,6 +1,6 @@
 import type { Splice } from './splice.ts';
 
-/** The text of an XML document and how its bytes are coded, so that edits of the text can be made in the bytes. */
+/** The text of an XML document and its encoding, so that edits of the text can be made in the bytes. */
 export interface XmlText {
   /** All that was decoded, with its byte order mark. */
   whole: string;
@@ -10,7 +10,7 @@ export interface XmlText {
   coding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1';
 }
 
-/** `start` to `end` of the text give way to `text`. */
+/** `text` replaces `start` to `end` of the text. */
 export interface TextEdit {
   start: number;
   end: number;
@@ -43,7 +43,7 @@ function tryDecode(bytes: Uint8Array, coding: string): string | null {
   }
 }
 
-/** In the order of their places; of two at one place, the one that takes nothing out comes first. */
+/** In the order of their places; of two at one place, the one that removes nothing comes first. */
 function sortEdits(edits: readonly TextEdit[]): TextEdit[] {
   return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -57,7 +57,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return out + text.slice(from);
 }
 
-/** The edits of the document as changes of the bytes. `offset`: where all that was decoded stands in its file. */
+/** The edits of the document as changes of the bytes. `offset`: where the decoded bytes begin in their file. */
 export function editsToSplices(
   { whole, start, coding }: XmlText,
   edits: readonly TextEdit[],

@@ -8,12 +8,12 @@ import { escapeXml } from './xml-escape.ts';
 import { applyEdits, decodeForEdit, editsToSplices, type TextEdit, type XmlText } from './xml-text.ts';
 
 const WHAT = 'XMP packet';
-/** Blanks in front of the end mark that are room for edits; fewer are only the writer's layout. */
+/** Blanks before the end mark that are room for edits; fewer are only the writer's layout. */
 const PADDING_CHARS = 64;
 
 /**
- * The packet with exactly one label, TC260's property; null makes a new packet. All else stays byte for byte, but for the
- * padding that XMP packets keep for edits (ISO 16684-1 §7.3.3), which gives and takes room.
+ * The packet with exactly one label, TC260's property; null makes a new packet. The rest stays byte for byte, except for the
+ * padding that XMP packets keep for edits (ISO 16684-1 §7.3.3), which shrinks and grows.
  *
  * @throws {LabelWriteError} the packet is not well-formed, has a document type, or is too large
  */
@@ -33,7 +33,7 @@ export function hasXmpLabel(packet: Uint8Array, isLabel: LabelTest = looksLikeLa
   return !isBlank(packet) && readable(xmpDocument(packet).text, isLabel).labels.length > 0;
 }
 
-/** Plans edits of a document of XML and holds their outcome against what it should be. */
+/** Plans edits of an XML document and checks their outcome. */
 export function planEdits(
   { text }: XmlText,
   isLabel: LabelTest,
@@ -60,7 +60,7 @@ function editPacket(
   return applySplices(packet, editsToSplices(document, [...edits, ...paddingEdits(document, edits)], 0));
 }
 
-/** Writers pad packets, and copy bytes that stand beside them along: the packet is what its marks enclose. */
+/** Writers pad packets, and copy neighbouring bytes along: the packet is what its marks enclose. */
 function xmpDocument(packet: Uint8Array): XmlText {
   const document = decodeForEdit(packet);
   const { text } = document;
@@ -95,7 +95,7 @@ function paddingEdits({ text }: XmlText, edits: readonly TextEdit[]): TextEdit[]
   let start = end;
   while (start > 0 && ' \t\r\n'.includes(text.charAt(start - 1))) start -= 1;
   const room = end - start;
-  // The first of the blanks is the line break behind the document.
+  // The first of the blanks is the line break after the document.
   if (room < Math.max(PADDING_CHARS, growth + 1)) return [];
   const from = start + 1;
   return growth > 0

@@ -17,13 +17,13 @@ export interface XmpLabel {
   element: PlacedElement;
   /** `element`: all of it. `attribute`: the property as an attribute of it. `fields`: one of seven attributes. */
   form: 'element' | 'attribute' | 'fields';
-  /** The label's text; of `fields` the one value. */
+  /** The label's text; for `fields` the one value. */
   value: string;
   /** In the property's own namespace and spelling. */
   isStandard: boolean;
-  /** What to take out. */
+  /** What to remove. */
   place: Omit<TextEdit, 'text'>;
-  /** Of an attribute, between its quotes. */
+  /** For an attribute, the range between its quotes. */
   valuePlace: Omit<TextEdit, 'text'> | null;
 }
 
@@ -33,9 +33,9 @@ export interface LabelledXml {
 }
 
 /**
- * The elements of a document and the labels among them: TC260's property whatever it holds, since a name can stand only once
- * in RDF; a property of that local name in another namespace, and the seven attributes in Dublin Core's, when the value is
- * a label.
+ * The elements of a document and the labels among them: TC260's property whatever it holds, since a name can occur only once
+ * in RDF; a property of that local name in another namespace, and the seven attributes in Dublin Core's, when the value is a
+ * label.
  *
  * @throws {DecodeError} not well-formed, or of a form that cannot be edited
  */
@@ -44,7 +44,7 @@ export function findXmpLabels(text: string, what: string, isLabel: LabelTest): L
   const labels: XmpLabel[] = [];
   let end = 0;
   for (const element of elements) {
-    // What is inside a label goes with it.
+    // The content of a label is removed with it.
     if (element.span.start < end) continue;
     const { start, end: elementEnd } = element.span;
     if (isLabelProperty(element, element.text, isLabel)) {

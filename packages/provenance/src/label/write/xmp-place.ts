@@ -7,7 +7,7 @@ import { RDF_URI, TC260_PREFIX, TC260_URI, type LabelledXml, type XmpLabel } fro
 const XMPMETA_URI = 'adobe:ns:meta/';
 
 /**
- * Edits that leave one label: the first that stands where a property stands is overwritten, the others are taken out.
+ * Edits that leave one label: the first in the place of a property is overwritten, the others are removed.
  * @throws {LabelWriteError} the document has no place for a property
  */
 export function placeLabel(document: LabelledXml, json: string): TextEdit[] {
@@ -26,7 +26,7 @@ export function rdfWithProperty(json: string): string {
   return `<rdf:RDF xmlns:rdf="${RDF_URI}">${descriptionWithProperty('rdf', json)}</rdf:RDF>`;
 }
 
-/** The edit that puts content in front of all that an element holds. */
+/** The edit that puts content at the start of an element. */
 export function insertFirst({ span }: PlacedElement, content: string): TextEdit {
   const { name, contentStart, isEmptyTag } = span;
   if (!isEmptyTag) return { start: contentStart, end: contentStart, text: content };
@@ -37,7 +37,7 @@ export function isRdf({ uri, local }: PlacedElement): boolean {
   return uri === RDF_URI && local === 'RDF';
 }
 
-/** Directly in a node of the outermost RDF; what is deeper speaks of something else, such as an ingredient. */
+/** Directly in a node of the outermost RDF; anything deeper is about something else, such as an ingredient. */
 function isProperty({ element, form, isStandard }: XmpLabel): boolean {
   if (form === 'attribute') return isStandard && isNode(element);
   return form === 'element' && element.parent !== null && isNode(element.parent);
@@ -97,7 +97,7 @@ function property(json: string, isDeclared: boolean): string {
   return `<${name}${isDeclared ? '' : declaration()}>${escapeXml(json)}</${name}>`;
 }
 
-/** What our prefix means inside an element; null: nothing. */
+/** What our prefix means inside an element; null when nothing. */
 function boundPrefix(element: PlacedElement): string | null {
   for (let at: PlacedElement | null = element; at !== null; at = at.parent) {
     const found = at.attributes.find(({ prefix, local }) => prefix === 'xmlns' && local === TC260_PREFIX);

@@ -30,12 +30,12 @@ const RECORD_BYTES = 46;
 const HAS_DESCRIPTOR = 0x0008;
 const DEFLATE = 8;
 const VERSION = 20;
-/** Of a descriptor behind the data, with its mark and with 64-bit lengths (APPNOTE 4.3.9). */
+/** The size of a descriptor after the data, with its mark and with 64-bit lengths (APPNOTE 4.3.9). */
 const DESCRIPTOR_BYTES_MAX = 24;
 const MAX_ENTRIES = 0xfffe;
 const MAX_OFFSET = 0xfffffffe;
 
-/** The one entry of a part. Null: there is none. @throws {LabelWriteError} several, or one that cannot be read */
+/** The one entry of a part. Null when there is none. @throws {LabelWriteError} several, or one that cannot be read */
 export function findPart(archive: ZipArchive, name: string): ZipEntry | null {
   const wanted = name.toLowerCase();
   const [entry, twin] = archive.entries.filter((candidate) => candidate.name.toLowerCase() === wanted);
@@ -52,8 +52,8 @@ export function readPart(source: MediaSource, entry: ZipEntry): Uint8Array {
 }
 
 /**
- * Replaces these parts where they stand, puts new ones behind the last, and writes the central directory anew; the other
- * local entries stay byte for byte.
+ * Replaces these parts in place, appends new ones after the last, and rewrites the central directory; the other local
+ * entries stay byte for byte.
  */
 export function rewriteZip(source: MediaSource, archive: ZipArchive, changes: readonly PartChange[]): Splice[] {
   checkForm(archive, changes);
@@ -98,7 +98,7 @@ export function rewriteZip(source: MediaSource, archive: ZipArchive, changes: re
 function checkForm({ end, entries }: ZipArchive, changes: readonly PartChange[]): void {
   const described = entries.reduce((sum, { recordLength }) => sum + recordLength, 0);
   if (end.isZip64 || entries.length + changes.length > MAX_ENTRIES) throw unreadable('is a ZIP64 file');
-  // Something stands between the records and the end, such as a signature of the directory.
+  // There is something between the records and the end, such as a signature of the directory.
   if (described !== end.size || end.start + end.size !== end.offset) throw unreadable('has an unusual directory');
 }
 
@@ -131,7 +131,7 @@ function storedName(record: Uint8Array): Uint8Array {
   return record.subarray(RECORD_BYTES, RECORD_BYTES + view.getUint16(28, true));
 }
 
-/** A copy of the record as it stands. */
+/** A copy of the record, unchanged. */
 function recordOf(source: MediaSource, { recordOffset, recordLength }: ZipEntry): Uint8Array {
   return joinBytes(source.bytes(recordOffset, recordLength, 'ZIP entry'));
 }
@@ -142,7 +142,7 @@ function withOffset(record: Uint8Array, offset: number): Uint8Array {
   return record;
 }
 
-/** Header, data and the descriptor behind them. @throws {LabelWriteError} other entries lie in it */
+/** Header, data and the descriptor after them. @throws {LabelWriteError} other entries lie in it */
 function localLength(source: MediaSource, { end, entries }: ZipArchive, entry: ZipEntry): number {
   const { headerOffset, compressedSize, flags } = entry;
   const dataEnd = localData(source, entry).offset + compressedSize;

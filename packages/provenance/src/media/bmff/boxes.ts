@@ -16,7 +16,7 @@ export interface Box {
   end: number;
   /** How its length is written; `open` is the length 0: to the end of the file. */
   lengthForm: 'u32' | 'u64' | 'open';
-  /** False: it reaches past the end of what contains it. */
+  /** False when it reaches past the end of what contains it. */
   intact: boolean;
 }
 
@@ -33,14 +33,14 @@ const HEADER_BYTES = 8;
 const LONG_HEADER_BYTES = 16;
 const UUID_BYTES = 16;
 const LONGEST_HEADER_BYTES = LONG_HEADER_BYTES + UUID_BYTES;
-/** What a failure counts, in steps: it takes far longer than a box that is passed over. */
+/** What a failure counts, in steps: it takes far longer than a skipped box. */
 const FAILURE_STEPS = 16;
 
 /**
- * The boxes of a range, one behind the other. A last box that is cut off is still given, clipped, before the failure.
+ * The boxes of a range, one after another. A last box that is cut off is still given, clipped, before the failure.
  * Zeros at the end are padding: QuickTime ends lists with four of them.
  *
- * @throws {DecodeError} what stands there is not a box, or reaches too far
+ * @throws {DecodeError} when it is not a box, or reaches too far
  * @throws {LimitError} the file's budget is spent
  */
 export function* boxesIn(source: MediaSource, range: BoxRange): Generator<Box, void> {
@@ -75,7 +75,7 @@ export function eachBox(source: MediaSource, sink: MetadataSink, boxes: Iterable
   for (const box of boxes) attemptCounted(source, sink, { at: box.start, read: () => read(box) });
 }
 
-/** As `MetadataSink.attempt`, and a failure counts as many steps as it takes time. */
+/** Like `MetadataSink.attempt`, but a failure costs as many steps as it takes time. */
 export function attemptCounted(
   source: MediaSource,
   sink: MetadataSink,
@@ -101,7 +101,7 @@ function parseHeader(header: Uint8Array, offset: number, limit: number): Box | n
   const view = new DataView(header.buffer, header.byteOffset, header.length);
   const length = view.getUint32(0);
   const code = view.getUint32(4);
-  // All zeros are no box but the end of a list.
+  // All zeros are not a box but the end of a list.
   if (length === 0 && code === 0) return null;
   const type = String.fromCharCode(code >>> 24, (code >>> 16) & 255, (code >>> 8) & 255, code & 255);
   const lengthForm = length === 0 ? 'open' : length === 1 ? 'u64' : 'u32';

@@ -8,7 +8,7 @@ import type { MetadataSink } from '../metadata-sink.ts';
 const OFFSET_BYTES = 4;
 const EXIF_MARK = 'Exif\0\0';
 
-/** The content of an Exif item or box: an offset, and as far behind it a TIFF structure (ISO/IEC 23008-12 Annex A.2). */
+/** The content of an Exif item or box: an offset, and as far after it a TIFF structure (ISO/IEC 23008-12 Annex A.2). */
 export function readExifPayload(
   payload: MediaSource,
   sink: MetadataSink,

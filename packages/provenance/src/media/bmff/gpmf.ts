@@ -8,7 +8,7 @@ import { emitRange } from './emit.ts';
 /** Key, type, size of one value, and number of values (GPMF, "GPMF KLV"). */
 const HEAD_BYTES = 8;
 const ALIGNMENT = 4;
-/** The structures of one device; all others are passed over. */
+/** The structures of one device; all others are skipped. */
 const DEVICE = 'DEVC';
 /** Text: the name of the camera. */
 const MODEL = 'MINF';

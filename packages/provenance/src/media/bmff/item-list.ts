@@ -8,7 +8,7 @@ import { childrenOf, eachBox, type Box } from './boxes.ts';
 import { emitRange } from './emit.ts';
 
 interface ListNames {
-  /** Of the `keys` box; empty when there is none. */
+  /** Names in the `keys` box; empty when there is none. */
   names: readonly string[];
   path: string;
 }

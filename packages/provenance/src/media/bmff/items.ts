@@ -17,9 +17,9 @@ export interface ItemBoxes {
 /** Bytes of an item: a part of the file, or several parts that were joined. */
 interface ItemBytes {
   content: MediaSource;
-  /** Where the first part stands in the source. */
+  /** The place of the first part in the source. */
   start: number;
-  /** False: it reaches past the end. */
+  /** False when it reaches past the end. */
   intact: boolean;
 }
 
@@ -104,7 +104,7 @@ interface ExtentRange {
   intact: boolean;
 }
 
-/** Where the extents of an item stand in the source, clipped to what is there. */
+/** The places of an item's extents in the source, clipped to what is there. */
 export function extentRanges(
   source: MediaSource,
   { method, base, extents }: ItemLocation,

@@ -22,7 +22,7 @@ export function isMakerText({ type, contentStart, end }: Box): boolean {
   return TEXTS.has(type) && end - contentStart <= LIMITS.mediaOpaqueBytes;
 }
 
-/** Adds the text of such a box: up to its zero, behind its header. */
+/** Adds the text of such a box: up to its zero, after its header. */
 export function addMakerText(source: MediaSource, sink: MetadataSink, box: Box, path: string): void {
   const { type: key, contentStart, end, intact } = box;
   const content = source.bytes(contentStart, end - contentStart, 'udta text');

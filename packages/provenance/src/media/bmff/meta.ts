@@ -49,7 +49,7 @@ export interface MetaParts {
   itemReferences: Box | null;
   itemData: Box | null;
   xml: Box[];
-  /** Where the next child would stand: the zeros that may end a list are behind it. */
+  /** Where the next child would stand: the zeros that may end a list are after it. */
   childrenEnd: number;
 }
 
@@ -64,7 +64,7 @@ export function metaContentStart(source: MediaSource, { contentStart, end }: Box
   return Math.min(contentStart + (isFull ? FULL_BOX_BYTES : 0), end);
 }
 
-/** Lists the children; what is damaged is reported to `sink`, or thrown when there is none. */
+/** Lists the children; damage is reported to `sink`, or thrown without one. */
 export function metaParts(source: MediaSource, meta: Box, sink: MetadataSink | null): MetaParts {
   const start = metaContentStart(source, meta);
   const parts: MetaParts = {

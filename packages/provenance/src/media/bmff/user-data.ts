@@ -69,7 +69,7 @@ function emitMisfit(
   emitRange(source, sink, { kind: 'entry', path, key, start, end, intact: false });
 }
 
-/** No rule says how `AIGC` keeps its text: with length and language, behind version and flags, or plain. */
+/** No rule says how `AIGC` keeps its text: with length and language, after version and flags, or plain. */
 function readLabelAtom(source: MediaSource, sink: MetadataSink, atom: Box, path: string): void {
   const { contentStart, end, type: key, intact } = atom;
   const head = source.upTo(contentStart, Math.min(TEXT_HEADER_BYTES, end - contentStart), 'udta');

@@ -19,7 +19,7 @@ export interface PdfDecryption {
 
 type Decrypt = (bytes: Uint8Array, number: number, generation: number) => Uint8Array;
 
-/** What can be said of an encryption that this reader has no key for. */
+/** What can be said about an encryption that this reader has no key for. */
 export interface Locked {
   reason: 'PDF encryption of an unknown kind' | 'PDF with a password';
   encryptsMetadata: boolean;

@@ -16,20 +16,20 @@ export interface PdfParts {
   trailer: PdfDictionary;
   trailerBytes: Uint8Array;
   trailerStart: number;
-  /** Null: damaged from its newest section on. */
+  /** Null when it is damaged from its newest section on. */
   chain: XrefChain | null;
   recovery: PdfRecovery;
 }
 
 export interface PdfStream {
-  /** Null: a filter that is not read here. */
+  /** Null for a filter that is not read here. */
   bytes: Uint8Array | null;
   offset: number;
   length: number;
   intact: boolean;
 }
 
-/** A PDF file whose objects are read one by one as they are asked for. */
+/** A PDF file whose objects are read one by one on request. */
 export class PdfDocument {
   readonly parts: PdfParts;
   readonly #objects = new Map<number, PdfObject | null>();
@@ -43,7 +43,7 @@ export class PdfDocument {
     this.#isRecovered = parts.chain === null;
   }
 
-  /** True: something was found by searching for it, because the cross-reference is wrong. */
+  /** True when something had to be searched for, because the cross-reference is wrong. */
   get isRecovered(): boolean {
     return this.#isRecovered || (this.parts.chain?.damage ?? null) !== null;
   }
@@ -101,13 +101,13 @@ export class PdfDocument {
     return encryption.string(string.bytes, number, generation);
   }
 
-  /** Where a string stands in the file; one in an object stream, where that stream's data does. */
+  /** The place of a string in the file; for one in an object stream, the place of that stream's data. */
   place(string: PdfString, { start, packed }: PdfOwner): { offset: number; length: number } {
     if (packed !== null) return { offset: this.parts.source.fileOffset(packed.offset), length: packed.length };
     return { offset: this.parts.source.fileOffset(start + string.start), length: string.end - string.start };
   }
 
-  /** The data of a stream, decrypted unless it `isPlain`, and without its filters. Null: the object is no stream. */
+  /** The data of a stream, decrypted unless it `isPlain`, and without its filters. Null when the object is not a stream. */
   stream(object: PdfObject, { isPlain = false } = {}): PdfStream | null {
     const { value, owner, streamStart } = object;
     if (value.kind !== 'dictionary' || streamStart === null) return null;
@@ -176,7 +176,7 @@ export class PdfDocument {
   }
 }
 
-/** Null: another object, or none, stands there. */
+/** Null when there is another object, or none. */
 function readAt(source: MediaSource, offset: number, number: number): PdfObject | null {
   try {
     const object = readIndirectObject(source, offset);

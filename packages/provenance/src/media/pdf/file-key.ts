@@ -15,11 +15,11 @@ export interface StandardSecurity {
   encryptsMetadata: boolean;
 }
 
-/** Stands in for a password, or for what is missing of one (§7.6.4.3.2, step a). */
+/** Replaces a password, or the missing part of one (§7.6.4.3.2, step a). */
 const PADDING = Uint8Array.from(Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex'));
 const ZERO_IV = new Uint8Array(16);
 
-/** The file's key for an empty user password. Null: the file asks for a password. */
+/** The file's key for an empty user password. Null when the file requires a password. */
 export function emptyPasswordKey(security: StandardSecurity): Uint8Array | null {
   return security.revision >= 5 ? aes256Key(security) : md5Key(security);
 }

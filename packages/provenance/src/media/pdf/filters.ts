@@ -7,7 +7,7 @@ const FLATE = new Set(['FlateDecode', 'Fl']);
 type Resolve = (value: PdfValue) => PdfValue;
 
 /**
- * The data of a stream without its filters (ISO 32000-2 §7.4). Null: a filter other than Flate.
+ * The data of a stream without its filters (ISO 32000-2 §7.4). Null for a filter other than Flate.
  * @throws {DecodeError} the data is damaged
  */
 export function decodeFilters(

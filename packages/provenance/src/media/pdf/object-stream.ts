@@ -15,7 +15,7 @@ export interface PackedObjects {
   length: number;
 }
 
-/** The object of this number (ISO 32000-2 §7.5.7): pairs of number and place stand in front. */
+/** The object of this number (ISO 32000-2 §7.5.7): pairs of number and place come first. */
 export function unpackObject(source: MediaSource, packed: PackedObjects, number: number): PdfObject {
   const { dictionary, data, offset, length } = packed;
   const first = wholeNumber(entryOf(dictionary, 'First'));

@@ -5,7 +5,7 @@ import type { PdfValue } from './values.ts';
 
 /** Where a value stands and whose it is. */
 export interface PdfOwner {
-  /** The bytes that places of values count in, and where the first one stands in the source. */
+  /** The bytes that places of values count in, and where the first one is in the source. */
   bytes: Uint8Array;
   start: number;
   /** The indirect object around the value; null for a trailer, whose strings are never encrypted. */

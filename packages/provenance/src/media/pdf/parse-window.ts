@@ -31,7 +31,7 @@ export function chargeSteps(source: MediaSource, parsedBytes: number, offset: nu
   for (let steps = Math.floor(parsedBytes / BYTES_A_STEP); steps >= 0; steps -= 1) source.step(what, offset);
 }
 
-/** Null: the window ended too early. */
+/** Null when the window ended too early. */
 function attempt<T>(parser: PdfParser, parse: (parser: PdfParser) => T, isLast: boolean): { value: T } | null {
   try {
     return { value: parse(parser) };

@@ -6,7 +6,7 @@ import { hexDigit, isDigit, isRegular, isSpace } from './characters.ts';
 import { hexString, literalString } from './strings.ts';
 import { PDF_NULL, type PdfDictionary, type PdfEntry, type PdfReference, type PdfValue } from './values.ts';
 
-/** Longer ones are no numbers; keeps the conversion of a megabyte of digits out. */
+/** Longer ones are not numbers; this avoids converting a megabyte of digits. */
 const NUMBER_CHARS = 40;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
@@ -25,7 +25,7 @@ export class PdfParser {
     this.#base = base;
   }
 
-  /** True: the bytes were used up, so that what was read could go on behind them. */
+  /** True when the bytes ran out, so that the value might continue after them. */
   get isAtEnd(): boolean {
     return this.position >= this.bytes.length;
   }

@@ -25,7 +25,7 @@ function xmp({ items }: MetadataFindings): string | null {
   return item === undefined ? null : decodeItemText(item.bytes, null);
 }
 
-/** A second revision behind a file, with a classic table. */
+/** A second revision after a file, with a classic table. */
 function revised(original: Bytes, number: number, body: string, trailer: string): Bytes {
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(Buffer.from(original).toString('latin1'))?.[1] ?? '';
   return new PdfBuilder(original).object(number, body).table(`${trailer} /Prev ${previous}`);

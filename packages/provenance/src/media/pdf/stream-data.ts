@@ -7,7 +7,7 @@ import { PdfParser } from './parser.ts';
 export interface StreamData {
   offset: number;
   bytes: Uint8Array;
-  /** False: its length is wrong, and where it ends was looked for. */
+  /** False when its length is wrong and its end had to be searched for. */
   intact: boolean;
 }
 

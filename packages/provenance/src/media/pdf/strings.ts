@@ -9,7 +9,7 @@ interface StringToken {
 const ESCAPES: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 const [OPEN, CLOSE, BACKSLASH, CR, LF] = [0x28, 0x29, 0x5c, 13, 10];
 
-/** `(…)` whose parenthesis opens at `start` (ISO 32000-2 §7.3.4.2). Null: it does not end. */
+/** `(…)` whose parenthesis opens at `start` (ISO 32000-2 §7.3.4.2). Null when it does not end. */
 export function literalString(source: Uint8Array, start: number): StringToken | null {
   let depth = 1;
   let isPlain = true;
@@ -43,7 +43,7 @@ function unescaped(inside: Uint8Array): Uint8Array {
   return Uint8Array.from(out);
 }
 
-/** What follows a backslash; answers where the string goes on. An unknown letter stands for itself. */
+/** Reads what follows a backslash; returns where the string continues. An unknown letter stands for itself. */
 function escaped(source: Uint8Array, start: number, out: number[]): number {
   const byte = source[start];
   if (byte === undefined) return start;
@@ -66,7 +66,7 @@ function isOctal(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x37;
 }
 
-/** `<…>` that opens at `start` (§7.3.4.3); a missing last digit is 0. Null: it does not end. */
+/** `<…>` that opens at `start` (§7.3.4.3); a missing last digit is 0. Null when it does not end. */
 export function hexString(source: Uint8Array, start: number): StringToken | null {
   const end = source.indexOf(0x3e, start);
   if (end === -1) return null;

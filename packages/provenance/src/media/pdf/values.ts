@@ -1,6 +1,6 @@
 /**
- * What PDF files are made of (ISO 32000-2 §7.3). `start` and `end` are places in the bytes that were parsed, so that a
- * value can be copied as it stands.
+ * What PDF files are made of (ISO 32000-2 §7.3). `start` and `end` are places in the bytes that were parsed, so that a value
+ * can be copied unchanged.
  */
 export type PdfValue =
   | { kind: 'null' }
@@ -12,7 +12,7 @@ export type PdfValue =
   | PdfReference
   | { kind: 'array'; items: PdfValue[] }
   | PdfDictionary
-  /** A word that is no value: `endobj`, `stream`. */
+  /** A word that is not a value: `endobj`, `stream`. */
   | { kind: 'keyword'; text: string };
 
 export interface PdfString {

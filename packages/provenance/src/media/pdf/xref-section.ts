@@ -9,12 +9,12 @@ export interface XrefSection {
   form: 'table' | 'stream';
   offset: number;
   trailer: PdfDictionary;
-  /** The bytes that the trailer's places count in, and where the first one stands in the source. */
+  /** The bytes that the trailer's places count in, and where the first one is in the source. */
   trailerBytes: Uint8Array;
   trailerStart: number;
-  /** Behind the highest number that the section or its trailer speaks of. */
+  /** One more than the highest number in the section or its trailer. */
   size: number;
-  /** Null: the section says nothing of the object. */
+  /** Null when the section does not mention the object. */
   find(number: number): XrefEntry | null;
 }
 

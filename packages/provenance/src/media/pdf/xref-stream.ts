@@ -73,7 +73,7 @@ class Rows {
     this.width = this.#widths.reduce((sum, width) => sum + width, 0);
   }
 
-  /** Null: there is no such row, though the index speaks of it. */
+  /** Null when there is no such row, although the index mentions it. */
   entry(row: number): XrefEntry | null {
     const start = row * this.width;
     if (start + this.width > this.#data.length) return null;

@@ -16,7 +16,7 @@ interface TableSubsection extends Subsection {
 const ENTRY_CHARS = 18;
 /** What looking at one subsection takes, in parsed bytes. */
 const SUBSECTION_COST = 4;
-/** Changed objects far apart make one each; more than this only serves to take time. */
+/** Changed objects far apart make one each; more than this would only waste time. */
 const SUBSECTIONS = 8_192;
 /** Small, so that a table of many short subsections does not read the same bytes over and over. */
 const HEAD_WINDOW_BYTES = 128;
@@ -57,7 +57,7 @@ function readHead(parser: PdfParser): Head {
   }
   const first = parser.wholeNumber('PDF cross-reference table');
   const count = parser.wholeNumber('PDF cross-reference table');
-  // Leaves the line end, so that an empty line in front of the entries is no entry.
+  // Leaves the line end, so that an empty line before the entries is not an entry.
   if (count > 0) parser.skipSpace();
   return { first, count, end: parser.position, trailer: null, bytes };
 }
@@ -69,7 +69,7 @@ function entryLength(source: MediaSource, start: number, count: number): number 
   return isSpace(line[ENTRY_CHARS]) && isDigit(line[ENTRY_CHARS + 1]) ? ENTRY_CHARS + 1 : ENTRY_CHARS + 2;
 }
 
-/** A known mistake of writers: the head of the free list, always object 0, stands in a table that says it begins with 1. */
+/** A known mistake of writers: the head of the free list, always object 0, is in a table that says it begins with 1. */
 function correctFirst(source: MediaSource, subsection: TableSubsection): TableSubsection {
   if (subsection.first !== 1 || subsection.count === 0) return subsection;
   const entry = readEntry(source, subsection.start);

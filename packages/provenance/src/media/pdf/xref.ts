@@ -10,7 +10,7 @@ import type { XrefEntry, XrefSection } from './xref-section.ts';
 import { readXrefStream } from './xref-stream.ts';
 import { readXrefTable } from './xref-table.ts';
 
-/** The keyword stands in the last 1024 bytes (ISO 32000-1, implementation note 18); servers append more than that. */
+/** The keyword is in the last 1024 bytes (ISO 32000-1, implementation note 18); servers append more than that. */
 const TAIL_BYTES = [1024, 64 * 1024] as const;
 
 /** Where the newest cross-reference section is said to begin; null when the end of the file says nothing. */
@@ -54,7 +54,7 @@ export class XrefChain {
     return section;
   }
 
-  /** Null: no section speaks of the object. */
+  /** Null when no section mentions the object. */
   find(number: number): XrefEntry | null {
     let hidden: XrefEntry | null = null;
     for (let index = 0; ; index += 1) {

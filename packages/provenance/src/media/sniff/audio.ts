@@ -6,7 +6,7 @@ import type { SniffWindow } from './window.ts';
 const ID3_HEADER_BYTES = 10;
 const ID3_FOOTER_FLAG = 0x10;
 
-/** Tags at the start of an audio file: what stands behind them decides (ID3v2.4 §3.1). */
+/** Tags at the start of an audio file: what follows them decides (ID3v2.4 §3.1). */
 export function sniffId3(window: SniffWindow): MediaType | null {
   let offset = 0;
   for (let tags = 0; tags < LIMITS.sniffSkips; tags += 1) {
@@ -17,7 +17,7 @@ export function sniffId3(window: SniffWindow): MediaType | null {
   if (offset === 0) return null;
   const behind = window.at(offset, LIMITS.sniffAudioGapBytes);
   if (hasAscii(behind, 0, 'fLaC')) return 'audio/flac';
-  // With a tag in front one frame header is enough; after a gap, two that agree are asked for.
+  // After a tag one frame header is enough; after a gap, two must agree.
   if (decodeFrameHeader(behind, 0) !== null) return 'audio/mpeg';
   if (startsTwoAdtsFrames(behind)) return 'audio/aac';
   for (let gap = 1; gap < behind.length; gap += 1) {

@@ -40,19 +40,19 @@ export function sniffBmff(window: SniffWindow): MediaType | null {
   return SEGMENT_START.has(box.type) ? 'video/mp4' : null;
 }
 
-/** Whether a file of the QuickTime kind begins, behind padding, with its movie or its data. */
+/** Whether a file of the QuickTime kind begins, after padding, with its movie or its data. */
 export function startsWithoutFileType(window: SniffWindow): boolean {
   const box = firstTellingBox(window);
   return box !== null && PLAIN_QUICKTIME.has(box.type);
 }
 
-/** The first box that is no padding; null when there is none, or nothing that could be a box. */
+/** The first box that is not padding; null when there is none, or nothing that could be a box. */
 function firstTellingBox(window: SniffWindow): BoxHeader | null {
   let offset = 0;
   for (let boxes = 0; boxes < LIMITS.sniffSkips; boxes += 1) {
     const box = readHeader(window, offset);
     if (box === null || FILE_TYPE.has(box.type)) return box;
-    // A length inside the file is asked for from here on: without it, prose with "free" as its fifth word would do.
+    // From here on the length must lie inside the file: otherwise prose with "free" as its fifth word would do.
     if (box.end > window.size) return null;
     if (!PADDING.has(box.type)) return box;
     offset = box.end;

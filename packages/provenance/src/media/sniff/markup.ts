@@ -7,7 +7,7 @@ const HTML_DOCTYPE = /^<!doctype[ \t\r\n\f]+html\b/i;
 /** Elements that a page begins with; tags of `html` and `head` may be left out (WHATWG HTML §13.1.2.4). */
 const HTML_ELEMENT = /^<(?:html|head|body|meta|title)[\s/>]/i;
 
-/** SVG: the first element is `svg`, behind an optional byte order mark, XML declaration, comments and document type. */
+/** SVG: the first element is `svg`, after an optional byte order mark, XML declaration, comments and document type. */
 export function sniffSvg(window: SniffWindow): MediaType | null {
   return SVG_ELEMENT.test(readProlog(window).element) ? 'image/svg+xml' : null;
 }
@@ -21,7 +21,7 @@ export function sniffHtml(window: SniffWindow): MediaType | null {
 interface Prolog {
   /** The first characters of the document type; empty when there is none. */
   doctype: string;
-  /** The first characters of what is behind all that may stand before the first element. */
+  /** The first characters after everything that may precede the first element. */
   element: string;
 }
 

@@ -10,7 +10,7 @@ const DIB_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
 const CORE_HEADER = 12;
 const BMP_DEPTHS = new Set([0, 1, 2, 4, 8, 16, 24, 32]);
 
-/** `BM` begins words too: the header behind it must be one that exists, and the picture lie in the file. */
+/** `BM` begins words too: the header after it must be one that exists, and the picture lie in the file. */
 export function sniffBmp({ head, size }: SniffWindow): MediaType | null {
   if (!hasAscii(head, 0, 'BM')) return null;
   const cursor = new Cursor(head.subarray(10, 34), { littleEndian: true });

@@ -29,7 +29,7 @@ function isMarkdown(text: string): boolean {
   return HEADING.test(text) || CODE_FENCE.test(text) || LINK.test(text);
 }
 
-/** Null: neither UTF-8 nor marked as UTF-16. The window may end inside a character. */
+/** Null when neither UTF-8 nor marked as UTF-16. The window may end inside a character. */
 function decodeText({ head, size }: SniffWindow): string | null {
   const stream = size > head.length;
   if (hasBytes(head, 0, [0xff, 0xfe])) return decode(head, 'utf-16le', stream);

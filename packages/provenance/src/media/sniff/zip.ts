@@ -27,7 +27,7 @@ const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_ENTRY = 0x0201_4b50;
 const END_RECORD = [0x50, 0x4b, 0x05, 0x06];
 const END_RECORD_BYTES = 22;
-/** The end record, with a comment of some length behind it. */
+/** The end record, with a comment of some length after it. */
 const TAIL_BYTES = 2048;
 const DIRECTORY_BYTES = 16_384;
 

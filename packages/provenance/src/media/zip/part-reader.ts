@@ -59,7 +59,7 @@ export class PartReader {
     }
   }
 
-  /** One value out of an XML part, where the part stands in the file. */
+  /** One value from an XML part, located by the part's place in the file. */
   add(path: string, key: string, text: string, data: ZipData): void {
     const { offset, length, intact } = data;
     const bytes = new TextEncoder().encode(text);

@@ -4,14 +4,14 @@ import type { MediaSource } from '../media-source.ts';
 
 export const LOCAL_HEADER = 0x04034b50;
 
-/** What the end of a ZIP file says of its central directory. */
+/** What the end of a ZIP file says about its central directory. */
 export interface ZipEnd {
-  /** Of the central directory, in the source. */
+  /** Offset of the central directory in the source. */
   start: number;
   size: number;
   /** What has to be added to the file's own offsets, because other bytes were put in front of it. */
   shift: number;
-  /** Of the end record, in the source. */
+  /** Offset of the end record in the source. */
   offset: number;
   isZip64: boolean;
 }
@@ -45,7 +45,7 @@ export function findZipEnd(source: MediaSource): ZipEnd {
   throw new DecodeError('ZIP: no directory', source.fileOffset(source.size));
 }
 
-/** Null: the mark is not that of an end record, because no directory lies in front of it. */
+/** Null when the mark is not that of an end record, because no directory precedes it. */
 function readEnd(source: MediaSource, offset: number): ZipEnd | null {
   source.step('ZIP end', offset);
   const cursor = source.cursor(offset + 12, 8, 'ZIP end', { littleEndian: true });

@@ -14,9 +14,9 @@ export interface ZipEntry {
   crc: number;
   compressedSize: number;
   size: number;
-  /** Of the local header, in the source. */
+  /** Offset of the local header in the source. */
   headerOffset: number;
-  /** Of the record in the central directory, in the source. */
+  /** Offset in the source of the central directory record. */
   recordOffset: number;
   recordLength: number;
 }
@@ -28,10 +28,10 @@ export interface ZipArchive {
 
 export interface ZipData {
   bytes: Uint8Array;
-  /** Of the stored data in the source. */
+  /** Offset of the stored data in the source. */
   offset: number;
   length: number;
-  /** False: the checksum or a length is wrong, or the local header names another entry. */
+  /** False when the checksum or a length is wrong, or the local header names another entry. */
   intact: boolean;
 }
 
@@ -44,7 +44,7 @@ const FULL = 0xffffffff;
 const ENCRYPTED = 0x2001;
 const UTF8_NAME = 0x0800;
 
-/** Reads the central directory (APPNOTE 4.3.12). @throws {DecodeError} there is none, or it is damaged */
+/** Reads the central directory (APPNOTE 4.3.12). @throws {DecodeError} when there is none or it is damaged */
 export function openZip(source: MediaSource): ZipArchive {
   const end = findZipEnd(source);
   if (end.size > LIMITS.mediaItemBytes) throw new LimitError('ZIP directory', source.fileOffset(end.start));
@@ -95,7 +95,7 @@ function readRecord(directory: Cursor, shift: number, recordOffset: number): Zip
   };
 }
 
-/** Numbers that did not fit stand in an extra field, in this order, each only when it is needed (APPNOTE 4.5.3). */
+/** Numbers that did not fit are in an extra field, in this order, each only when it is needed (APPNOTE 4.5.3). */
 function wideNumbers(extra: Uint8Array, narrow: readonly number[]): number[] {
   if (!narrow.includes(FULL)) return [...narrow];
   const cursor = new Cursor(extra, { littleEndian: true });
@@ -110,7 +110,7 @@ function wideNumbers(extra: Uint8Array, narrow: readonly number[]): number[] {
 }
 
 function nameText(bytes: Uint8Array, flags: number): string {
-  // Names that matter here are ASCII; other codings are told apart only so that none is mistaken for those.
+  // Names that matter here are ASCII; other encodings are distinguished only so that none is mistaken for those.
   return Buffer.from(bytes).toString((flags & UTF8_NAME) === 0 ? 'latin1' : 'utf8');
 }
 
@@ -124,7 +124,7 @@ export function isReadable(entry: ZipEntry): boolean {
 
 /**
  * The content of an entry that is readable and not encrypted. Lengths come from the directory, as those of a local header
- * may stand behind the data.
+ * may come after the data.
  *
  * @throws {DecodeError} damaged, or over a limit
  */
@@ -139,7 +139,7 @@ export function readZipEntry(source: MediaSource, entry: ZipEntry): ZipData {
   return { bytes, offset, length, intact };
 }
 
-/** Where the data behind a local header begins, and the name that the header gives (APPNOTE 4.3.7). */
+/** Where the data after a local header begins, and the name that the header gives (APPNOTE 4.3.7). */
 export function localData(source: MediaSource, { headerOffset, flags }: ZipEntry): { offset: number; name: string } {
   const header = source.bytes(headerOffset, LOCAL_HEADER_BYTES, 'ZIP local header');
   const cursor = new Cursor(header, { base: source.fileOffset(headerOffset), littleEndian: true });

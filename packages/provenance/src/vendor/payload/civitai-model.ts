@@ -10,7 +10,7 @@ export function isCheckpointAir(value: string): boolean {
   return value.length <= LIMITS.vendorModelPathChars && CHECKPOINT_AIR.test(value);
 }
 
-/** Of the resources that an infotext lists, the checkpoint with its version. */
+/** The checkpoint, with its version, among the resources that an infotext lists. */
 export function civitaiModel(settings: Settings): string | null {
   const resources = settings.get('Civitai resources');
   if (resources === undefined) return null;
@@ -23,7 +23,7 @@ export function civitaiModel(settings: Settings): string | null {
   return null;
 }
 
-/** What Civitai's services add to a ComfyUI graph: the resources and the request. Null: the graph is not from there. */
+/** What Civitai's services add to a ComfyUI graph: the resources and the request. Null when the graph is not from there. */
 export function civitaiAdditions(graph: LoosePayload): { checkpoint: string | null } | null {
   const airs = listIn(objectIn(graph, 'extra'), 'airs');
   const isCivitai = airs.some((air) => typeof air === 'string' && air.startsWith('urn:air:'));

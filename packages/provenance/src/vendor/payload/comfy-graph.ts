@@ -10,11 +10,11 @@ export interface GraphNode {
 
 export type Graph = ReadonlyMap<string, GraphNode>;
 
-/** Nodes that were switched off stay in a workflow: 2 is muted, 4 bypassed. Links lead through them, and they do nothing. */
+/** Nodes that were switched off stay in a workflow: 2 is muted, 4 bypassed. Links lead through them, but they do nothing. */
 const MODES_OFF = new Set<unknown>([2, 4]);
 const OFF = { className: '', texts: [] };
 
-/** A graph as it was executed (`prompt`): nodes by id, with `class_type` and `inputs`. Null: it is none. */
+/** A graph as it was executed (`prompt`): nodes by id, with `class_type` and `inputs`. Null when it is not one. */
 export function decodePrompt(payload: LoosePayload): Graph | null {
   const graph = new Map<string, GraphNode>();
   for (const [id, value] of Object.entries(payload)) {
@@ -41,7 +41,7 @@ function decodeInputs(inputs: LoosePayload): Pick<GraphNode, 'texts' | 'links'> 
   return { texts, links };
 }
 
-/** A graph as the editor shows it (`workflow`): lists of nodes and links, and subgraphs that stand beside. Null: it is none. */
+/** A graph as the editor shows it (`workflow`): lists of nodes and links, with subgraphs beside them. Null when it is not one. */
 export function decodeWorkflow(payload: LoosePayload): Graph | null {
   if (!Array.isArray(memberOf(payload, 'nodes')) || !Array.isArray(memberOf(payload, 'links'))) return null;
   const graph = new Map<string, GraphNode>();

@@ -1,6 +1,6 @@
 /** Classes of ComfyUI nodes that make content without being named a sampler, by how they begin. */
 const GENERATORS: Readonly<Record<string, readonly string[]>> = {
-  // They draw a part of a picture anew, with a model of their own.
+  // They redraw a part of a picture, with a model of their own.
   local: ['FaceDetailer', 'DetailerForEach', 'UltimateSDUpscale'],
   // Partner nodes: a service does the work. Nodes of these makers that only prepare or scale are not named here.
   openai: ['OpenAIDalle', 'OpenAIGPTImage', 'OpenAIVideoSora'],

@@ -22,7 +22,7 @@ export function traceGraph(graph: Graph): GraphTrace {
   const starts = [isSampler, isGenerator, isModelLoader].flatMap((is) =>
     nodes.filter(([, { className }]) => is(className)),
   );
-  // A hostile graph has circles: no node is looked at twice.
+  // A hostile graph may have cycles: no node is visited twice.
   const seen = new Set<string>();
   for (const [start] of starts) {
     const open = [start];
@@ -48,7 +48,7 @@ function modelOf({ className, texts }: GraphNode): string | null {
   return null;
 }
 
-/** Inputs that lead to a model; of switches and other nodes without one, all that do not lead elsewhere. */
+/** Inputs that lead to a model; for switches and other nodes without one, all that do not lead elsewhere. */
 function sourcesOf({ links }: GraphNode): string[] {
   const towards = links.filter(({ name }) => TOWARDS_MODEL.test(name) && !HELPER_INPUT.test(name));
   const followed =

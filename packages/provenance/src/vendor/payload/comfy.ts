@@ -49,12 +49,12 @@ interface StoredGraph {
   payload: LoosePayload;
 }
 
-/** A savers' prefix and the JSON behind it, in fields that belong to a camera. */
+/** A saver's prefix and the JSON after it, in fields that belong to a camera. */
 const PREFIXED = /^(prompt|workflow|Prompt|Workflow):\s{0,4}(?=\{)/;
 const TAGGED: readonly FieldContainer[] = ['quicktime', 'matroska', 'vorbis', 'id3'];
 const COMMENTED: readonly FieldContainer[] = ['jpeg', 'gif', 'quicktime', 'matroska', 'vorbis', 'id3', 'riff'];
 
-/** ComfyUI and what is built on it. The executed graph decides; the editor's is asked when there is no other. */
+/** ComfyUI and what is built on it. The executed graph decides; the editor's is used when there is no other. */
 export function findGraphs(fields: PayloadFields): Hit[] {
   const executed = decodeAll(storedAs(fields, 'prompt'), decodePrompt);
   if (executed.length > 0) return judge(executed, COMFYUI);
@@ -72,7 +72,7 @@ function decodeAll(stored: readonly StoredGraph[], decode: (payload: LoosePayloa
   });
 }
 
-/** One piece of evidence of all graphs: writers repeat theirs in several fields. */
+/** One piece of evidence from all graphs: writers repeat theirs in several fields. */
 function judge(graphs: readonly DecodedGraph[], rule: PayloadRule): Hit[] {
   const hits = graphs.map(({ field, payload, graph }) => {
     const { isGenerating, model } = traceGraph(graph);
@@ -90,7 +90,7 @@ function judge(graphs: readonly DecodedGraph[], rule: PayloadRule): Hit[] {
   return best === undefined ? [] : [best];
 }
 
-/** Everything that stands where a graph of this name may stand. */
+/** Everything found where a graph of this name may be. */
 function storedAs(fields: PayloadFields, name: 'prompt' | 'workflow'): StoredGraph[] {
   const tags = TAGGED.flatMap((container) => fields.at(container, name));
   const named = [...fields.at('png', name), ...tags].map((field) => ({ field, payload: fields.payload(field) }));

@@ -2,14 +2,14 @@ import type { VendorEvidence } from '../facts.ts';
 import type { TextField } from '../text-field.ts';
 
 /**
- * What counts first, in this order: a key that only one generator writes; a structure that names its generator; a graph of
- * nodes, which many generators write; settings in a form that many tools share; the marks of services; marks of an edit;
- * a program that is no generator.
+ * Order of precedence: a key that only one generator writes; a structure that names its generator; a graph of nodes, which
+ * many generators write; settings in a form that many tools share; the marks of services; marks of an edit; a program that
+ * is not a generator.
  */
 const RANKS = ['key', 'structure', 'graph', 'shared', 'service', 'edit', 'software'] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** One rule: which generator its structure stands for, and why nothing else is taken for it. */
+/** One rule: which generator its structure identifies, and why nothing else is mistaken for it. */
 export interface PayloadRule extends Pick<VendorEvidence, 'kind' | 'strength'> {
   id: string;
   /** Display name. */
@@ -36,7 +36,7 @@ export function hitOf(rule: PayloadRule, { field, model }: Find): Hit {
   return { rank, evidence: { rule: id, kind, strength, vendor, model, field: name, location, offset, attested: null } };
 }
 
-/** Of several fields that say the same, one that names the model too. */
+/** Among fields that say the same, one that also names the model. */
 export function bestFind(finds: Iterable<Find>): Find | null {
   let first: Find | null = null;
   for (const find of finds) {
@@ -46,7 +46,7 @@ export function bestFind(finds: Iterable<Find>): Find | null {
   return first;
 }
 
-/** The order in which evidence counts. Within a rank, what names a model comes first; otherwise the order stays. */
+/** The order in which evidence counts. Within a rank, evidence that names a model comes first; otherwise the order stays. */
 export function inOrder(hits: readonly Hit[]): VendorEvidence[] {
   const place = ({ rank, evidence }: Hit): number => 2 * RANKS.indexOf(rank) + (evidence.model === null ? 1 : 0);
   return hits.toSorted((a, b) => place(a) - place(b)).map(({ evidence }) => evidence);

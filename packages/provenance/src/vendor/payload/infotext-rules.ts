@@ -13,7 +13,7 @@ type Traits = Pick<PayloadRule, 'id' | 'vendor' | 'why'> & Partial<Pick<PayloadR
 
 /** Who wrote an infotext: the first row that fits. The names of extensions (`ADetailer version`) are other names. */
 const DIALECTS: readonly Dialect[] = [
-  // Before the versions: its own is the name of a commit, which may begin like any of them.
+  // Before the versions: its own version is a commit id, which may begin like any of them.
   dialect({ id: 'sdnext-infotext', vendor: 'SD.Next', why: 'SD.Next names itself as App' }, (settings) =>
     /^SD\.Next\b/.test(settings.get('App') ?? ''),
   ),
@@ -28,7 +28,7 @@ const DIALECTS: readonly Dialect[] = [
     {
       id: 'comfyui-infotext',
       vendor: 'ComfyUI',
-      // Its model is what a person typed and was wrong in a real file: the graph counts first.
+      // Its model is typed by a person and was wrong in a real file: the graph counts first.
       rank: 'shared',
       why: 'nodes that save pictures for sites which read infotexts write version ComfyUI',
     },
@@ -72,7 +72,7 @@ export function findInfotexts(fields: PayloadFields): Hit[] {
   });
 }
 
-/** Where infotexts stand. */
+/** Where infotexts are found. */
 export function infotextFields(fields: PayloadFields): TextField[] {
   return [...fields.at('png', 'parameters'), ...fields.at('exif', 'UserComment'), ...fields.comments('jpeg', 'gif')];
 }

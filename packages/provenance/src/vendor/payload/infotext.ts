@@ -5,7 +5,7 @@ import { parsePayload, stringEnd, textIn } from './loose-payload.ts';
 export type Settings = ReadonlyMap<string, string>;
 
 const START = /^Steps: \d{1,6}, /;
-/** One of these beside the steps: prose has none. */
+/** One of these must accompany the steps: prose has none. */
 const SURE_NAMES = ['Sampler', 'Seed', 'CFG scale', 'Model hash'];
 const NAME = /^[A-Za-z][^:,"{}[\]]{0,63}$/;
 const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a];
@@ -13,8 +13,8 @@ const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
 /**
- * The lines that may hold settings, the last one first, each cut to what is looked at. The settings stand behind the
- * prompts, so only the end of a text is split; the line that reaches into it counts from its start.
+ * The lines that may hold settings, last line first, each cut to what is examined. The settings follow the prompts, so only
+ * the end of a text is split; the line that reaches into it counts from its start.
  */
 export function* settingsLines(text: string): Generator<string> {
   const stop = text.length - LIMITS.vendorInfotextChars;
@@ -27,7 +27,7 @@ export function* settingsLines(text: string): Generator<string> {
   }
 }
 
-/** The settings of an infotext (`<prompt>`, `Negative prompt: …`, `Steps: …`); null when the text is none. */
+/** The settings of an infotext (`<prompt>`, `Negative prompt: …`, `Steps: …`); null when the text is not one. */
 export function readSettings(text: string): Settings | null {
   for (const line of settingsLines(text)) {
     if (!START.test(line)) continue;
@@ -48,11 +48,11 @@ function splitSettings(line: string): Settings {
   };
   for (let at = 0; at < line.length; at += 1) {
     const code = line.charCodeAt(at);
-    // A quote or bracket inside of a value is a sign like any other: it may not hide the settings behind it.
+    // A quote or bracket inside a value is a character like any other: it must not hide the settings after it.
     const startsValue = depth > 0 || (colon !== -1 && at - colon <= 2);
     if (code === QUOTE && startsValue && !hasOpenQuote) {
       const close = stringEnd(line, at) - 1;
-      // Once nothing closes a quote, nothing closes the next: looking again each time would take quadratic time.
+      // If nothing closes one quote, nothing closes the next: searching again each time would take quadratic time.
       hasOpenQuote = close === at || line.charCodeAt(close) !== QUOTE;
       if (!hasOpenQuote) at = close;
     } else if (OPENING.has(code) && startsValue) depth += 1;

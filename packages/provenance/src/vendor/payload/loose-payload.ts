@@ -1,21 +1,21 @@
 import { isObject, parseJson, type JsonObject } from '../../bytes/json.ts';
 import { LIMITS } from '../../limits.ts';
 
-/** JSON as generators write it. Its members are attacker's data: read them with the functions below. */
+/** JSON as generators write it. An attacker may control its members: read them with the functions below. */
 export type LoosePayload = JsonObject;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [BRACE_OPEN, BRACE_CLOSE, BRACKET_OPEN, BRACKET_CLOSE] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [MINUS, LETTER_I, LETTER_N] = [0x2d, 0x49, 0x4e];
-/** Python and JavaScript write these, and JSON has no number for them. */
+/** Python and JavaScript write these, but they are not valid JSON numbers. */
 const NO_NUMBERS = ['-Infinity', 'Infinity', 'NaN'];
 
-/** Text that a JSON parser may be given, or where it was given up: before anything that recurses has seen it. */
+/** Text that is safe for a JSON parser, or where we gave up: decided before anything recursive sees it. */
 export type CheckedJson = { json: string } | { refusedAt: number };
 
 /**
- * Bare NaN and Infinity become null, zeros behind the text are cut. Refused when it nests deeper than
- * `LIMITS.vendorJsonDepth`. Linear, and at the first bracket too many it stops.
+ * Bare NaN and Infinity become null, trailing zeros are cut. Refused when it nests deeper than `LIMITS.vendorJsonDepth`.
+ * Linear, and at the first bracket too many it stops.
  */
 export function checkJson(stored: string): CheckedJson {
   const text = trimZeros(stored);
@@ -41,14 +41,14 @@ export function checkJson(stored: string): CheckedJson {
   return { json: parts.join('') + text.slice(copied) };
 }
 
-/** The object that a text is; null when it is no JSON object, too long or too deep. */
+/** The object in a text; null when it is not a JSON object, or is too long or too deep. */
 export function parsePayload(text: string): LoosePayload | null {
   if (text.length > LIMITS.vendorPayloadChars || !startsObject(text)) return null;
   const checked = checkJson(text);
   return 'json' in checked ? asObject(parseJson(checked.json)) : null;
 }
 
-/** Whether a text can be an object at all: asked of every field before anything is counted or read. */
+/** Whether a text can be an object at all: checked for every field before anything is counted or read. */
 export function startsObject(text: string): boolean {
   return /^\s{0,16}\{/.test(text);
 }
@@ -57,7 +57,7 @@ export function asObject(value: unknown): LoosePayload | null {
   return isObject(value) ? value : null;
 }
 
-/** A member of an object's own; what stands in a prototype is no data. */
+/** An own member of an object; a prototype's members are not data. */
 export function memberOf(payload: LoosePayload | null, key: string): unknown {
   return payload !== null && Object.hasOwn(payload, key) ? payload[key] : undefined;
 }
@@ -76,7 +76,7 @@ export function listIn(payload: LoosePayload | null, key: string): readonly unkn
   return Array.isArray(value) ? value : [];
 }
 
-/** Behind the closing quote of the string that begins here; the text's end when it does not close. */
+/** The offset after the closing quote of the string that begins here; the text's end when it does not close. */
 export function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

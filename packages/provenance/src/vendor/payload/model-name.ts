@@ -2,7 +2,7 @@ import { plainText } from '../../bytes/plain-text.ts';
 import { LIMITS } from '../../limits.ts';
 
 const WEIGHT_FILE = /\.(?:safetensors|ckpt|gguf|pt|pth|sft|bin)$/i;
-/** Control characters, and those that turn or hide text in a report. */
+/** Control characters, and those that reverse or hide text in a report. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** A model's name as a report may hold it; null when nothing is left of it. */
@@ -13,7 +13,7 @@ export function modelName(text: string | null): string | null {
   return name === '' ? null : name;
 }
 
-/** A model by the path of its file: folders tell how somebody's disk is arranged. */
+/** A model by its file's path, without the folders: they reveal how somebody's disk is organized. */
 export function modelOfPath(path: string | null): string | null {
   if (path === null) return null;
   return modelName(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));

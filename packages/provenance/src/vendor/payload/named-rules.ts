@@ -146,7 +146,7 @@ function rule(traits: Traits, find: NamedRule['find']): NamedRule {
   return { kind: 'generated', strength: 'high', rank: 'structure', ...traits, find };
 }
 
-/** Undefined: the object is not the generator's. Null: it is, and states no model. */
+/** Undefined when the object is not the generator's; null when it is but states no model. */
 type ReadModel = (data: LoosePayload) => string | null | undefined;
 
 /** PNG texts under a generator's own key. */
@@ -174,7 +174,7 @@ function fooocusModel(fields: PayloadFields, parameters: string): string | null 
     : modelOfPath(textIn(data, 'base_model'));
 }
 
-/** ByteDance marks exports; of its values only these say that a model made the content, and 0 says nothing. */
+/** ByteDance marks exports; only these values say that a model made the content, and 0 says nothing. */
 function bytedance(product: string, vendor: string): NamedRule {
   const id = `bytedance-${product}`;
   return rule({ id, vendor, why: 'its product, and an export of a generation or its AIGC mark' }, (fields) => {

@@ -13,8 +13,8 @@ const [QUOTE, COMMA] = [0x22, 0x2c];
 
 /**
  * Whether NovelAI signed the picture of a PNG with the text of its `Comment`. The message is the red, green and blue bytes,
- * row by row, and the stored text without its `signed_hash`. `not_verified` says that it was changed or stored anew, not
- * that it is a fake. Null: there is no signature, or the pixels cannot be read.
+ * row by row, and the stored text without its `signed_hash`. `not_verified` says that it was changed or saved again, not
+ * that it is a fake. Null when there is no signature or the pixels cannot be read.
  */
 export function verifyNovelAi(
   source: MediaSource,
@@ -26,19 +26,19 @@ export function verifyNovelAi(
   if (signed.signature.length !== SIGNATURE_BYTES) return 'not_verified';
   const pixels = decodePngPixels(source);
   if (pixels === null) return null;
-  // The signature leaves alpha out: with it, other pictures could be cut out of a signed one.
+  // The signature does not cover alpha: by changing it, other pictures could be cut out of a signed one.
   if (pixels.lowestAlpha < OPAQUE_ALPHA) return 'not_verified';
   const message = Buffer.concat([pixels.rgb, Buffer.from(signed.text)]);
   return verify(null, message, publicKey(key), signed.signature) ? 'verified' : 'not_verified';
 }
 
 interface SignedText {
-  /** As stored, without the member. */
+  /** The text as stored, without the member. */
   text: string;
   signature: Uint8Array;
 }
 
-/** Takes `signed_hash` out of an object's text, with the comma that joins it to its neighbour. */
+/** Removes `signed_hash` from an object's text, with the comma that joins it to its neighbour. */
 function cutSignature(stored: string): SignedText | null {
   const text = stored.replace(/\0{1,16}$/, '');
   const hash = textIn(parsePayload(text), 'signed_hash');
@@ -53,7 +53,7 @@ function cutSignature(stored: string): SignedText | null {
   return { text: before + (after.startsWith(',') ? after.slice(1).trimStart() : after), signature };
 }
 
-/** Where the member stands among those of the outermost object; prompts may hold its name as well. */
+/** Where the member is among those of the outermost object; prompts may hold its name as well. */
 function memberStart(text: string): number {
   let depth = 0;
   let isName = false;

@@ -15,7 +15,7 @@ const NOVELAI: PayloadRule = {
 
 export const NOVELAI_RULES: readonly PayloadRule[] = [NOVELAI];
 
-/** Model and eight hexadecimal digits that tell its state. */
+/** Model and eight hexadecimal digits that identify its state. */
 const SOURCE = /^((?:NovelAI|Stable) Diffusion(?: [\w. -]{1,32})?) [0-9A-F]{8}$/;
 const TITLE = /^(?:NovelAI|AI) generated image$/;
 
@@ -51,7 +51,7 @@ function signedComments(fields: PayloadFields): TextField[] {
   return fields.at('png', 'Comment').filter((field) => textIn(fields.payload(field), 'signed_hash') !== null);
 }
 
-/** In EXIF the source stands alone: a name without the hash is for the rules of tools. */
+/** In EXIF the source stands alone: a name without the hash is left to the tool rules. */
 function isNovelAiSource({ text }: TextField): boolean {
   return text.startsWith('NovelAI ') && SOURCE.test(text.trim());
 }

@@ -2,15 +2,15 @@ import { LIMITS } from '../../limits.ts';
 import type { FieldContainer, FieldRole, TextField } from '../text-field.ts';
 import { parsePayload, startsObject, type LoosePayload } from './loose-payload.ts';
 
-/** What a payload may stand in. Credits, source types and lenses are for people, whatever their text looks like. */
+/** Roles that may hold a payload. Credits, source types and lenses are for people, whatever their text looks like. */
 const ROLES: ReadonlySet<FieldRole> = new Set(['payload', 'comment', 'description', 'artist', 'make', 'model', 'tool']);
 /** Their keys are compared without regard to case: writers do not agree, and readers were told so (PNG, Matroska, Vorbis). */
 const ANY_CASE: ReadonlySet<FieldContainer> = new Set(['png', 'matroska', 'vorbis']);
 
-/** Names of comments in formats whose other values are named too. */
+/** Comment names in formats whose other values are named too. */
 const COMMENT_KEYS: ReadonlySet<string> = new Set(['comment', '\u00a9cmt', 'icmt', 'com.apple.quicktime.comment']);
 
-/** The fields of one file by where they stand, and their JSON, each read once and all of it within a budget. */
+/** The fields of one file by location, and their JSON, each parsed once and all within a budget. */
 export class PayloadFields {
   readonly #byPlace = new Map<string, TextField[]>();
   readonly #comments: TextField[] = [];
@@ -28,7 +28,7 @@ export class PayloadFields {
     }
   }
 
-  /** Characters that a JSON parser was given so far. */
+  /** Characters passed to a JSON parser so far. */
   get parsedChars(): number {
     return this.#parsedChars;
   }
@@ -43,12 +43,12 @@ export class PayloadFields {
     return this.#comments.filter(({ container }) => containers.includes(container));
   }
 
-  /** The JSON object that a field is. */
+  /** The JSON object in a field. */
   payload(field: TextField): LoosePayload | null {
     return this.parse(field.text);
   }
 
-  /** As `payload`, of a text inside one. Null also when the file has more JSON than is read of one file. */
+  /** Like `payload`, for a text inside one. Also null when the file has more JSON than is read from one file. */
   parse(text: string): LoosePayload | null {
     if (!startsObject(text)) return null;
     const known = this.#payloads.get(text);

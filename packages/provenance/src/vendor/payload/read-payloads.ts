@@ -8,7 +8,7 @@ import { findNovelAi, NOVELAI_RULES } from './novelai.ts';
 import { PayloadFields } from './payload-fields.ts';
 import { findServices, SERVICE_RULES } from './service-rules.ts';
 
-/** Every rule of this folder; each gives at most one piece of evidence of a file. */
+/** Every rule of this folder; each yields at most one piece of evidence per file. */
 export const PAYLOAD_RULES: readonly PayloadRule[] = [
   ...NAMED_RULES,
   ...NOVELAI_RULES,
@@ -18,9 +18,8 @@ export const PAYLOAD_RULES: readonly PayloadRule[] = [
 ];
 
 /**
- * Generators by the structure of what they embed, the evidence that counts most first. `fields` are all texts of one file.
- * A rule looks only at the fields that it names. Nothing is thrown because of what a text holds; signatures are not
- * checked here (`verifyNovelAi`).
+ * Generators by the structure of what they embed, the most important evidence first. `fields` are all texts of one file. A
+ * rule looks only at the fields that it names. No text makes it throw; signatures are not checked here (`verifyNovelAi`).
  */
 export function readPayloads(fields: readonly TextField[]): VendorEvidence[] {
   const payloads = new PayloadFields(fields);

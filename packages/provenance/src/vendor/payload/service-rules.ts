@@ -104,7 +104,7 @@ function rule(traits: Traits, find: ServiceRule['find']): ServiceRule {
   return { kind: 'generated', strength: 'high', rank: 'service', ...traits, find };
 }
 
-/** Fields whose whole text has this form. What is longer than any mark is not looked at. */
+/** Fields whose whole text has this form. Texts longer than any mark are skipped. */
 function matching(fields: readonly TextField[], form: RegExp): Find[] {
   return fields.flatMap((field) => {
     const isOwn = field.text.length <= LIMITS.vendorMarkChars && form.test(field.text.trim());

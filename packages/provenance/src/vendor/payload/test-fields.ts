@@ -33,13 +33,13 @@ export function fieldsOf(container: FieldContainer, texts: Readonly<Record<strin
   return Object.entries(texts).map(([key, text]) => field(container, key, text));
 }
 
-/** The evidence that counts most, as `vendor | model | kind strength`; null when there is none. */
+/** The most important evidence, as `vendor | model | kind strength`; null when there is none. */
 export function firstEvidence(fields: readonly TextField[]): string | null {
   const [first] = readPayloads(fields);
   return first === undefined ? null : `${first.vendor} | ${first.model} | ${first.kind} ${first.strength}`;
 }
 
-/** The infotext of the reference's builders, with other settings behind its own. */
+/** The infotext of the reference's builders, with other settings after its own. */
 export function infotext(more = 'Model: v1-5-pruned-emaonly, Version: v1.9.4'): string {
   const settings = 'Steps: 20, Sampler: Euler a, CFG scale: 7, Seed: 1, Size: 512x512, Model hash: 6ce0161689';
   return `a red boat\nNegative prompt: fog\n${settings}, ${more}`;

@@ -63,14 +63,14 @@ export const CAMERA_MAKERS: readonly { vendor: string; makes: readonly string[] 
   { vendor: 'Sigma', makes: ['sigma'] },
 ];
 
-/** Legal forms behind a company's name, as their parts are written between spaces and signs. */
+/** Legal forms after a company's name, as their parts are written between spaces and signs. */
 export const LEGAL_FORMS: ReadonlySet<string> = new Set(
   'co, company, corp, corporation, inc, incorporated, ltd, limited, llc, plc, ag, gmbh, ab, oy, oyj, sa, nv'.split(
     ', ',
   ),
 );
 
-/** Words that stand in a field nobody filled: its own name, or that nothing is known. */
+/** Words in a field that nobody filled: its own name, or words for "unknown". */
 export const EMPTY_WORDS: ReadonlySet<string> = new Set(
   (
     'make, maker, manufacturer, vendor, brand, company, model, name, string, text, value, unknown, undefined, ' +
@@ -79,7 +79,7 @@ export const EMPTY_WORDS: ReadonlySet<string> = new Set(
   ).split(', '),
 );
 
-/** Words for any device: of whoever's camera they stand in the field for the maker. */
+/** Words for any device, which cameras of many makers write in the maker field. */
 export const DEVICE_WORDS: ReadonlySet<string> = new Set(
   (
     'camera, cameras, cam, digital, digicam, camcorder, scanner, webcam, phone, mobile, device, photo, video, ' +
@@ -93,7 +93,7 @@ export const MODEL_FIELDS: ReadonlyMap<string, string> = new Map([
   ['CNMN', 'Canon'],
 ]);
 
-/** What stands in a field for a camera's maker and is none; as the makers, without a legal form. */
+/** Texts in a camera maker field that are not makers; like the makers, without a legal form. */
 export const NO_CAMERA_MAKERS: ReadonlySet<string> = new Set([
   'black forest labs',
   'ideogram ai',
@@ -122,7 +122,7 @@ export const MAKER_BOXES: readonly { key: string; vendor: string; text?: RegExp 
   { key: 'TAGS', vendor: 'Sanyo', text: /^SANYO/ },
 ];
 
-/** How the notes of makers begin; they name the maker where the field for it is gone. */
+/** How the notes of makers begin; they name the maker where its field is missing. */
 export const MAKER_NOTES: readonly { vendor: string; head: RegExp }[] = [
   { vendor: 'Apple', head: /^Apple iOS\0/ },
   { vendor: 'Nikon', head: /^Nikon\0/ },

@@ -1,14 +1,14 @@
 /** A generator by its name in a field for tools. */
 export interface GeneratorName {
   rule: string;
-  /** The whole field in any case, or in front of a version, a sign that ends a name, or one of `followers`. */
+  /** The whole field in any case, or followed by a version, a terminating character, or one of `followers`. */
   names: readonly string[];
   vendor: string;
-  /** Its own models, editions and makers: what may stand behind its name. Other words make it another program's name. */
+  /** Its own models, editions and makers: what may follow its name. Other words make it another program's name. */
   followers: readonly string[];
 }
 
-/** Behind the name of any generator that is no common word: of companies, services, sites. */
+/** May follow the name of any generator that is not a common word: for companies, services, sites. */
 const OF_SERVICES = ['AI', 'API', 'com', 'Inc', 'Labs', 'Studio', 'web', 'app', 'beta'];
 const OF_MODELS = ['pro', 'turbo', 'fast', 'lite', 'image', 'images', 'video', 'model'];
 

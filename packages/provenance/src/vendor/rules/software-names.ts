@@ -1,18 +1,18 @@
-/** Software that is no generator: editors, recorders, games, platforms. */
+/** Software that is not a generator: editors, recorders, games, platforms. */
 export interface SoftwareName {
   rule: string;
   /** At the start of a field for tools, in any case, and not followed by a letter or digit. */
   names: readonly string[];
   vendor: string;
-  /** Left out of the product's name when it stands in front: `Adobe Photoshop` is `Photoshop`. Default the vendor. */
+  /** Removed from the start of the product's name: `Adobe Photoshop` is `Photoshop`. Defaults to the vendor. */
   strip?: string;
-  /** What follows the name are identifiers of people and documents, or nothing of interest. */
+  /** The name is followed by identifiers of people and documents, or nothing of interest. */
   nameOnly?: true;
-  /** A common word, which counts only with a version behind it. */
+  /** A common word, which counts only when a version follows. */
   versioned?: true;
 }
 
-/** Programs that makers of cameras and scanners give with them. Their firmware has other names, and names no program. */
+/** Programs that ship with cameras and scanners. Firmware has other names, and names no program. */
 const MAKERS_SOFTWARE: readonly SoftwareName[] = [
   {
     rule: 'software-nikon',

@@ -7,7 +7,7 @@ import { CEPH_ENVIRONMENT } from './environment.ts';
 export interface Daemon {
   /** What the work brings, unless the daemon ends before. */
   whileRunning<T>(work: Promise<T>): Promise<T>;
-  /** Until something answers at this address, whatever it says. */
+  /** Waits until something answers at this address, no matter what. */
   untilItAnswers(url: string): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** As a crash would. Its objects lie in memory, so there is nothing to save. */
@@ -56,7 +56,7 @@ async function answers(url: string): Promise<boolean> {
     await (await fetch(url)).arrayBuffer();
     return true;
   } catch (error) {
-    // What fetch says of a refused connection.
+    // What fetch says about a refused connection.
     if (error instanceof TypeError) return false;
     throw error;
   }

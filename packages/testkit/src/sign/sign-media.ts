@@ -159,7 +159,7 @@ function manifestDefinition(mediaType: string, options: SignOptions): object {
   };
 }
 
-/** A placeholder for an ingredient in `parameters.ingredientIds` of an action; the engine replaces it with the reference. */
+/** Marks an ingredient in `parameters.ingredientIds` of an action; the engine replaces it with the reference. */
 export function ingredientId(index: number): string {
   return `xmp:iid:ingredient-${index}`;
 }

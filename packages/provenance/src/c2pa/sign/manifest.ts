@@ -4,7 +4,7 @@ import { CONTENT_TYPES, type ContentType } from './content-types.ts';
 /** The edition of the C2PA specification that the manifests follow. */
 const SPEC_VERSION = '2.4.0';
 
-/** A placeholder for the parent in the action that opened it; the engine replaces it with the reference. */
+/** Marks the parent in the action that opened it; the engine replaces it with the reference. */
 const PARENT_ID = 'parent';
 
 /** What the signer declares about an asset. Texts are the caller's: bounded, and stored as they are. */

@@ -94,7 +94,7 @@ export function checkText({ fields }: LocatedLabel): LabelFinding[] {
 
 function checkValue(key: LabelKey, value: string): LabelFinding[] {
   const findings: LabelFinding[] = [];
-  // Long values are never placeholders.
+  // A template leaves short values behind; a long one says something.
   const isShort = value.length <= LIMITS.labelWriteValueChars;
   if (key !== 'Label' && isShort && LEFT_BEHIND.some((pattern) => pattern.test(value))) {
     findings.push(finding('AIGC-026', { key, value }));

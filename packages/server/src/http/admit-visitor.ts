@@ -8,7 +8,7 @@ import { languageOf } from './errors.ts';
 import { csrfRefusal, isCrossSite, memberFor, type GuardServices } from './guards.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import type { PageAuth, PagePrincipal, PageRoute } from './page-route.ts';
-import { textHeader } from './request-facts.ts';
+import { queryOf, textHeader } from './request-facts.ts';
 
 export interface VisitorServices extends Pick<GuardServices, 'sessions' | 'origin'> {
   /** The sign-in page that leads back to that page of ours; null leads to the dashboard. */
@@ -73,10 +73,10 @@ async function admitAccount(
 async function admitMember(
   { permission, otherwise }: Extract<PageAuth, { kind: 'member' }>,
   account: AccountPrincipal,
-  { url }: FastifyRequest,
+  request: FastifyRequest,
   services: VisitorServices,
 ): Promise<MemberPrincipal | AnonymousPrincipal> {
-  const named = new URLSearchParams(url.split('?')[1] ?? '').get('org');
+  const named = queryOf(request).get('org');
   const organizationId = named === null || named === '' ? undefined : named;
   try {
     return await memberFor(account, { organizationId }, permission, services);

@@ -10,8 +10,9 @@ import { FormBody, type FormFields } from './form-fields.ts';
 import { csrfRefusal } from './guards.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import type { PageAnswer, PageContext, PageRoute } from './page-route.ts';
-import { textHeader, userAgentOf } from './request-facts.ts';
+import { queryOf, textHeader, userAgentOf } from './request-facts.ts';
 import { requestIdOf } from './request-id.ts';
+import { sendBody } from './send-body.ts';
 import { isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts';
 
 export interface PageServices extends EndpointServices, VisitorServices {}
@@ -48,7 +49,7 @@ function readContext(page: PageRoute, { request, reply, caller, receiveUpload }:
   if (page.method === 'POST' && page.upload === undefined) checkToken(form.get(CSRF_FIELD) ?? '');
   return {
     params: paramsOf(request.params),
-    query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+    query: queryOf(request),
     form,
     principal: seen,
     account,
@@ -101,9 +102,5 @@ async function sendPage(
     const shared = texts.of(answer, () => body);
     return sendShared(shared, [headers['vary'] ?? []].flat(), request, reply);
   }
-  return reply.send(body instanceof Uint8Array ? asBuffer(body) : body);
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return sendBody(reply, body);
 }

@@ -16,3 +16,7 @@ export function textHeader(value: string | string[] | undefined): string | undef
 export function userAgentOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return (headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS);
 }
+
+export function queryOf({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams {
+  return new URLSearchParams(url.split('?')[1] ?? '');
+}

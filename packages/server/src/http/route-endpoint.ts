@@ -14,14 +14,8 @@ import { rateLimitedError, rateLimitHeaders, takeUpTo } from './rate-limit.ts';
 import type { TokenGate } from './refused-tokens.ts';
 import { userAgentOf } from './request-facts.ts';
 import { requestIdOf } from './request-id.ts';
-import {
-  errorCodesOf,
-  type RawBody,
-  type ResponseSpec,
-  type Route,
-  type RouteAnswer,
-  type RouteContext,
-} from './route.ts';
+import { errorCodesOf, type ResponseSpec, type Route, type RouteAnswer, type RouteContext } from './route.ts';
+import { sendBody } from './send-body.ts';
 import { isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts';
 import { hasMultipartBoundary } from './upload-errors.ts';
 import { type InputPlace, problemsOfZodError } from './validation-error.ts';
@@ -127,11 +121,6 @@ async function sendAnswer(
     return sendBody(reply, body);
   }
   throw new TypeError(`${route.operationId}: a response without a schema carries text, bytes or a stream`);
-}
-
-function sendBody(reply: FastifyReply, body: RawBody): FastifyReply {
-  const isBytes = body instanceof Uint8Array;
-  return reply.send(isBytes ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body);
 }
 
 /** What all routes of an application share. */

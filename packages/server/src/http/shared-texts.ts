@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from './byte-range.ts';
 import { chooseEncoding, encodeText, type ContentEncoding, type EncodedText } from './content-encoding.ts';
 import { textHeader } from './request-facts.ts';
+import { sendBody } from './send-body.ts';
 
 /** A text that is the same for everybody, in every encoding in which it is sent. */
 export interface SharedText {
@@ -67,5 +68,5 @@ export async function sendShared(
   const encoded = await shared.encode(textHeader(headers['accept-encoding']));
   if (encoded === null) return reply.send(shared.plain);
   const { bytes, encoding } = encoded;
-  return reply.header('content-encoding', encoding).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return sendBody(reply.header('content-encoding', encoding), bytes);
 }

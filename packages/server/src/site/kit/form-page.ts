@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { FormFields } from '../../http/form-fields.ts';
 import { definePage, type PageAnswer, type PageAuth, type PageContext, type PageRoute } from '../../http/page-route.ts';
 import type { RatePolicyName } from '../../http/rate-limit.ts';
-import type { MultipartSpec } from '../../http/route.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import { EMPTY_FORM, type FormProblem, type FormState } from './components/form.tsx';
 import { formState, readForm, refused, tryForm, typedValues, type Refused } from './read-form.ts';
@@ -16,8 +15,8 @@ export interface ShownForm {
 
 export const UNTOUCHED: ShownForm = { state: EMPTY_FORM, answer: {} };
 
-/** The schema of a form that is only a button. */
-export const BUTTON = z.object({});
+/** For a form that is only a button. */
+export const NO_INPUT = { schema: z.object({}), fields: [] } as const;
 
 /** The request that a form is sent in: the context of its page, and what its area adds, such as the member. */
 interface FormRequest {
@@ -84,7 +83,6 @@ interface FormPage<A extends PageAuth, Request extends FormRequest, Schema exten
   readonly auth: A;
   /** For the page and for the form; one name applies to both. */
   readonly rateLimit: RatePolicyName | { readonly page: RatePolicyName | 'none'; readonly form: RatePolicyName };
-  readonly upload?: MultipartSpec;
   /** What the area knows about a request, or a page to show in place of the form. */
   open(context: PageContext<A>): Promise<Request | PageAnswer> | Request | PageAnswer;
 }
@@ -93,7 +91,7 @@ interface FormPage<A extends PageAuth, Request extends FormRequest, Schema exten
 export function formPage<const A extends PageAuth, Request extends FormRequest, Schema extends z.ZodType>(
   definition: FormPage<A, Request, Schema>,
 ): PageRoute[] {
-  const { path, auth, rateLimit, upload } = definition;
+  const { path, auth, rateLimit } = definition;
   const rates = typeof rateLimit === 'string' ? { page: rateLimit, form: rateLimit } : rateLimit;
   const answerWith =
     (answer: (request: Request) => Promise<PageAnswer> | PageAnswer) =>
@@ -114,7 +112,6 @@ export function formPage<const A extends PageAuth, Request extends FormRequest, 
       path,
       auth,
       rateLimit: rates.form,
-      ...(upload === undefined ? {} : { upload }),
       handler: answerWith((request) => answerForm(definition, request)),
     }),
   ];

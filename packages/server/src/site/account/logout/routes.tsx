@@ -5,7 +5,7 @@ import { LogoutPage } from './page.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { getAccount, signOut } from '../../../features/accounts/index.ts';
 import { signedInCallerOf } from '../../kit/callers.ts';
-import { BUTTON, formPage } from '../../kit/form-page.ts';
+import { NO_INPUT, formPage } from '../../kit/form-page.ts';
 import type { PageServices } from '../../services.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import { frameOf } from '../kit/frame.ts';
@@ -17,8 +17,7 @@ export function logoutRoutes({ accounts }: PageServices, site: Site, language: L
     path: pagePath(language, PATH),
     auth: { kind: 'optional_session' },
     rateLimit: 'api',
-    schema: BUTTON,
-    fields: [],
+    ...NO_INPUT,
     open: (context) => ({ context }),
     run: async (_, { context }) => {
       if (context.account !== null) await signOut(accounts, signedInCallerOf(context, context.account));

@@ -7,7 +7,7 @@ import { pagePath } from '../../kit/site-map.ts';
 import { confirmEmail, findLinkOwner, getAccount, requestVerification } from '../../../features/accounts/index.ts';
 import { callerOf, signedInCallerOf } from '../../kit/callers.ts';
 import { withNext } from '../../kit/next-path.ts';
-import { answerForm, BUTTON, formPage, type ShownForm } from '../../kit/form-page.ts';
+import { answerForm, NO_INPUT, formPage, type ShownForm } from '../../kit/form-page.ts';
 import type { PageServices } from '../../services.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import {
@@ -30,8 +30,7 @@ export function verifyEmailRoutes(services: PageServices, site: Site, language: 
   const path = pagePath(language, PATH);
   const page = ({ context }: { context: PageContext }, shown: ShownForm) => showPage(services, site, context, shown);
   const resend = {
-    schema: BUTTON,
-    fields: [],
+    ...NO_INPUT,
     explain: explainVerified,
     run: async (_: unknown, { context }: { context: SignedIn }) => {
       await requestVerification(accounts, signedInCallerOf(context, context.principal));

@@ -4,7 +4,7 @@ import { isId } from '../../../shared/ids.ts';
 import { AdminAccountsPage, type AdminAccountRow } from './page.tsx';
 import { adminPath } from '../kit/admin-page.tsx';
 import { AdminStepPage } from '../kit/step-page.tsx';
-import { BUTTON, type ShownForm } from '../../kit/form-page.ts';
+import { NO_INPUT, type ShownForm } from '../../kit/form-page.ts';
 import { ADMIN_ACCOUNTS } from './words.ts';
 import {
   accountsQuery,
@@ -27,8 +27,7 @@ export function adminAccountPages(admin: AdminSite): PageRoute[] {
     ...adminForm(admin, {
       path: 'accounts/{account_id}/end-sessions',
       tab,
-      schema: BUTTON,
-      fields: [],
+      ...NO_INPUT,
       run: async (_, { context, by, done }) => {
         const ended = await endSessions(admin.services.db, context.params['account_id'] ?? '', by);
         if (ended === undefined) throw new AppError('NOT_FOUND');

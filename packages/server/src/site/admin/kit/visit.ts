@@ -13,6 +13,7 @@ import { pagePath } from '../../kit/site-map.ts';
 import { ADMIN } from './words.ts';
 import type { AuditEntry } from '../../../features/audit/index.ts';
 import { signedInCallerOf } from '../../kit/callers.ts';
+import { pathBelowLanguage } from '../../kit/path-below-language.ts';
 import { refused, type Refused } from '../../kit/read-form.ts';
 import { refuseUnlessRecent } from '../../kit/recent.ts';
 import type { PageServices } from '../../services.ts';
@@ -79,12 +80,9 @@ async function answer(
 }
 
 function openVisit({ services, site }: AdminSite, context: PageContext<AdminAuth>, tab: AdminFrame['tab']): AdminVisit {
-  const { address, requestId, query, url, language, account, csrfToken: csrf } = context;
+  const { address, requestId, query, language, account, csrfToken: csrf } = context;
   const shell = site.shell(language);
   const word = query.get('done') ?? '';
-  const rest = new URLSearchParams(query);
-  rest.delete('done');
-  const path = (url.split('?', 1)[0] ?? '').split('/').slice(2).join('/');
   return {
     context,
     by: { actor: { kind: 'account', id: account.accountId }, address, requestId },
@@ -95,7 +93,7 @@ function openVisit({ services, site }: AdminSite, context: PageContext<AdminAuth
       lacksSecondFactor: services.operatorsNeedSecondFactor && !account.hasSecondFactor,
       asksPassword: !account.isRecentlyAuthenticated,
       hasSecondFactor: account.hasSecondFactor,
-      path: rest.size === 0 ? path : `${path}?${rest.toString()}`,
+      path: pathBelowLanguage(context),
       done: isDone(word) ? word : null,
     },
     done: (section, done) => redirect(adminPath({ shell }, section, { done })),

@@ -4,7 +4,7 @@ import { isId } from '../../../shared/ids.ts';
 import { adminPath } from '../kit/admin-page.tsx';
 import { AdminOrganizationsPage, type AdminOrganizationRow } from './page.tsx';
 import { AdminStepPage } from '../kit/step-page.tsx';
-import { BUTTON, type ShownForm } from '../../kit/form-page.ts';
+import { NO_INPUT, type ShownForm } from '../../kit/form-page.ts';
 import { ADMIN_ORGANIZATIONS } from './words.ts';
 import {
   changeSuspension,
@@ -36,8 +36,7 @@ export function adminOrganizationPages(admin: AdminSite): PageRoute[] {
     ...adminForm(admin, {
       path: 'organizations/{org_id}/restore',
       tab,
-      schema: BUTTON,
-      fields: [],
+      ...NO_INPUT,
       run: (_, visit) => change(admin, visit, { to: 'active' }),
       page: (visit, shown) => stepPage(admin, visit, 'restore', shown),
     }),

@@ -4,9 +4,9 @@ import { DEFAULT_SCOPES, isScope, SCOPES, type Scope } from '../../../shared/sco
 import type { FormFields } from '../../../http/form-fields.ts';
 import type { FormProblem } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { UNTOUCHED, type ShownForm } from '../../kit/form-page.ts';
+import { NO_INPUT, UNTOUCHED, type ShownForm } from '../../kit/form-page.ts';
 import { confirmStep } from '../kit/confirm-routes.tsx';
-import { dashboardForm, NO_INPUT } from '../kit/form.ts';
+import { dashboardForm } from '../kit/form.ts';
 import { KeysPage } from './page.tsx';
 import { NewKeyPage } from './new-key-page.tsx';
 import { KEYS } from './words.ts';

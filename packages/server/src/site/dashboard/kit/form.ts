@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import type { RecentNeed } from '../../../http/guards.ts';
 import type { Permission } from '../../../shared/permissions.ts';
@@ -6,9 +6,6 @@ import { answerForm, showAgain, UNTOUCHED, type Form } from '../../kit/form-page
 import type { Refused } from '../../kit/read-form.ts';
 import { explainRefusal } from '../../kit/recent.ts';
 import { dashboardRoute, type Dashboard, type Visit } from './visit.ts';
-
-/** For a form that is only a button. */
-export const NO_INPUT = { schema: z.object({}), fields: [] } as const;
 
 export interface FormRoute {
   /** Below the dashboard, in the form of OpenAPI: `keys/{kid}/revoke`. */

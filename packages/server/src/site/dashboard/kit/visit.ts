@@ -9,6 +9,7 @@ import { DASHBOARD } from './words.ts';
 import { getAccount, type SignedInCaller } from '../../../features/accounts/index.ts';
 import { byOf, listOwnOrganizations } from '../../../features/organizations/index.ts';
 import { signedInCallerOf } from '../../kit/callers.ts';
+import { pathBelowLanguage } from '../../kit/path-below-language.ts';
 import type { Refused } from '../../kit/read-form.ts';
 import { refuseUnlessRecent } from '../../kit/recent.ts';
 import type { PageServices } from '../../services.ts';
@@ -121,14 +122,6 @@ async function openVisit({ services, site }: Dashboard, context: MemberContext, 
     frame,
     done: (target, word) => redirect(dashboardPath(frame, target, { done: word })),
   };
-}
-
-/** Without `done`, so that the page in the other language does not repeat the message. */
-function pathBelowLanguage({ url, query }: PageContext): string {
-  const rest = new URLSearchParams(query);
-  rest.delete('done');
-  const path = (url.split('?', 1)[0] ?? '').split('/').slice(2).join('/');
-  return rest.size === 0 ? path : `${path}?${rest.toString()}`;
 }
 
 function doneOf({ query }: PageContext): Done | null {

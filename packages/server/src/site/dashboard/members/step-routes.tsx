@@ -1,9 +1,9 @@
+import { NO_INPUT } from '../../kit/form-page.ts';
 import { redirect, type PageRoute } from '../../../http/page-route.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { can } from '../../../shared/permissions.ts';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { confirmStep } from '../kit/confirm-routes.tsx';
-import { NO_INPUT } from '../kit/form.ts';
 import { dashboardPath } from '../kit/frame.ts';
 import { MemberKeys } from './member-keys.tsx';
 import { RoleField } from './page.tsx';

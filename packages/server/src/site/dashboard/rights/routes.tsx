@@ -5,7 +5,6 @@ import { ShownText } from '../../kit/components/shown-text.tsx';
 import { confirmStep } from '../kit/confirm-routes.tsx';
 import { BlockedDeletionPage, deletionStep, isBlocked } from './delete-page.tsx';
 import { ExportContents, ExportPage } from './export-page.tsx';
-import { NO_INPUT } from '../kit/form.ts';
 import { dashboardPath } from '../kit/frame.ts';
 import { pagePath } from '../../kit/site-map.ts';
 import { RIGHTS } from './words.ts';
@@ -17,6 +16,7 @@ import {
   exportHeaders,
   planDeletion,
 } from '../../../features/rights/index.ts';
+import { NO_INPUT } from '../../kit/form-page.ts';
 import { privatePage } from '../../kit/site.ts';
 import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
 

@@ -1,9 +1,9 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { requireRecentAuthentication } from '../../../shared/require-recent.ts';
 import { ShownText } from '../../kit/components/shown-text.tsx';
-import { UNTOUCHED, type ShownForm } from '../../kit/form-page.ts';
+import { NO_INPUT, UNTOUCHED, type ShownForm } from '../../kit/form-page.ts';
 import { confirmStep, stepPage } from '../kit/confirm-routes.tsx';
-import { dashboardForms, NO_INPUT, sentForm, type SentForm } from '../kit/form.ts';
+import { dashboardForms, sentForm, type SentForm } from '../kit/form.ts';
 import { RecoveryCodesPage, TotpSetupPage } from './page.tsx';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 import { TOTP } from './words.ts';

@@ -28,6 +28,8 @@ export const LIMITS = {
   /** CBOR in byte strings of CBOR, and numbers in a row, beyond which the engine gets all anchors; digests have 64 bytes. */
   plainCborDepth: 8,
   plainCborNumbers: 64,
+  /** Byte strings up to this length are not looked into: no certificate fits. */
+  plainCborBytes: 64,
   /** Parts of names in one manifest store, beyond which the engine gets all anchors; a history of eight files has 120. */
   storeNames: 4_000,
   /** Sets of anchors whose settings are kept: one for each authority that signers have. */

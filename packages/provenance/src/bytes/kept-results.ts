@@ -16,7 +16,7 @@ export class KeptResults<Result> {
   of(bytes: Uint8Array): Result {
     if (bytes.length > LIMITS.keptInputBytes) return this.#make(bytes);
     const key = latin1Text(bytes);
-    const known = this.#kept.get(key) ?? { result: this.#make(bytes.slice()) };
+    const known = this.#kept.get(key) ?? { result: this.#make(new Uint8Array(bytes)) };
     this.#kept.delete(key);
     this.#kept.set(key, known);
     const [oldest] = this.#kept.keys();

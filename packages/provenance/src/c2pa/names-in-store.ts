@@ -20,6 +20,13 @@ export function namesInStore(bytes: Uint8Array): ReadonlySet<string> | null {
   return store === null || !isPlain(store) ? null : attributesIn(bytes);
 }
 
+/** Whether all names in `other` are in `store` too. The engine writes stores with more than three manifests in its own order. */
+export function hasNamesOf(store: Uint8Array, other: Uint8Array): boolean {
+  if (Buffer.compare(store, other) === 0) return true;
+  const [names, others] = [namesInStore(store), namesInStore(other)];
+  return names !== null && others !== null && [...others].every((name) => names.has(name));
+}
+
 /**
  * Every attribute value of X.520 that stands in these bytes, with the byte that names its type, found without decoding what is
  * around it: a certificate that is decoded and encoded again keeps them. Null when one is in pieces, or there are too many.

@@ -24,6 +24,7 @@ type Reading = 'plain' | 'in_parts' | 'malformed';
 function readItems(bytes: Buffer, depth: number): Reading {
   if (depth > LIMITS.plainCborDepth) return 'in_parts';
   let numbers = 0;
+  let isInParts = false;
   for (let at = 0; at < bytes.length;) {
     const initial = bytes.readUInt8(at);
     const major = initial >> 5;
@@ -32,22 +33,26 @@ function readItems(bytes: Buffer, depth: number): Reading {
     const start = at + 1 + (argumentBytes ?? 0);
     if (argumentBytes === undefined || start > bytes.length) return 'malformed';
     const isString = major === BYTES || major === TEXT;
-    if (isString && info === INDEFINITE) return 'in_parts';
+    // The parts follow as items of their own.
+    if (isString && info === INDEFINITE) isInParts = true;
     if (major === UNSIGNED) numbers += 1;
     else if (major !== TAG) numbers = 0;
-    if (numbers > LIMITS.plainCborNumbers) return 'in_parts';
-    const length = isString ? argumentOf(bytes, at, info) : 0;
+    if (numbers > LIMITS.plainCborNumbers) isInParts = true;
+    const length = isString && info !== INDEFINITE ? argumentOf(bytes, at, info) : 0;
     if (length > bytes.length - start) return 'malformed';
     at = start + length;
-    if (major === BYTES && isPart(bytes, start, at, depth)) return 'in_parts';
+    if (major === BYTES && length > LIMITS.plainCborBytes) isInParts ||= hidesParts(bytes.subarray(start, at), depth);
   }
-  return 'plain';
+  return isInParts ? 'in_parts' : 'plain';
 }
 
-/** A byte string may itself be CBOR: a protected header, or the signature of an identity assertion. */
-function isPart(bytes: Buffer, start: number, end: number, depth: number): boolean {
-  const major = start < end ? bytes.readUInt8(start) >> 5 : UNSIGNED;
-  return major >= ARRAY && major <= TAG && readItems(bytes.subarray(start, end), depth + 1) === 'in_parts';
+/**
+ * A byte string may itself be CBOR: a protected header, or the signature of an identity assertion. What is not well-formed to
+ * its end is not, as most digests and signatures.
+ */
+function hidesParts(bytes: Buffer, depth: number): boolean {
+  const major = bytes.readUInt8(0) >> 5;
+  return major >= ARRAY && major <= TAG && readItems(bytes, depth + 1) === 'in_parts';
 }
 
 function argumentOf(bytes: Buffer, at: number, info: number): number {

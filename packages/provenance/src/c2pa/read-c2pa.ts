@@ -32,6 +32,7 @@ import type {
 import { findEmbeddedThumbnails, type EmbeddedThumbnail } from './embedded-thumbnails.ts';
 import { decodeManifestStore, findManifestBoxes, type ManifestBoxes } from './jumbf.ts';
 import { decodeRecord, decodeText } from './loose-json.ts';
+import { hasNamesOf } from './names-in-store.ts';
 import { readSignerIdentity } from './signer-identity.ts';
 import { readStapledOcsp } from './stapled-ocsp.ts';
 
@@ -80,15 +81,15 @@ export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2
   }
 }
 
-/** A store other than the one that was found in the file is read again, with all anchors. */
+/** When the engine found another store than we did, it reads the file again with all anchors. */
 async function readStore(engine: C2paEngine, input: C2paInput, format: string): Promise<EngineOutcome> {
   const { source, at, trust } = input;
   const { settings } = trust;
   const store = source.size > LIMITS.engineWholeFileBytes ? null : findManifestStore(source, format);
   const chosen = store === null ? settings.all : settings.forStore(store);
   const outcome = await engine.read(source, format, chosen, at);
-  const isAsFound = store === null || outcome.kind !== 'read' || Buffer.compare(outcome.store, store) === 0;
-  return isAsFound || chosen === settings.all ? outcome : engine.read(source, format, settings.all, at);
+  if (store === null || chosen === settings.all || outcome.kind !== 'read') return outcome;
+  return hasNamesOf(store, outcome.store) ? outcome : engine.read(source, format, settings.all, at);
 }
 
 function refusedReading(message: string, input: C2paInput): C2paReading {
@@ -184,7 +185,11 @@ async function readSigning(boxes: ManifestBoxes | null, trust: PreparedSnapshot,
   const stamp = claim === null ? null : await readClaimTimeStamp(claim, cose, trust);
   const isStamped = stamp?.standing === 'listed' || stamp?.standing === 'publicly_rooted';
   const signedAt = isStamped && stamp.time !== null ? new Date(stamp.time) : at;
-  return { chain, stamp, staple: await readStapledOcsp(cose, { chain: chain ?? [], at: signedAt, parse: trust.parse }) };
+  return {
+    chain,
+    stamp,
+    staple: await readStapledOcsp(cose, { chain: chain ?? [], at: signedAt, parse: trust.parse }),
+  };
 }
 
 /** Only certificates of authorities that the C2PA listed are issued against its list of products. */

@@ -58,7 +58,7 @@ function searchJpeg(source: MediaSource, found: Uint8Array[]): void {
     const number = Buffer.from(payload.buffer, payload.byteOffset).readUInt32BE(JPEG_NUMBER_AT);
     // Several boxes, or parts in another order: whatever the engine makes of them is its own affair.
     if (number !== parts.length + 1) throw new DecodeError('APP11', source.fileOffset(data));
-    parts.push(payload.subarray(number === 1 ? JPEG_BOX_AT : JPEG_PART_AT).slice());
+    parts.push(payload.subarray(number === 1 ? JPEG_BOX_AT : JPEG_PART_AT));
   }
   if (parts.length > 0) found.push(Buffer.concat(parts));
 }

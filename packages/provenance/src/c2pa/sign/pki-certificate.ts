@@ -33,7 +33,7 @@ export function readPkiCertificate(
 ): PkiCertificate {
   const x509 = parse(der);
   if (x509 === null) throw new DecodeError(what, 0);
-  const certificate = read.get(x509) ?? decodePkiCertificate(der.slice(), x509, what);
+  const certificate = read.get(x509) ?? decodePkiCertificate(new Uint8Array(der), x509, what);
   read.set(x509, certificate);
   return certificate;
 }

@@ -5,6 +5,7 @@
  * published result in words. No network, no environment, no global clock, no logging.
  */
 export { bufferSource, openFileSource, type RandomAccess } from './bytes/random-access.ts';
+export type { EngineHashing } from './c2pa/engine-module.ts';
 export type * from './c2pa/facts.ts';
 export { containsManifestStore } from './c2pa/contains-manifest-store.ts';
 export type { EmbeddedThumbnail, PictureType } from './c2pa/embedded-thumbnails.ts';

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { publicAddress, type Config } from './config.ts';
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
+import { createUploadMemory, type UploadMemory } from './http/upload-memory.ts';
 import { openAnalysisService, type AnalysisService } from './platform/analysis-pool.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, type Database } from './platform/database.ts';
@@ -28,6 +29,8 @@ export interface Services {
   analysis: AnalysisService;
   trust: TrustStore;
   uploads: UploadSpace;
+  /** Of the small uploads of this process. */
+  uploadMemory: UploadMemory;
   /** The files of jobs, here and where workers of other hosts get at them. */
   jobUploads: JobUploads;
   blobs: BlobStore;
@@ -106,6 +109,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       trust,
       uploads,
       jobUploads,
+      uploadMemory: createUploadMemory(config.limits),
       blobs,
       signing,
       secrets,

@@ -10,6 +10,9 @@ import { beginJob, workOnHeldJob, type AnalysisInput, type NewMediaJob } from '.
 import { analyzeFile } from './analyze-file.ts';
 import type { VerificationServices } from './services.ts';
 
+/** What a job calls the file of an upload in memory: no worker ever finds it. */
+const NEVER_WRITTEN = 'memory.part';
+
 /** Whose file it is. */
 export interface Submission {
   kind: Extract<JobKind, 'verification' | 'analysis'>;
@@ -24,7 +27,7 @@ export interface Submission {
 
 /** @throws {AppError} INVALID_FILE_TYPE when the file cannot be verified; nothing is stored of it. */
 export function refuseUnknownMedia({ file }: Submission): void {
-  if (!isKnownMedia(file.path)) throw new AppError('INVALID_FILE_TYPE');
+  if (!isKnownMedia(file)) throw new AppError('INVALID_FILE_TYPE');
 }
 
 /** The job of a submission, as it is stored. */
@@ -41,8 +44,9 @@ export function newAnalysisJob(
     filename: file.filename,
     input: { upload, ...inputOf(submission) },
     uploadFolder: folderOf(upload),
-    // Nobody comes back for the result of an interrupted anonymous request: it is not restarted.
-    ...(key === null ? { maxAttempts: 1 } : {}),
+    // Nobody comes back for the result of an interrupted anonymous request, and bytes in memory die with this process: neither is
+    // restarted.
+    ...(key === null || file.content.kind === 'memory' ? { maxAttempts: 1 } : {}),
     retentionMs: key === null ? services.anonymousRetentionMs : services.retentionMs,
   };
 }
@@ -55,8 +59,8 @@ function termsOf({ key, address, signal }: Submission, limits: VerificationServi
 
 /**
  * Verifies while the caller waits. The job exists before the work begins and is held under a lease, which is renewed as long as
- * this process lives: nobody else begins it meanwhile. If the process dies, a worker finishes a key's job, and its result can
- * still be read by the job's identifier; an anonymous job has failed. A file whose caller leaves before its turn is not read; one
+ * this process lives: nobody else begins it meanwhile. If the process dies, a worker finishes a key's job if its
+ * file is on the disk, and its result can still be read by the job's identifier; any other has failed. A file whose caller leaves before its turn is not read; one
  * that is being read is read to its end, which takes less than a new thread would.
  */
 export async function verifyNow(
@@ -66,12 +70,14 @@ export async function verifyNow(
   const { db, leaseOwner } = services;
   refuseUnknownMedia(submission);
   const { file } = submission;
-  const job = newAnalysisJob(services, submission, services.uploads.ownFile(file.path));
+  const { content } = file;
+  const path = content.kind === 'memory' ? NEVER_WRITTEN : content.path;
+  const job = newAnalysisJob(services, submission, services.uploads.ownFile(path));
   const { id } = await storeWithFile(file, () =>
     db.transaction().execute((trx) => beginJob(trx, job, { kind: 'holder', leaseOwner })),
   );
   return workOnHeldJob(services, { id, file }, async (complete) => {
-    const read = { path: file.path, ...inputOf(submission) };
+    const read = { content, ...inputOf(submission) };
     const analysis = await analyzeFile(services, read, termsOf(submission, services.limits));
     if (!(await complete(analysis))) throw new AppError('JOB_TIMEOUT');
     return { id, analysis };

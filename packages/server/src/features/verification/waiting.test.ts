@@ -130,12 +130,13 @@ describe('the lease of a waiting file', () => {
       key: by === null ? null : { ...principal, keyId: by.id, organizationId: by.organizationId },
       address: '127.0.0.1',
       file: {
-        path,
+        content: { kind: 'file', path },
+        head: bytes,
         filename: 'a.png',
         declaredMediaType: 'image/png',
         sizeBytes: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
-        keep: () => path,
+        keep: () => undefined,
       },
     };
     void verifyNow(

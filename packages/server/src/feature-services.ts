@@ -120,7 +120,7 @@ function sessionAuthenticator({ database }: Services): SessionAuthenticator {
 export function endpointServices(services: Services): RouteServices & VisitorServices {
   const { config, database, uploads } = services;
   return {
-    keys: { authenticate: (bearer) => authenticateKey(database.db, bearer) },
+    keys: { authenticate: (bearer, use) => authenticateKey(database.db, bearer, use) },
     sessions: sessionAuthenticator(services),
     origin: () => new URL(publicAddress(config, services.listening.port)).origin,
     signInAddress,

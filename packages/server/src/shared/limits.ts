@@ -54,6 +54,8 @@ export const DEFAULT_LIMITS = {
   signingMs: MINUTE_MS,
   /** How long a repeated Idempotency-Key is answered with the first outcome. */
   idempotencyMs: 24 * 60 * MINUTE_MS,
+  /** A file up to this size is examined in less than a second: its job is stored when it has ended, and not before. */
+  recordedOnceBytes: 16 * MIB,
   analysisSynchronousMs: 30 * SECOND_MS,
   /** For one file without a key, including its wait. */
   analysisAnonymousMs: 10 * SECOND_MS,

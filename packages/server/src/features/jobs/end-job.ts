@@ -4,7 +4,8 @@ import { completeJob, failJob } from '../../platform/queue/end.ts';
 import type { JobError, Lease } from '../../platform/queue/job.ts';
 import { failTaken } from '../../platform/queue/take-away.ts';
 import type { JobOutcome } from './job-outcome.ts';
-import { storeEvidence, unfinishedJobsOf } from './queries/end.ts';
+import { evidenceColumns, unfinishedJobsOf } from './queries/end.ts';
+import { storeThumbnails } from './queries/pictures.ts';
 import { releaseUploadsOf } from './release-uploads.ts';
 
 /**
@@ -17,8 +18,8 @@ import { releaseUploadsOf } from './release-uploads.ts';
 export async function endJob(trx: DbTransaction, lease: Lease, outcome: JobOutcome): Promise<boolean> {
   if (outcome.kind === 'failed') return failJob(trx, lease, outcome.error);
   const { verdict, ...evidence } = outcome.output;
-  const isOurs = await completeJob(trx, lease, verdict);
-  if (isOurs) await storeEvidence(trx, lease.id, evidence);
+  const isOurs = await completeJob(trx, lease, verdict, evidenceColumns(evidence));
+  if (isOurs && evidence.thumbnails !== 'later') await storeThumbnails(trx, lease.id, evidence.thumbnails);
   return isOurs;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { LabelSite, ServiceCredentialFacts } from '@revera/provenance';
-import type { Analysis, AnalysisRequest, WorkTerms } from '../../platform/analysis-pool.ts';
+import type { AnalysisRequest, NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { SignedOutput } from '../../platform/signing-pool.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -26,7 +26,7 @@ export interface SigningWork {
 /** A signed copy that our own verification has found good. */
 export interface CheckedOutput {
   signed: SignedOutput;
-  check: Analysis;
+  check: NewAnalysis;
   store: SignedStore;
   sha256: string;
   /** What became of labels: one was written or replaced, or those of the input were kept; null without any. */
@@ -99,7 +99,7 @@ export async function makeCheckedCopy(services: Needs, work: SigningWork, terms:
 async function analyze(
   { analysis, clock, trust }: Needs,
   request: Omit<AnalysisRequest, 'declaredMediaType' | 'at' | 'trust'>,
-): Promise<Analysis> {
+): Promise<NewAnalysis> {
   return analysis.analyze({
     ...request,
     declaredMediaType: undefined,

@@ -1,4 +1,4 @@
-import type { Analysis, WorkTerms } from '../../platform/analysis-pool.ts';
+import type { NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import type { VerificationServices } from './services.ts';
 
@@ -7,7 +7,7 @@ export async function analyzeFile(
   services: VerificationServices,
   file: { path: string } & Pick<AnalysisInput, 'declared_media_type'>,
   terms: WorkTerms,
-): Promise<Analysis> {
+): Promise<NewAnalysis> {
   return services.analysis.analyze({
     ...terms,
     path: file.path,

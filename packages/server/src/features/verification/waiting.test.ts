@@ -20,6 +20,8 @@ import { openTestServer, type TestKey, type TestServer } from '../../testing/tes
 import { startBackground } from '../../worker.ts';
 import { verifyNow, type Submission } from './verify-now.ts';
 
+const HELD_BY_THE_DEAD = `select from job where lease_owner = 'a dead process'`;
+
 /** The test server has two threads: a key's work may hold both, all other work one. */
 
 let server: TestServer;
@@ -115,7 +117,9 @@ describe('the lease of a waiting file', () => {
 
   /** A process that dies while its caller waits. Answers where the upload lies. */
   async function dieWith(by: TestKey | null): Promise<string> {
-    const services = verificationServices(server.services);
+    const all = verificationServices(server.services);
+    // As for a large file: its job is stored while the work begins.
+    const services = { ...all, limits: { ...all.limits, recordedOnceBytes: 0 } };
     let died = false;
     const analyze = (): Promise<never> => {
       died = true;
@@ -143,6 +147,7 @@ describe('the lease of a waiting file', () => {
       submission,
     );
     await until(() => died);
+    await until(async () => (await server.services.database.pool.query(HELD_BY_THE_DEAD)).rowCount === 1);
     // Under another name, because the heart of the simulated dead process still beats here.
     await server.services.database.pool.query(
       `update job set lease_owner = 'nobody', lease_until = now() - interval '1 second'

@@ -130,6 +130,7 @@ export function endpointServices(services: Services): RouteServices & VisitorSer
     rateLimits: postgresRateLimits(database.db),
     limits: config.limits,
     uploadDirectory: uploads.directory,
+    uploadMemory: services.uploadMemory,
     now: () => performance.now(),
     onRefusedToken: refusalAudit(services),
   };

@@ -73,6 +73,7 @@ function unopenedServices(): Services {
       sweep: refuse,
       close: refuse,
     },
+    uploadMemory: { usedBytes: 0, reserve: refuse },
     jobUploads: { ownFile: refuse, give: refuse, open: refuse, release: refuse, remove: refuse, giveUp: refuse },
     processName: '',
     close: refuse,

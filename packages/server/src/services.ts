@@ -4,6 +4,7 @@ import { publicAddress, type Config } from './config.ts';
 import { createLatePictures, type LatePictures } from './features/jobs/index.ts';
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
+import { createUploadMemory, type UploadMemory } from './http/upload-memory.ts';
 import { openAnalysisService, type AnalysisService } from './platform/analysis-pool.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, type Database } from './platform/database.ts';
@@ -31,6 +32,8 @@ export interface Services {
   /** The pictures of results that were answered already. */
   latePictures: LatePictures;
   uploads: UploadSpace;
+  /** Of the small uploads of this process. */
+  uploadMemory: UploadMemory;
   /** The files of jobs, here and where workers of other hosts get at them. */
   jobUploads: JobUploads;
   blobs: BlobStore;
@@ -112,6 +115,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       latePictures,
       uploads,
       jobUploads,
+      uploadMemory: createUploadMemory(config.limits),
       blobs,
       signing,
       secrets,

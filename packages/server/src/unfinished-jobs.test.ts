@@ -3,9 +3,11 @@ import { buildJpeg } from '@revera/testkit/media';
 import { startNetwork, type Network } from '@revera/testkit/servers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filePart, form } from './http/test-app.ts';
+import { createUploadMemory } from './http/upload-memory.ts';
 import { connectDatabase, type Database } from './platform/database.ts';
 import { silentLog } from './platform/log.ts';
 import { until } from './platform/test-process.ts';
+import type { Services } from './services.ts';
 import { reapNow } from './testing/reap-now.ts';
 import { openTestServer, type CallRoute, type TestKey, type TestServer } from './testing/test-services.ts';
 import { askToSign } from './testing/test-signing.ts';
@@ -35,9 +37,13 @@ afterAll(async () => {
 /**
  * The service behind the network; `breaks` is done once, when a file has been analysed for the n-th time.
  *
- * @param recordedOnceBytes 0: the job of every file is stored while the work begins
+ * @param change the upload memory, if it is another
  */
-function breaking(nth: number, breaks: () => void | Promise<void>, recordedOnceBytes?: number): CallRoute {
+function breaking(
+  nth: number,
+  breaks: () => void | Promise<void>,
+  change: Partial<Pick<Services, 'uploadMemory'>> = {},
+): CallRoute {
   const { analysis, trust } = server.services;
   let done = 0;
   const analyze: typeof analysis.analyze = async (request) => {
@@ -46,8 +52,8 @@ function breaking(nth: number, breaks: () => void | Promise<void>, recordedOnceB
     if (done === nth) await breaks();
     return analysed;
   };
-  const limits = recordedOnceBytes === undefined ? {} : { recordedOnceBytes };
-  return server.variant({ limits, services: { database: cuttable, trust, analysis: { ...analysis, analyze } } }).call;
+  return server.variant({ services: { database: cuttable, trust, analysis: { ...analysis, analyze }, ...change } })
+    .call;
 }
 
 const verifyWith = (call: CallRoute) =>
@@ -85,6 +91,9 @@ async function takeOver(): Promise<void> {
   await background.stop();
 }
 
+/** All files are on the disk, as large ones are. */
+const NO_MEMORY = createUploadMemory({ uploadMemoryBodyBytes: 0, uploadMemoryBytes: 0 });
+
 const UNAVAILABLE = [503, { error: { code: 'SERVICE_UNAVAILABLE' } }] as const;
 
 describe('a request whose database is away when its work is done', { timeout: 60_000 }, () => {
@@ -101,7 +110,7 @@ describe('a request whose database is away when its work is done', { timeout: 60
       await until(async () => (await jobs()).length === 1);
       network.cut();
     };
-    const { status, body } = await verifyWith(breaking(1, cut, 0));
+    const { status, body } = await verifyWith(breaking(1, cut, { uploadMemory: NO_MEMORY }));
     expect([status, body]).toMatchObject(UNAVAILABLE);
     expect([(await newestJob()).status, (await uploads()).length]).toEqual(['processing', 1]);
     await takeOver();

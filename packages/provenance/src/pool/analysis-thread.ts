@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openFileSource, type RandomAccess } from '../bytes/random-access.ts';
+import { openContent, type FileContent, type RandomAccess } from '../bytes/random-access.ts';
 import { createInspector, InspectError, type Inspector } from '../inspector.ts';
 import { SignAssetError } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
 }
 
 function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnapshot): Promise<ThreadMessage> {
-  const { path, declaredMediaType } = message;
-  return withSource(inspector, path, async (source) => {
+  const { content, declaredMediaType } = message;
+  return withSource(inspector, content, async (source) => {
     const inspection = await inspector.inspect(source, { trust, at: new Date(message.at), declaredMediaType });
     return { kind: 'done', inspection, health: healthOf(inspector) };
   });
@@ -58,7 +58,7 @@ function sign(
   trust: TrustSnapshot,
   signer: ClaimSignerPort,
 ): Promise<ThreadMessage> {
-  return withSource(inspector, message.path, async (source) => {
+  return withSource(inspector, { kind: 'file', path: message.path }, async (source) => {
     const { mediaType, bytes, discardedAddress } = await inspector.signAsset(source, {
       ...message,
       trust,
@@ -81,12 +81,12 @@ function sign(
 
 async function withSource(
   inspector: Inspector,
-  path: string,
+  content: FileContent,
   work: (source: RandomAccess) => Promise<ThreadMessage>,
 ): Promise<ThreadMessage> {
   let source;
   try {
-    source = openFileSource(path);
+    source = openContent(content);
   } catch (error) {
     // Absent, a folder, no permission: the caller named the path and learns that it cannot be read.
     return refused(inspector, 'file_unreadable', error);

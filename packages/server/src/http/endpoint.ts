@@ -4,6 +4,7 @@ import type { ServerLimits } from '../shared/limits.ts';
 import type { RateLimitState, RateLimitStore, RatePolicyName } from './rate-limit.ts';
 import type { HttpMethod, MultipartSpec } from './route.ts';
 import type { Upload } from './upload.ts';
+import type { UploadMemory } from './upload-memory.ts';
 
 /** What every endpoint needs besides its work. */
 export interface EndpointServices {
@@ -11,6 +12,8 @@ export interface EndpointServices {
   readonly limits: ServerLimits;
   /** The private directory of uploads in progress. */
   readonly uploadDirectory: string;
+  /** Of all small uploads in progress. */
+  readonly uploadMemory: UploadMemory;
 }
 
 /** Who calls an endpoint, as the log and the rate limits see them. */

@@ -114,14 +114,15 @@ async function work<Who extends Caller, Answer>(
   caller: Who,
   request: FastifyRequest,
   reply: FastifyReply,
-  { uploadDirectory: directory, limits }: EndpointServices,
+  { uploadDirectory: directory, uploadMemory: memory, limits }: EndpointServices,
 ): Promise<Answer> {
   const uploads: Upload<unknown>[] = [];
   const receive = async (): Promise<Upload<unknown>> => {
     const { multipart } = endpoint;
     if (multipart === undefined) throw new TypeError(`${endpoint.name} takes no files`);
-    const { part: partName, policy, fields, flush = false } = multipart;
-    const upload = await receiveUpload(request, { directory, partName, policy, fields, limits, flush });
+    const { part: partName, policy, fields } = multipart;
+    const storage = multipart.storage?.(request.headers) ?? 'file';
+    const upload = await receiveUpload(request, { directory, memory, storage, partName, policy, fields, limits });
     uploads.push(upload);
     return upload;
   };

@@ -4,6 +4,7 @@ import {
   createThumbnailer,
   judge,
   NO_RECORDS,
+  type AnalyzeInput,
   type ManifestStoreFacts,
   type Report,
   type ServiceRecords,
@@ -39,8 +40,10 @@ export interface WorkTerms {
   signal?: AbortSignal | undefined;
 }
 
-export interface AnalysisRequest extends WorkTerms {
-  path: string;
+/** A file by its path, or its bytes, which are gone from here once a thread reads them. */
+export type AnalysisRequest = AnalyzeInput & AnalysisTerms;
+
+export interface AnalysisTerms extends WorkTerms {
   declaredMediaType: string | undefined;
   at: Date;
   trust: TrustSnapshot;

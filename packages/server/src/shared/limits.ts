@@ -13,6 +13,10 @@ export const DEFAULT_LIMITS = {
   anonymousFileBytes: 50 * MIB,
   anonymousFiles: 20,
   anonymousTotalBytes: 200 * MIB,
+  /** A body up to this size stays in memory while its caller waits: a photo needs no disk. */
+  uploadMemoryBodyBytes: 8 * MIB,
+  /** All such bodies together; further ones are written to the disk. */
+  uploadMemoryBytes: 64 * MIB,
   multipartFields: 20,
   multipartFieldBytes: 64 * KIB,
   /** All headers of one part together; a real part needs less than 1 KiB. */
@@ -54,8 +58,6 @@ export const DEFAULT_LIMITS = {
   signingMs: MINUTE_MS,
   /** How long a repeated Idempotency-Key is answered with the first outcome. */
   idempotencyMs: 24 * 60 * MINUTE_MS,
-  /** A file up to this size is examined in less than a second: its job is stored when it has ended, and not before. */
-  recordedOnceBytes: 16 * MIB,
   analysisSynchronousMs: 30 * SECOND_MS,
   /** For one file without a key, including its wait. */
   analysisAnonymousMs: 10 * SECOND_MS,

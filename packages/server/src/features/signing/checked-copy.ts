@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { LabelSite, ServiceCredentialFacts } from '@revera/provenance';
-import type { AnalysisRequest, NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
+import type { AnalysisTerms, NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { SignedOutput } from '../../platform/signing-pool.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -98,7 +98,7 @@ export async function makeCheckedCopy(services: Needs, work: SigningWork, terms:
 
 async function analyze(
   { analysis, clock, trust }: Needs,
-  request: Omit<AnalysisRequest, 'declaredMediaType' | 'at' | 'trust'>,
+  request: Omit<AnalysisTerms, 'declaredMediaType' | 'at' | 'trust'> & { path: string },
 ): Promise<NewAnalysis> {
   return analysis.analyze({
     ...request,

@@ -1,3 +1,4 @@
+import type { UploadContent } from '../../http/upload-content.ts';
 import type { NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import type { VerificationServices } from './services.ts';
@@ -5,12 +6,13 @@ import type { VerificationServices } from './services.ts';
 /** Reads and judges one uploaded file with the current trust lists. */
 export async function analyzeFile(
   services: VerificationServices,
-  file: { path: string } & Pick<AnalysisInput, 'declared_media_type'>,
+  file: { content: UploadContent } & Pick<AnalysisInput, 'declared_media_type'>,
   terms: WorkTerms,
 ): Promise<NewAnalysis> {
+  const { content } = file;
   return services.analysis.analyze({
     ...terms,
-    path: file.path,
+    ...(content.kind === 'memory' ? { bytes: content.bytes } : { path: content.path }),
     declaredMediaType: file.declared_media_type ?? undefined,
     at: services.clock.now(),
     trust: await services.trust.current(),

@@ -15,7 +15,7 @@ export function analysisHandler(services: VerificationServices): MediaJobHandler
     await workOnUpload(
       { uploads: services.uploads, context, input, finalCodes: FINAL_CODES },
       async (path, release) => {
-        const analysis = await analyzeFile(services, { ...input, path }, terms);
+        const analysis = await analyzeFile(services, { ...input, content: { kind: 'file', path } }, terms);
         await context.complete(await withPictures(analysis), release);
       },
     );

@@ -3,13 +3,14 @@ import { createAuthority, type Authority } from '@revera/testkit/authorities';
 import { signMedia } from '@revera/testkit/sign';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
+import { createUploadMemory } from '../../http/upload-memory.ts';
 import { until } from '../../platform/test-process.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { openTestServer, type CallRoute, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { watchDatabase } from '../../testing/watched-database.ts';
 
-/** Limits under which the job of every file is stored while the work begins, as that of a large one is. */
-const HELD = { recordedOnceBytes: 0 };
+/** No file stays in memory, as a large one does not. */
+const HELD = { uploadMemory: createUploadMemory({ uploadMemoryBodyBytes: 0, uploadMemoryBytes: 0 }) };
 
 let server: TestServer;
 let key: TestKey;
@@ -59,7 +60,9 @@ describe('a small file whose caller waits', () => {
     const { analysis } = server.services;
     const analyze = (): Promise<never> => Promise.reject(new AppError('MEDIA_PARSE_FAILED'));
     const services = status === 200 ? {} : { analysis: { ...analysis, analyze } };
-    expect((await verify(server.variant({ limits: HELD, services }).call, buildJpeg())).status).toBe(status);
+    expect((await verify(server.variant({ services: { ...services, ...HELD } }).call, buildJpeg())).status).toBe(
+      status,
+    );
     const held = await onlyJob();
     await server.services.database.db.deleteFrom('job').execute();
     expect((await verify(server.variant({ services }).call, buildJpeg())).status).toBe(status);
@@ -96,7 +99,7 @@ describe('a large file whose caller waits', () => {
       seen.push(await db.selectFrom('job').select(['status', 'attempts']).execute());
       return analysis.analyze(request);
     };
-    const { call } = server.variant({ limits: HELD, services: { analysis: { ...analysis, analyze } } });
+    const { call } = server.variant({ services: { ...HELD, analysis: { ...analysis, analyze } } });
     expect((await verify(call, buildJpeg())).status).toBe(200);
     expect(seen).toEqual([[{ status: 'processing', attempts: 1 }]]);
     expect((await onlyJob()).row.status).toBe('completed');

@@ -11,6 +11,9 @@ import { beginJob, workOnHeldJob, workThenRecord, type AnalysisInput, type NewMe
 import { analyzeFile } from './analyze-file.ts';
 import type { VerificationServices } from './services.ts';
 
+/** What a job calls the file of an upload in memory: no worker ever finds it. */
+const NEVER_WRITTEN = 'memory.part';
+
 /** Whose file it is. */
 export interface Submission {
   kind: Extract<JobKind, 'verification' | 'analysis'>;
@@ -25,7 +28,7 @@ export interface Submission {
 
 /** @throws {AppError} INVALID_FILE_TYPE when the file cannot be verified; nothing is stored of it. */
 export function refuseUnknownMedia({ file }: Submission): void {
-  if (!isKnownMedia(file.path)) throw new AppError('INVALID_FILE_TYPE');
+  if (!isKnownMedia(file)) throw new AppError('INVALID_FILE_TYPE');
 }
 
 /** The job of a submission, as it is stored. */
@@ -65,25 +68,23 @@ export async function verifyNow(
 ): Promise<{ id: string; analysis: Analysis }> {
   refuseUnknownMedia(submission);
   const { file } = submission;
-  const job = { ...newAnalysisJob(services, submission, services.uploads.ownFile(file.path)), id: newId('job') };
+  const { content } = file;
+  const path = content.kind === 'memory' ? NEVER_WRITTEN : content.path;
+  const job = { ...newAnalysisJob(services, submission, services.uploads.ownFile(path)), id: newId('job') };
   const analyze = async (): Promise<NewOutput> => {
-    const read = { path: file.path, ...inputOf(submission) };
+    const read = { content, ...inputOf(submission) };
     const analysis = await analyzeFile(services, read, termsOf(submission, services.limits));
     return { ...analysis, thumbnails: analysis.copying === null ? [] : 'later' };
   };
-  const { copying, ...analysis } = isQuick(file, services.limits)
-    ? await workThenRecord(services, job, analyze)
-    : await analyzeHeld(services, { job, file }, analyze);
+  const { copying, ...analysis } =
+    content.kind === 'memory'
+      ? await workThenRecord(services, job, analyze)
+      : await analyzeHeld(services, { job, file }, analyze);
   if (copying !== null) services.latePictures.expect(job.id, copying);
   return { id: job.id, analysis };
 }
 
 type NewOutput = NewAnalysis & { thumbnails: 'later' | readonly [] };
-
-/** Whether its caller would rather send it again after a crash than wait for two more writes each time. */
-function isQuick({ sizeBytes }: UploadedFile, { recordedOnceBytes }: VerificationServices['limits']): boolean {
-  return sizeBytes <= recordedOnceBytes;
-}
 
 /**
  * The job is stored while the work begins, and held under a lease, which is renewed as long as this process lives: nobody else

@@ -117,9 +117,7 @@ describe('the lease of a waiting file', () => {
 
   /** A process that dies while its caller waits. Answers where the upload lies. */
   async function dieWith(by: TestKey | null): Promise<string> {
-    const all = verificationServices(server.services);
-    // As for a large file: its job is stored while the work begins.
-    const services = { ...all, limits: { ...all.limits, recordedOnceBytes: 0 } };
+    const services = verificationServices(server.services);
     let died = false;
     const analyze = (): Promise<never> => {
       died = true;
@@ -134,12 +132,13 @@ describe('the lease of a waiting file', () => {
       key: by === null ? null : { ...principal, keyId: by.id, organizationId: by.organizationId },
       address: '127.0.0.1',
       file: {
-        path,
+        content: { kind: 'file', path },
+        head: bytes,
         filename: 'a.png',
         declaredMediaType: 'image/png',
         sizeBytes: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
-        keep: () => path,
+        keep: () => undefined,
       },
     };
     void verifyNow(

@@ -11,7 +11,7 @@ import { releaseUploadsOf } from './release-uploads.ts';
 /**
  * Ends a job, as completed or as failed: the one place where that happens, whether its caller waited, a worker did it, its worker
  * was lost, or its organization closes. Whatever must change together with the end of a job, such as settling its usage or
- * recording an event, belongs here, in the same transaction.
+ * recording an event, belongs here, in the same transaction, and in `recordEndedJob`, for jobs that were never stored before.
  *
  * Answers whether the lease was still the owner's. When it was not, nothing is changed: another worker's work counts.
  */

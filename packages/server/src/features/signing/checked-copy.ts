@@ -1,5 +1,5 @@
 import type { LabelSite, ServiceCredentialFacts } from '@revera/provenance';
-import type { Analysis, AnalysisTerms, WorkTerms } from '../../platform/analysis-pool.ts';
+import type { AnalysisTerms, NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { SignedOutput } from '../../platform/signing-pool.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import { flushFile } from '../../platform/flush-file.ts';
@@ -24,7 +24,7 @@ export interface SigningWork {
 /** A signed copy that our own verification has found good. */
 export interface CheckedOutput {
   signed: SignedOutput;
-  check: Analysis;
+  check: NewAnalysis;
   store: SignedStore;
   /** What became of labels: one was written or replaced, or those of the input were kept; null without any. */
   label: { status: 'written' | 'replaced' | 'kept'; site: LabelSite; before: readonly LabelSite[] } | null;
@@ -103,7 +103,7 @@ export async function makeCheckedCopy(services: Needs, work: SigningWork, terms:
 async function analyze(
   { analysis, clock, trust }: Needs,
   request: Omit<AnalysisTerms, 'declaredMediaType' | 'at' | 'trust'> & { path: string },
-): Promise<Analysis> {
+): Promise<NewAnalysis> {
   return analysis.analyze({
     ...request,
     declaredMediaType: undefined,

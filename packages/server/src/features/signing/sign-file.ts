@@ -28,7 +28,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { writeAudit } from '../audit/index.ts';
 import { insertCredential, type NewCredential } from '../credentials/index.ts';
-import type { JobOutput, StoredSigning } from '../jobs/index.ts';
+import { withPictures, type JobOutput, type StoredSigning } from '../jobs/index.ts';
 import { makeCheckedCopy, type CheckedOutput } from './checked-copy.ts';
 import type { SigningInput } from './schemas.ts';
 import type { SigningServices } from './services.ts';
@@ -77,7 +77,7 @@ export async function draftCredential(
       await blobs.put(key, outputPath, { sizeBytes, sha256, mediaType }).catch((cause: unknown) => {
         throw new AppError('SIGNING_FAILED', { cause });
       });
-      return draft(owner, input, made, key);
+      return await draft(owner, input, made, key);
     } catch (error) {
       await releaseBlob(db, key).catch((err: unknown) => {
         services.log.error({ err }, 'a stored file could not be given up; the sweep deletes it later');
@@ -115,12 +115,12 @@ export async function recordCredential(
   });
 }
 
-function draft(
+async function draft(
   owner: SigningOwner,
   input: SigningInput,
   { signed, check, store, label }: CheckedOutput,
   key: string,
-): CredentialDraft {
+): Promise<CredentialDraft> {
   const { manifestLabel, names, stampedAt } = store;
   const { credential_id, fields } = input;
   const signing: StoredSigning = {
@@ -134,7 +134,8 @@ function draft(
   };
   return {
     label: label === null ? null : auditedLabel(label),
-    output: { ...check, signing },
+    // Copied while the signed file was stored.
+    output: { ...(await withPictures(check)), signing },
     credential: {
       id: credential_id,
       organization_id: owner.organizationId,

@@ -78,7 +78,7 @@ export class InspectError extends Error {
  * stands still while it does. For deadlines and bounded memory use an analysis pool.
  */
 export async function createInspector(module?: WebAssembly.Module): Promise<Inspector> {
-  const engine = await loadEngine(module ?? (await compileEngineModule()));
+  const engine = await loadEngine(module ?? (await compileEngineModule()).module);
   const prepare = perSnapshot((trust): PreparedTrust => ({
     snapshot: prepareSnapshot(trust),
     settings: chooseAnchors(trust),

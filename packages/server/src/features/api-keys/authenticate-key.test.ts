@@ -5,7 +5,7 @@ import { connectDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
-import { watchDatabase } from '../../testing/watched-database.ts';
+import { watchDatabase } from '../../platform/test-watched-database.ts';
 import { authenticateKey } from './authenticate-key.ts';
 
 const BURST = 5;

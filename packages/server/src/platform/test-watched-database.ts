@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { connectDatabase, type Database } from '../platform/database.ts';
-import { silentLog } from '../platform/log.ts';
-import type { TestDatabase } from '../platform/test-database.ts';
+import { connectDatabase, type Database } from './database.ts';
+import { silentLog } from './log.ts';
+import type { TestDatabase } from './test-database.ts';
 
 /** Connections of their own to a test's database; `statements` are those that were sent, `begin` and `commit` included. */
 export interface WatchedDatabase {

@@ -45,20 +45,31 @@ function sizeOf({ parts }: KeptContent): number {
   return parts.reduce((sum, part) => sum + (part instanceof Uint8Array ? part.length : part.end - part.start), 0);
 }
 
-/** None is empty. */
+/** None is empty, and each is valid until the next. */
 function* piecesOf({ file, parts }: KeptContent): Generator<Buffer, undefined> {
+  const read = pieceReader(file);
   for (const part of parts) {
     if (part instanceof Uint8Array) {
       if (part.length > 0) yield bufferOver(part);
     } else {
       for (let at = part.start; at < part.end; at += LIMITS.copyPieceBytes) {
         const length = Math.min(LIMITS.copyPieceBytes, part.end - at);
-        const piece = file.read(at, length);
+        const piece = read(at, length);
         if (piece.length < length) throw new RangeError('the file became shorter while it was read');
         yield bufferOver(piece);
       }
     }
   }
+}
+
+/** A new buffer for every piece would take several times as long as reading into one. */
+function pieceReader(file: RandomAccess): RandomAccess['read'] {
+  if (file.readInto === undefined) return (at, length) => file.read(at, length);
+  const room = new Uint8Array(Math.min(LIMITS.copyPieceBytes, file.size));
+  return (at, length) => {
+    const target = room.subarray(0, length);
+    return target.subarray(0, file.readInto?.(at, target));
+  };
 }
 
 function bufferOver({ buffer, byteOffset, length }: Uint8Array): Buffer {

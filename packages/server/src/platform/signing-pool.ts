@@ -123,18 +123,13 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
         };
         const reserveBytes = claimReserveBytes(signer, evidence);
         const { inputPath, mediaType, ...work } = order;
+        const { algorithm } = signer;
         const threads = await openPool();
         const thumbnail = await thumbnailer.make(inputPath, mediaType);
+        const sign = (claim: Uint8Array) => signClaim(claim, signer, evidence, reserveBytes);
+        const terms = { countsWaiting: countsWaiting(order), path: inputPath, thumbnail, algorithm, reserveBytes };
         const [signed, pixels] = await Promise.all([
-          threads.sign({
-            ...work,
-            countsWaiting: countsWaiting(order),
-            path: inputPath,
-            thumbnail,
-            algorithm: signer.algorithm,
-            reserveBytes,
-            signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),
-          }),
+          threads.sign({ ...work, ...terms, signClaim: sign }),
           // In its own process, while the thread signs.
           thumbnailer.digestPixels(inputPath, mediaType),
         ]);

@@ -1,11 +1,16 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Measured, Meter } from './upload-meter.ts';
 
 /** The pieces of a file as they arrive. */
 export type Pieces = AsyncIterable<Uint8Array>;
 
 /** What writing needs of an open file. */
-export type WritableFile = Pick<FileHandle, 'write' | 'writev' | 'sync' | 'close'>;
+export interface WritableFile {
+  write(bytes: Uint8Array, offset: number): Promise<{ bytesWritten: number }>;
+  writev(pieces: Uint8Array[]): Promise<{ bytesWritten: number }>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** Written at once: each write costs a trip to another thread, and two blocks are held for each upload. */
 const BLOCK_BYTES = 1024 * 1024;

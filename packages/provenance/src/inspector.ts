@@ -1,6 +1,7 @@
 import type { RandomAccess } from './bytes/random-access.ts';
 import { compileEngineModule } from './c2pa/engine-module.ts';
-import { engineSettings, signingSettings } from './c2pa/engine-settings.ts';
+import { chooseAnchors } from './c2pa/chosen-anchors.ts';
+import { signingSettings } from './c2pa/engine-settings.ts';
 import type { EmbeddedThumbnail } from './c2pa/embedded-thumbnails.ts';
 import { loadEngine, type C2paEngine } from './c2pa/engine.ts';
 import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa.ts';
@@ -77,10 +78,10 @@ export class InspectError extends Error {
  * stands still while it does. For deadlines and bounded memory use an analysis pool.
  */
 export async function createInspector(module?: WebAssembly.Module): Promise<Inspector> {
-  const engine = await loadEngine(module ?? (await compileEngineModule()));
+  const engine = await loadEngine(module ?? (await compileEngineModule()).module);
   const prepare = perSnapshot((trust): PreparedTrust => ({
     snapshot: prepareSnapshot(trust),
-    settings: engineSettings(trust),
+    settings: chooseAnchors(trust),
   }));
   const prepareSigning = perSnapshot(signingSettings);
   let usable = true;

@@ -25,10 +25,20 @@ export const LIMITS = {
   storeSearchWindowBytes: MIB,
 
   cborDepth: 64,
+  /** CBOR in byte strings of CBOR, and numbers in a row, beyond which the engine gets all anchors; digests have 64 bytes. */
+  plainCborDepth: 8,
+  plainCborNumbers: 64,
+  /** Parts of names in one manifest store, beyond which the engine gets all anchors; a history of eight files has 120. */
+  storeNames: 4_000,
+  /** Sets of anchors whose settings are kept: one for each authority that signers have. */
+  keptSettings: 64,
   /** A claim signature with its chain, time stamps, revocation answers and padding; real ones are below 40 KiB. */
   claimSignatureBytes: 2 * MIB,
   chainCertificates: 16,
   certificateBytes: 64 * KIB,
+  /** Certificates that are kept parsed: those of signers and their authorities come again; real ones have 1 to 2 KiB. */
+  keptResults: 256,
+  keptInputBytes: 8 * KIB,
 
   /** Pixels that are decoded of one image; a file of some bytes can claim very many. */
   decodedPixels: 100_000_000,
@@ -166,8 +176,13 @@ export const LIMITS = {
   engineMemoryBytes: 512 * MIB,
   /** WASM memory never shrinks: a thread that has grown past this is replaced after the file that made it grow. */
   engineMemoryKeepBytes: 192 * MIB,
-  /** Bytes of a large file that the engine gets at once; it requests far more and keeps two copies of what it gets. */
-  enginePieceBytes: MIB,
+  /**
+   * Bytes of a large file that the engine gets and hashes at once: so few that they stay in the processor's cache on their way
+   * from the disk into the hash.
+   */
+  enginePieceBytes: 256 * KIB,
+  /** Short reads of the engine are served from one window of the file: parsers walk in steps of a few bytes. */
+  engineWindowBytes: 64 * KIB,
   /**
    * Steps that the engine may take to lay out the boxes of a file: over each box that precedes another in its container, plus
    * the cost of every box. As many as 16,000 boxes in one container, or 500,000 in all, which takes it 1 to 3 seconds. Real
@@ -175,8 +190,21 @@ export const LIMITS = {
    */
   engineBoxSteps: 128 * MIB,
   engineBoxOwnSteps: 256,
-  /** The engine takes a blob up to this size whole; the number is a constant inside it. */
+  /** The engine as it is published takes a blob up to this size whole; the number is a constant inside it. */
   engineWholeFileBytes: 50 * MIB,
+  /** The same constant in the engine that we make of it: reading small files in pieces would gain nothing. */
+  engineWholeReadBytes: MIB,
+  /**
+   * Blocks of 64 bytes with which a hash must begin to be computed by OpenSSL: up to about 3.6 KB, calling it takes longer
+   * than the engine itself (measured).
+   */
+  nativeHashFirstBlocks: 64,
+  /**
+   * Hashes of one operation that OpenSSL computes at the same time, and earlier states of them that are kept: about 600 bytes
+   * each. The engine works on one or two, and does not go back.
+   */
+  nativeHashesOpen: 1_024,
+  nativeHashesContinued: 4_096,
   /**
    * What the engines of a pool may be estimated to need together, so that several large files cannot use up the host's memory:
    * the next one waits until the others leave room.

@@ -4,5 +4,19 @@ declare namespace WebAssembly {
   class RuntimeError extends Error {}
   class Memory {
     readonly buffer: ArrayBuffer;
+    /** Answers the size before, in pages of 64 KiB. */
+    grow(pages: number): number;
+  }
+  class Table {
+    readonly length: number;
+    set(index: number, value: unknown): void;
+  }
+  class Module {
+    constructor(bytes: ArrayBufferView<ArrayBuffer> | ArrayBuffer);
+    static imports(module: Module): { module: string; name: string; kind: string }[];
+  }
+  class Instance {
+    constructor(module: Module, imports: Record<string, Record<string, unknown>>);
+    readonly exports: Record<string, Memory | Table | ((...parameters: number[]) => unknown)>;
   }
 }

@@ -54,6 +54,7 @@ function unopenedServices(): Services {
     database: unopenedDatabase(),
     analysis: { analyze: refuse, warmUp: refuse, stats: refuse, close: refuse },
     trust: { current: refuse, close: refuse },
+    latePictures: { expect: refuse, settle: refuse },
     blobs: { put: refuse, get: refuse, stat: refuse, delete: refuse, check: refuse, close: refuse },
     signing: { writeCopy: refuse, close: refuse },
     secrets: { seal: refuse, open: refuse },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { publicAddress, type Config } from './config.ts';
+import { createLatePictures, type LatePictures } from './features/jobs/index.ts';
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
 import { createUploadMemory, type UploadMemory } from './http/upload-memory.ts';
@@ -28,6 +29,8 @@ export interface Services {
   database: Database;
   analysis: AnalysisService;
   trust: TrustStore;
+  /** The pictures of results that were answered already. */
+  latePictures: LatePictures;
   uploads: UploadSpace;
   /** Of the small uploads of this process. */
   uploadMemory: UploadMemory;
@@ -85,6 +88,8 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       memoryBytes: config.analysisMemoryBytes,
     });
     opened.push(() => analysis.close());
+    const latePictures = createLatePictures({ db: database.db, log });
+    opened.push(() => latePictures.settle());
     const blobs = await openBlobStore(config.storage);
     opened.push(() => blobs.close());
     const isStoreShared = config.storage.kind === 's3';
@@ -107,6 +112,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       database,
       analysis,
       trust,
+      latePictures,
       uploads,
       jobUploads,
       uploadMemory: createUploadMemory(config.limits),

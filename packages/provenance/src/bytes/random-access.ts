@@ -9,6 +9,11 @@ export interface RandomAccess {
    * of the source.
    */
   read(offset: number, length: number): Uint8Array;
+  /**
+   * Like `read`, but into `target`, as much as it holds, and answers how many bytes that were. For a reader of large files that
+   * keeps one buffer. Sources that lack it are read otherwise.
+   */
+  readInto?(offset: number, target: Uint8Array): number;
   /** Closes the descriptor. Reading afterwards fails. */
   close(): void;
 }
@@ -50,7 +55,11 @@ export function openFileSource(path: string): RandomAccess {
     size: stat.size,
     read: (offset, length) => {
       const { start, end } = clampRange(offset, length, stat.size);
-      return readFully(descriptor, start, end - start);
+      return readFully(descriptor, start, new Uint8Array(end - start));
+    },
+    readInto: (offset, target) => {
+      const { start, end } = clampRange(offset, target.length, stat.size);
+      return readFully(descriptor, start, target.subarray(0, end - start)).length;
     },
     close: () => closeSync(descriptor),
   };
@@ -64,11 +73,10 @@ function clampRange(offset: number, length: number, size: number): { start: numb
   return { start, end: Math.min(start + length, size) };
 }
 
-function readFully(descriptor: number, position: number, length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
+function readFully(descriptor: number, position: number, bytes: Uint8Array): Uint8Array {
   let filled = 0;
-  while (filled < length) {
-    const got = readSync(descriptor, bytes, filled, length - filled, position + filled);
+  while (filled < bytes.length) {
+    const got = readSync(descriptor, bytes, filled, bytes.length - filled, position + filled);
     if (got === 0) break;
     filled += got;
   }

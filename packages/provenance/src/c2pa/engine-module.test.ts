@@ -27,6 +27,6 @@ describe('the bound on the memory of the engine', () => {
   });
 
   it('is accepted by WebAssembly for the real engine', async () => {
-    expect(Object.prototype.toString.call(await compileEngineModule())).toBe('[object WebAssembly.Module]');
+    expect(Object.prototype.toString.call((await compileEngineModule()).module)).toBe('[object WebAssembly.Module]');
   });
 });

@@ -1,6 +1,7 @@
 import initEngine, { WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import { fileBackedBlob, installFileReaderSync } from './file-backed-blob.ts';
+import { connectCompression } from './native-hash/connect-compression.ts';
 import { withPinnedClock } from './pinned-clock.ts';
 
 /**
@@ -57,6 +58,7 @@ export type SigningOutcome =
 export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine> {
   installFileReaderSync();
   const instance = await initEngine({ module_or_path: module });
+  const hashes = connectCompression(instance);
   const running: { crash: ((error: unknown) => void) | null } = { crash: null };
   const guarded = async <Done>(at: Date, work: () => Promise<Done>): Promise<Done | Failed> => {
     const crashed = new Promise<never>((_resolve, reject) => {
@@ -69,6 +71,7 @@ export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine
       return { kind: 'refused', message: errorText(error) };
     } finally {
       running.crash = null;
+      hashes?.forget();
     }
   };
   return {

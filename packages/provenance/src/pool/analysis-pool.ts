@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
-import { compileEngineModule } from '../c2pa/engine-module.ts';
-import { LIMITS } from '../limits.ts';
+import { compileEngineModule, type EngineHashing, type EngineModule } from '../c2pa/engine-module.ts';
 import type { Inspection } from '../inspector.ts';
 import { AnalysisError } from './analysis-error.ts';
 import type { AnalyzeInput, AnalyzeRequest, SignedFile, SignRequest } from './messages.ts';
@@ -32,6 +31,8 @@ export interface AnalysisPool {
   sign(request: SignRequest): Promise<SignedFile>;
   /** Resolves when every thread has its engine loaded. */
   warmUp(): Promise<void>;
+  /** How the engines of this pool hash; the same for all of them, from the start. */
+  readonly hashing: EngineHashing;
   stats(): { threads: number; busy: number; waiting: number; replaced: number };
   /** Ends the threads. Files that wait or run fail with `pool_closed`. */
   close(): Promise<void>;
@@ -39,11 +40,12 @@ export interface AnalysisPool {
 
 /** Warm threads that analyse files: with a deadline, bounded memory, and a dead thread replaced by a new one. */
 export async function createAnalysisPool(options: AnalysisPoolOptions): Promise<AnalysisPool> {
-  const engineModule = await compileEngineModule(options.engineMemoryBytes ?? LIMITS.engineMemoryBytes);
-  return new ThreadPool(options, engineModule);
+  const engine = await compileEngineModule({ memoryMaximumBytes: options.engineMemoryBytes });
+  return new ThreadPool(options, engine);
 }
 
 class ThreadPool implements AnalysisPool {
+  readonly hashing: EngineHashing;
   readonly #options: AnalysisPoolOptions;
   readonly #engineModule: WebAssembly.Module;
   readonly #threads: AnalysisThread[] = [];
@@ -51,9 +53,10 @@ class ThreadPool implements AnalysisPool {
   #replaced = 0;
   #isClosed = false;
 
-  constructor(options: AnalysisPoolOptions, engineModule: WebAssembly.Module) {
+  constructor(options: AnalysisPoolOptions, engine: EngineModule) {
     this.#options = options;
-    this.#engineModule = engineModule;
+    this.#engineModule = engine.module;
+    this.hashing = engine.hashing;
     this.#queue = new ThreadQueue({
       threads: options.size,
       queueMax: options.queueMax,

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openContent, type FileContent, type RandomAccess } from '../bytes/random-access.ts';
 import { createInspector, InspectError, type Inspector } from '../inspector.ts';
@@ -14,6 +13,7 @@ import type {
   ThreadMessage,
   ThreadStart,
 } from './messages.ts';
+import { writeHashed } from './write-hashed.ts';
 
 /** Entry point of an analysis thread: one file at a time, no network, no environment. */
 async function main(): Promise<void> {
@@ -65,15 +65,16 @@ function sign(
       at: new Date(message.at),
       signClaim: (claim) => signer.requestSignature(claim),
     });
+    let sha256;
     try {
-      writeFileSync(message.outputPath, bytes, { flag: 'wx', mode: 0o600, flush: true });
+      sha256 = await writeHashed(message.outputPath, bytes);
     } catch (error) {
       // A full disk, a missing folder: any file system error about our own output.
       return refused(inspector, 'output_unwritable', error);
     }
     return {
       kind: 'signed',
-      signed: { mediaType, sizeBytes: bytes.length, discardedAddress },
+      signed: { mediaType, sizeBytes: bytes.length, sha256, discardedAddress },
       health: healthOf(inspector),
     };
   });

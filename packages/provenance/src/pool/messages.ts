@@ -111,6 +111,8 @@ export interface SignRequest extends SigningWork, PoolTerms {
 export interface SignedFile {
   mediaType: MediaType;
   sizeBytes: number;
+  /** Of the bytes that were signed and compared, as they were in memory; hexadecimal. */
+  sha256: string;
   /** The address of a remote manifest that was removed; null when there was none or it is still there. */
   discardedAddress: string | null;
 }

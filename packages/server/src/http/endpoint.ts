@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../shared/principal.ts';
 import type { ServerLimits } from '../shared/limits.ts';
-import type { RateLimitStore, RatePolicyName } from './rate-limit.ts';
+import type { RateLimitState, RateLimitStore, RatePolicyName } from './rate-limit.ts';
 import type { HttpMethod, MultipartSpec } from './route.ts';
 import type { Upload } from './upload.ts';
 import type { UploadMemory } from './upload-memory.ts';
@@ -19,6 +19,8 @@ export interface EndpointServices {
 /** Who calls an endpoint, as the log and the rate limits see them. */
 export interface Caller {
   readonly principal: Principal;
+  /** How the request was counted while its caller was identified; null when it has not been. */
+  readonly counted: RateLimitState | null;
 }
 
 /** Thrown while a caller is identified: the browser is redirected there instead of getting an answer. */

@@ -146,7 +146,9 @@ function createTestKeys(): TestKeys {
     authenticator: {
       authenticate: (bearer) => {
         lookups += 1;
-        return Promise.resolve(keys.get(bearer) ?? 'invalid');
+        const known = keys.get(bearer) ?? 'invalid';
+        if (known === 'invalid' || known.kind === 'known_key') return Promise.resolve(known);
+        return Promise.resolve({ principal: known, counted: null });
       },
     },
     lookups: () => lookups,

@@ -77,7 +77,7 @@ describe('a file that is received', () => {
     const writes: Pick<WritableFile, 'writev'> = {
       writev: async (pieces) => {
         const all = Buffer.concat(pieces);
-        const { bytesWritten } = await file.write(all, 0, 5);
+        const { bytesWritten } = await file.write(all.subarray(0, 5));
         return { bytesWritten };
       },
     };

@@ -6,7 +6,7 @@ export type Pieces = AsyncIterable<Uint8Array>;
 
 /** What writing needs of an open file. */
 export interface WritableFile {
-  write(bytes: Uint8Array, offset: number): Promise<{ bytesWritten: number }>;
+  write(bytes: Uint8Array, offset?: number): Promise<{ bytesWritten: number }>;
   writev(pieces: Uint8Array[]): Promise<{ bytesWritten: number }>;
   sync(): Promise<void>;
   close(): Promise<void>;

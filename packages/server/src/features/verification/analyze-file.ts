@@ -1,5 +1,5 @@
 import type { UploadContent } from '../../http/upload-content.ts';
-import type { Analysis, WorkTerms } from '../../platform/analysis-pool.ts';
+import type { NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import type { VerificationServices } from './services.ts';
 
@@ -8,7 +8,7 @@ export async function analyzeFile(
   services: VerificationServices,
   file: { content: UploadContent } & Pick<AnalysisInput, 'declared_media_type'>,
   terms: WorkTerms,
-): Promise<Analysis> {
+): Promise<NewAnalysis> {
   const { content } = file;
   return services.analysis.analyze({
     ...terms,

@@ -21,6 +21,8 @@ import { startBackground } from '../../worker.ts';
 import { verificationRoutes } from './routes.ts';
 import { verifyNow, type Submission } from './verify-now.ts';
 
+const HELD_BY_THE_DEAD = `select from job where lease_owner = 'a dead process'`;
+
 /** The test server has two threads: a key's work may hold both, all other work one. */
 
 let server: TestServer;
@@ -158,6 +160,7 @@ describe('the lease of a waiting file', () => {
       submission,
     );
     await until(() => died);
+    await until(async () => (await server.services.database.pool.query(HELD_BY_THE_DEAD)).rowCount === 1);
     // Under another name, because the heart of the simulated dead process still beats here.
     await server.services.database.pool.query(
       `update job set lease_owner = 'nobody', lease_until = now() - interval '1 second'

@@ -214,6 +214,27 @@ describe('the bounds of an analysis pool', () => {
     ]);
   });
 
+  it('reads bytes as it reads a file, and takes them from the caller', async () => {
+    const bench = await openEngineBench({ size: 1 });
+    const bytes = new Uint8Array(await signMedia(buildJpeg(), 'image/jpeg', { authority: await createAuthority() }));
+    const { report, crjson } = await bench.analyzeBytes(bytes.slice(), NO_LISTS);
+    const asked = bench.pool.analyze({ bytes, at: TEST_TIME, trust: NO_LISTS, deadlineMs: DEADLINE_MS });
+    expect(await asked).toMatchObject({ report, crjson });
+    expect(bytes.byteLength).toBe(0);
+    await bench.close();
+  });
+
+  it('leaves the bytes of a file that was refused before its turn with the caller', async () => {
+    const pool = await createAnalysisPool({ size: 1 });
+    const bytes = new Uint8Array(buildJpeg());
+    const { length } = bytes;
+    const signal = AbortSignal.abort(new Error('gone'));
+    const request = { bytes, at: TEST_TIME, trust: NO_LISTS, deadlineMs: DEADLINE_MS, signal };
+    await expect(pool.analyze(request)).rejects.toThrow('gone');
+    expect(bytes.length).toBe(length);
+    await pool.close();
+  });
+
   it('does not start a thread again and again that cannot start', async () => {
     const pool = await createAnalysisPool({ size: 2, threadUrl: new URL('./absent.js', import.meta.url) });
     await expect(pool.warmUp()).rejects.toMatchObject({ code: 'thread_died' });

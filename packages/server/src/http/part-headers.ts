@@ -33,7 +33,7 @@ export class PartHeaders {
 
   /** Null when nothing was found so far. */
   push(chunk: Buffer): HeaderExcess | null {
-    if (this.#where === 'end') return null;
+    if (this.#where === 'end' || this.#skipsContent(chunk)) return null;
     let data = Buffer.concat([this.#kept, chunk]);
     for (;;) {
       const delimiterAt = data.indexOf(this.#delimiter);
@@ -56,6 +56,17 @@ export class PartHeaders {
         data = data.subarray(delimiterAt + this.#delimiter.length);
       }
     }
+  }
+
+  /** True for a chunk in the middle of a file: almost all are, and none of them is copied. */
+  #skipsContent(chunk: Buffer): boolean {
+    const overlap = this.#delimiter.length - 1;
+    if (this.#where !== 'content' || chunk.length < overlap) return false;
+    const seam = Buffer.concat([this.#kept, chunk.subarray(0, overlap)]);
+    if (seam.includes(this.#delimiter) || chunk.includes(this.#delimiter)) return false;
+    // A copy: a view would hold the whole chunk.
+    this.#kept = Buffer.from(chunk.subarray(chunk.length - overlap));
+    return true;
   }
 
   #keepHeaders(data: Buffer): HeaderExcess | null {

@@ -1,14 +1,21 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Measured, Meter } from './upload-meter.ts';
 
 /** The pieces of a file as they arrive. */
 export type Pieces = AsyncIterable<Uint8Array>;
 
 /** What writing needs of an open file. */
-export type WritableFile = Pick<FileHandle, 'write' | 'sync' | 'close'>;
+export interface WritableFile {
+  write(bytes: Uint8Array, offset?: number): Promise<{ bytesWritten: number }>;
+  writev(pieces: Uint8Array[]): Promise<{ bytesWritten: number }>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** Written at once: each write costs a trip to another thread, and two blocks are held for each upload. */
-const BLOCK_BYTES = 512 * 1024;
+const BLOCK_BYTES = 1024 * 1024;
+/** Each piece of a client that dribbles holds far more memory than its bytes. */
+const BLOCK_PIECES = 64;
 
 /** Makes a file of mode 0600, which must not exist. */
 export function createPrivateFile(path: string): Promise<WritableFile> {
@@ -43,12 +50,11 @@ export async function receiveToFile(
   }
 }
 
-/** Gathers pieces into blocks, and writes one block while it fills the other. */
+/** Gathers pieces, and writes what was gathered before while it gathers more. */
 class BlockWriter {
   readonly #file: WritableFile;
-  #filling: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
-  #spare: Buffer | undefined;
-  #filled = 0;
+  #pieces: Uint8Array[] = [];
+  #bytes = 0;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(file: WritableFile) {
@@ -57,13 +63,9 @@ class BlockWriter {
 
   /** Resolves when there is room for more. */
   async take(piece: Uint8Array): Promise<void> {
-    for (let at = 0; at < piece.length;) {
-      const part = piece.subarray(at, at + BLOCK_BYTES - this.#filled);
-      this.#filling.set(part, this.#filled);
-      this.#filled += part.length;
-      at += part.length;
-      if (this.#filled === BLOCK_BYTES) await this.#writeBlock();
-    }
+    this.#pieces.push(piece);
+    this.#bytes += piece.length;
+    if (this.#bytes >= BLOCK_BYTES || this.#pieces.length >= BLOCK_PIECES) await this.#writeBlock();
   }
 
   async finish(): Promise<void> {
@@ -78,17 +80,20 @@ class BlockWriter {
 
   async #writeBlock(): Promise<void> {
     await this.#writing;
-    const block = this.#filling.subarray(0, this.#filled);
-    const next = this.#spare ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
-    this.#spare = this.#filling;
-    this.#filling = next;
-    this.#filled = 0;
-    this.#writing = writeAll(this.#file, block);
+    const [pieces, bytes] = [this.#pieces, this.#bytes];
+    this.#pieces = [];
+    this.#bytes = 0;
+    this.#writing = writeAll(this.#file, pieces, bytes);
     // Whoever waits for it next learns of a failure.
     this.#writing.catch(() => undefined);
   }
 }
 
-async function writeAll(file: WritableFile, block: Buffer): Promise<void> {
-  for (let at = 0; at < block.length;) at += (await file.write(block, at)).bytesWritten;
+async function writeAll(file: WritableFile, pieces: Uint8Array[], bytes: number): Promise<void> {
+  if (bytes === 0) return;
+  const { bytesWritten } = await file.writev(pieces);
+  if (bytesWritten === bytes) return;
+  // The system may write less than it was given, for example when the disk is nearly full.
+  const rest = Buffer.concat(pieces);
+  for (let at = bytesWritten; at < bytes;) at += (await file.write(rest, at)).bytesWritten;
 }

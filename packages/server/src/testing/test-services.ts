@@ -252,10 +252,11 @@ async function createTestKey({ db }: TestDatabase, options: TestKeyOptions): Pro
   });
 }
 
-async function expectNothingLeft({ database, uploads }: Services): Promise<void> {
+async function expectNothingLeft({ database, uploads, uploadMemory }: Services): Promise<void> {
   const open = `select id from job where status in ('queued', 'processing')`;
   await until(async () => (await database.pool.query(open)).rowCount === 0);
   await until(async () => (await readdir(uploads.directory)).length === 0);
+  await until(() => uploadMemory.usedBytes === 0);
 }
 
 async function closeAll(services: Services, background: Background | null, database: TestDatabase): Promise<void> {

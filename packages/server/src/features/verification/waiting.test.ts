@@ -18,6 +18,7 @@ import { reapNow } from '../../testing/reap-now.ts';
 import { ANONYMOUS_TURN, holdThreads, KEY_TURN } from '../../testing/test-held-threads.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { startBackground } from '../../worker.ts';
+import { verificationRoutes } from './routes.ts';
 import { verifyNow, type Submission } from './verify-now.ts';
 
 const HELD_BY_THE_DEAD = `select from job where lease_owner = 'a dead process'`;
@@ -39,6 +40,19 @@ async function lastJob() {
   const { db } = server.services.database;
   return db.selectFrom('job').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
 }
+
+describe('where a verification keeps its file', () => {
+  it.each([
+    ['POST /v1/content/verify', {}, 'passing'],
+    ['POST /v1/content/verify', { prefer: 'wait=5' }, 'passing'],
+    ['POST /v1/content/verify', { prefer: 'respond-async' }, 'flushed_file'],
+    ['POST /api/analyze', { prefer: 'respond-async' }, 'passing'],
+  ])('%s with %o: %s', (name, headers, storage) => {
+    const routes = verificationRoutes(verificationServices(server.services));
+    const route = routes.find(({ method, path }) => `${method} ${path}` === name);
+    expect(route?.multipart?.storage?.(headers)).toBe(storage);
+  });
+});
 
 describe('POST /v1/content/verify', () => {
   it('503 SERVICE_UNAVAILABLE when its turn does not come, and the next one is served', async () => {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { publicAddress, type Config } from './config.ts';
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
-import { openAnalysisService, type AnalysisService } from './platform/analysis-pool.ts';
+import { openAnalysisService, warnOfSlowHashing, type AnalysisService } from './platform/analysis-pool.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -82,6 +82,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       memoryBytes: config.analysisMemoryBytes,
     });
     opened.push(() => analysis.close());
+    warnOfSlowHashing(analysis.hashing, log);
     const blobs = await openBlobStore(config.storage);
     opened.push(() => blobs.close());
     const isStoreShared = config.storage.kind === 's3';

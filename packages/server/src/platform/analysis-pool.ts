@@ -4,6 +4,7 @@ import {
   createThumbnailer,
   judge,
   NO_RECORDS,
+  type EngineHashing,
   type ManifestStoreFacts,
   type Report,
   type ServiceRecords,
@@ -12,6 +13,7 @@ import {
   type Turn,
   type Verdict,
 } from '@revera/provenance';
+import type { Log } from './log.ts';
 import { poolFailure } from './pool-failure.ts';
 
 /** Facts and judgement of one file, as the job's row stores them. */
@@ -53,6 +55,7 @@ export interface AnalysisService {
    */
   analyze(request: AnalysisRequest): Promise<Analysis>;
   warmUp(): Promise<void>;
+  readonly hashing: EngineHashing;
   stats(): { threads: number; busy: number; waiting: number; replaced: number };
   close(): Promise<void>;
 }
@@ -68,6 +71,7 @@ export async function openAnalysisService(options: { threads: number; memoryByte
   const anonymousThumbnailer = createThumbnailer();
   return {
     warmUp: () => pool.warmUp(),
+    hashing: pool.hashing,
     stats: () => pool.stats(),
     close: async () => {
       await pool.close();
@@ -97,6 +101,12 @@ async function recordsOf({ c2pa }: Report, request: AnalysisRequest): Promise<Se
   if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return NO_RECORDS;
   const isSigned = c2pa.facts.active_codes.success.some(({ code }) => code === 'claimSignature.validated');
   return isSigned ? request.findRecords(c2pa.facts) : NO_RECORDS;
+}
+
+/** Says once, at the start, that large files will take longer than they need to. */
+export function warnOfSlowHashing(hashing: EngineHashing, log: Log): void {
+  if (hashing.kind === 'native') return;
+  log.warn({ reason: hashing.reason }, 'the C2PA engine computes SHA-256 itself: large files take three times as long');
 }
 
 /** Nobody waits for the answer of what is queued. */

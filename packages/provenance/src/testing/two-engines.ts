@@ -1,0 +1,55 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface EngineRequest {
+  bytes: Uint8Array;
+  format: string;
+  isSigning: boolean;
+}
+
+/** `text` is all that the engine said, or its message; `digest` that of the store or of the signed file. */
+export interface EngineAnswer {
+  kind: string;
+  text: string;
+  digest: string;
+}
+
+/** The engine as it was published and as we change it, each in a process of its own: a thread has only one. */
+export interface TwoEngines {
+  /** What both say of a file. */
+  ask(request: EngineRequest): Promise<{ published: EngineAnswer; native: EngineAnswer }>;
+  /** How they hash. */
+  kinds: readonly string[];
+  close(): void;
+}
+
+const PROGRAM = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
+
+export async function startTwoEngines(): Promise<TwoEngines> {
+  const processes = [start('published'), start('native')] as const;
+  const [published, native] = processes;
+  const [first, second] = await Promise.all([nextAnswer(published), nextAnswer(native)]);
+  return {
+    kinds: [first.kind, second.kind],
+    ask: async (request) => {
+      const answers = Promise.all([nextAnswer(published), nextAnswer(native)]);
+      for (const child of processes) child.send(request);
+      const [ofPublished, ofNative] = await answers;
+      return { published: ofPublished, native: ofNative };
+    },
+    close: () => processes.forEach((child) => child.kill()),
+  };
+}
+
+function start(kind: string): ChildProcess {
+  return fork(PROGRAM, [kind], {
+    execArgv: ['--import', 'tsx', '--conditions=revera-source'],
+    serialization: 'advanced',
+  });
+}
+
+async function nextAnswer(child: ChildProcess): Promise<EngineAnswer> {
+  const [answer] = (await once(child, 'message')) as [EngineAnswer];
+  return answer;
+}

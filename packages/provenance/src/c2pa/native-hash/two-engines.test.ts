@@ -12,8 +12,8 @@ import { startTwoEngines, type EngineAnswer, type TwoEngines } from '../../testi
 
 const { mutations, seed } = mutationRun;
 /** Each goes through both engines; `REVERA_MUTATIONS` makes more. */
-const DAMAGED = Math.ceil(mutations / 2);
-const LARGE_BYTES = 3 * 1024 * 1024 + 78;
+const DAMAGED = Math.ceil((2 * mutations) / 5);
+const LARGE_BYTES = 1.5 * 1024 * 1024 + 78;
 
 let engines: TwoEngines;
 beforeAll(async () => {

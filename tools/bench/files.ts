@@ -11,6 +11,8 @@ export interface FileSpec {
   /** Before it is signed. */
   sizeBytes: number;
   isSigned: boolean;
+  /** Signed with an RSA key, with a picture in the manifest, as cameras and editors do. */
+  isPictured?: boolean;
 }
 
 export interface MadeFile extends FileSpec {
@@ -21,7 +23,7 @@ export interface MadeFile extends FileSpec {
 
 export interface MadeFiles {
   files: MadeFile[];
-  /** Their signer's root. */
+  /** Their signers' roots. */
   rootPem: string;
 }
 
@@ -52,15 +54,15 @@ export function rootPathOf(folder: string): string {
   return join(folder, ROOT_FILE);
 }
 
-function printSpec({ kind, sizeBytes, isSigned }: FileSpec): string {
-  return `${kind}:${sizeBytes}:${isSigned ? 'signed' : 'unsigned'}`;
+function printSpec({ kind, sizeBytes, isSigned, isPictured }: FileSpec): string {
+  return `${kind}:${sizeBytes}:${isPictured === true ? 'pictured' : isSigned ? 'signed' : 'unsigned'}`;
 }
 
 /** @throws {TypeError} when it is not one */
 export function parseSpec(text: string): FileSpec {
   const [kind = '', size = '', signing = ''] = text.split(':');
   if (!isKind(kind) || !/^\d+$/.test(size)) throw new TypeError(`${text} names no file`);
-  return { kind, sizeBytes: Number(size), isSigned: signing === 'signed' };
+  return { kind, sizeBytes: Number(size), isSigned: signing !== 'unsigned', isPictured: signing === 'pictured' };
 }
 
 function isKind(name: string): name is MediaKindName {

@@ -4,18 +4,24 @@ import { join } from 'node:path';
 import { readOptions } from './options.ts';
 import { targetsTable } from './targets-table.ts';
 import type { BenchContext, Scenario, ScenarioResult } from './scenario.ts';
+import { besideC2patool } from './scenarios/beside-c2patool.ts';
+import { besideNativeSigning } from './scenarios/beside-native-signing.ts';
 import { engine } from './scenarios/engine.ts';
 import { flood } from './scenarios/flood.ts';
 import { httpHuge } from './scenarios/http-huge.ts';
 import { httpLarge } from './scenarios/http-large.ts';
 import { httpSmall } from './scenarios/http-small.ts';
 import { hostileMetadata } from './scenarios/hostile-metadata.ts';
+import { largeHashing } from './scenarios/large-hashing.ts';
 import { metadata } from './scenarios/metadata.ts';
 import { site } from './scenarios/site.ts';
 import { signing, signingLimit } from './scenarios/signing.ts';
 import { alignTable, formatNumber, markdownTable } from './table.ts';
 
 const SCENARIOS: readonly Scenario[] = [
+  besideC2patool,
+  besideNativeSigning,
+  largeHashing,
   engine,
   httpSmall,
   httpLarge,

@@ -23,10 +23,9 @@ export interface ScenarioResult {
   notes: string[];
 }
 
-/** A figure that was promised. */
-export interface Target {
+/** A figure that was promised: below one number, or at least another. */
+export type Target = ({ below: number; atLeast?: never } | { atLeast: number; below?: never }) & {
   name: string;
-  below: number;
   /** In the unit that `name` says. Null when it could not be measured here. */
   measured: number | null;
-}
+};

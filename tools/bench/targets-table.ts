@@ -5,10 +5,11 @@ import type { Table } from './table.ts';
 export function targetsTable(targets: readonly Target[]): Table {
   return {
     title: 'Targets',
-    columns: ['target', 'below', 'measured', 'met'],
-    rows: targets.map(({ name, below, measured }) => {
-      const met = measured === null ? 'not measured' : measured < below ? 'yes' : 'NO';
-      return [name, below, measured, met];
+    columns: ['target', 'goal', 'measured', 'met'],
+    rows: targets.map(({ name, below, atLeast, measured }) => {
+      const goal = below === undefined ? `at least ${atLeast}` : `below ${below}`;
+      const isMet = measured !== null && (below === undefined ? measured >= atLeast : measured < below);
+      return [name, goal, measured, measured === null ? 'not measured' : isMet ? 'yes' : 'NO'];
     }),
   };
 }

@@ -5,7 +5,7 @@ const DEADLINE_MS = 120_000;
 const WARM_UPS = 3;
 
 /** Verifies the file once and answers how long it took, in milliseconds. @throws when the verdict is not the right one */
-async function timeVerification(pool: AnalysisPool, file: MadeFile, trust: TrustSnapshot): Promise<number> {
+export async function timeVerification(pool: AnalysisPool, file: MadeFile, trust: TrustSnapshot): Promise<number> {
   const start = performance.now();
   const { report } = await pool.analyze({ path: file.path, trust, at: new Date(), deadlineMs: DEADLINE_MS });
   const { provenance_status: status } = judge(report);

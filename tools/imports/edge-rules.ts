@@ -43,7 +43,7 @@ const JOB_ROWS = /^platform\/queue\/(insert|end|take-away)\.ts$/;
 
 /** Who may: the queue itself, the one place where jobs begin and end, and the outbox, which reserves nothing. */
 const MAY_WRITE_JOB_ROWS =
-  /^(platform\/queue\/|features\/jobs\/(begin-job|end-job|queries\/end)\.ts$|features\/mail\/)/;
+  /^(platform\/queue\/|features\/jobs\/(begin-job|end-job|record-ended-job|queries\/end)\.ts$|features\/mail\/)/;
 
 /** Where a module may be imported. Paths are regular expressions over paths from the repository root. */
 interface Gate {

@@ -4,7 +4,13 @@
  * Bytes, trust lists and a time go in; plain data comes out: a `Report` of facts, a `Verdict` over them, and the
  * published result in words. No network, no environment, no global clock, no logging.
  */
-export { bufferSource, openFileSource, type RandomAccess } from './bytes/random-access.ts';
+export {
+  bufferSource,
+  openContent,
+  openFileSource,
+  type FileContent,
+  type RandomAccess,
+} from './bytes/random-access.ts';
 export type { EngineHashing } from './c2pa/engine-module.ts';
 export type * from './c2pa/facts.ts';
 export { containsManifestStore } from './c2pa/contains-manifest-store.ts';
@@ -62,7 +68,7 @@ export { canReadMetadata, readMetadata } from './media/read-metadata.ts';
 export { sniff } from './media/sniff.ts';
 export { AnalysisError, SigningError, type AnalysisErrorCode, type SigningErrorCode } from './pool/analysis-error.ts';
 export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from './pool/analysis-pool.ts';
-export type { AnalyzeRequest, SignedFile, SignRequest } from './pool/messages.ts';
+export type { AnalyzeInput, AnalyzeRequest, SignedFile, SignRequest } from './pool/messages.ts';
 export type { Turn, WorkShare } from './pool/turn.ts';
 export { createThumbnailer, THUMBNAIL_COPY_BOUNDS, type Thumbnailer, type ThumbnailCopy } from './pool/thumbnailer.ts';
 export { LANGUAGES, type Language } from './present/language.ts';

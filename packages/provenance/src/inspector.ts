@@ -1,6 +1,7 @@
 import type { RandomAccess } from './bytes/random-access.ts';
 import { compileEngineModule } from './c2pa/engine-module.ts';
-import { engineSettings, signingSettings } from './c2pa/engine-settings.ts';
+import { chooseAnchors } from './c2pa/chosen-anchors.ts';
+import { signingSettings } from './c2pa/engine-settings.ts';
 import type { EmbeddedThumbnail } from './c2pa/embedded-thumbnails.ts';
 import { loadEngine, type C2paEngine } from './c2pa/engine.ts';
 import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa.ts';
@@ -80,7 +81,7 @@ export async function createInspector(module?: WebAssembly.Module): Promise<Insp
   const engine = await loadEngine(module ?? (await compileEngineModule()).module);
   const prepare = perSnapshot((trust): PreparedTrust => ({
     snapshot: prepareSnapshot(trust),
-    settings: engineSettings(trust),
+    settings: chooseAnchors(trust),
   }));
   const prepareSigning = perSnapshot(signingSettings);
   let usable = true;

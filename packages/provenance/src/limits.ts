@@ -25,10 +25,20 @@ export const LIMITS = {
   storeSearchWindowBytes: MIB,
 
   cborDepth: 64,
+  /** CBOR in byte strings of CBOR, and numbers in a row, beyond which the engine gets all anchors; digests have 64 bytes. */
+  plainCborDepth: 8,
+  plainCborNumbers: 64,
+  /** Parts of names in one manifest store, beyond which the engine gets all anchors; a history of eight files has 120. */
+  storeNames: 4_000,
+  /** Sets of anchors whose settings are kept: one for each authority that signers have. */
+  keptSettings: 64,
   /** A claim signature with its chain, time stamps, revocation answers and padding; real ones are below 40 KiB. */
   claimSignatureBytes: 2 * MIB,
   chainCertificates: 16,
   certificateBytes: 64 * KIB,
+  /** Certificates that are kept parsed: those of signers and their authorities come again; real ones have 1 to 2 KiB. */
+  keptResults: 256,
+  keptInputBytes: 8 * KIB,
 
   /** Pixels that are decoded of one image; a file of some bytes can claim very many. */
   decodedPixels: 100_000_000,
@@ -185,10 +195,10 @@ export const LIMITS = {
   /** The same constant in the engine that we make of it: reading small files in pieces would gain nothing. */
   engineWholeReadBytes: MIB,
   /**
-   * Blocks of 64 bytes with which a hash must begin to be computed by OpenSSL: up to about 3.6 KB, calling it takes longer
-   * than the engine itself (measured).
+   * A message that the engine hashes in one step of fewer blocks of 64 bytes is left to it: up to about 3.6 KB, calling OpenSSL
+   * takes longer (measured).
    */
-  nativeHashFirstBlocks: 64,
+  nativeHashShortBlocks: 64,
   /**
    * Hashes of one operation that OpenSSL computes at the same time, and earlier states of them that are kept: about 600 bytes
    * each. The engine works on one or two, and does not go back.

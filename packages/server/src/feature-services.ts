@@ -22,7 +22,7 @@ import { signInAddress, type PageServices } from './site/index.ts';
 /** What each part of the server is given of all services. */
 
 export function verificationServices(services: Services): VerificationServices {
-  const { config, database, log, clock, analysis, trust, processName, links, jobUploads } = services;
+  const { config, database, log, clock, analysis, trust, processName, links, jobUploads, latePictures } = services;
   const { limits, retentionMs, anonymousRetentionMs } = config;
   return {
     db: database.db,
@@ -32,6 +32,7 @@ export function verificationServices(services: Services): VerificationServices {
     uploads: jobUploads,
     trust,
     findRecords: (facts) => findRecords({ db: database.db, clock, links }, facts),
+    latePictures,
     links,
     limits,
     retentionMs,
@@ -120,7 +121,7 @@ function sessionAuthenticator({ database }: Services): SessionAuthenticator {
 export function endpointServices(services: Services): RouteServices & VisitorServices {
   const { config, database, uploads } = services;
   return {
-    keys: { authenticate: (bearer) => authenticateKey(database.db, bearer) },
+    keys: { authenticate: (bearer, use) => authenticateKey(database.db, bearer, use) },
     sessions: sessionAuthenticator(services),
     origin: () => new URL(publicAddress(config, services.listening.port)).origin,
     signInAddress,
@@ -129,6 +130,7 @@ export function endpointServices(services: Services): RouteServices & VisitorSer
     rateLimits: postgresRateLimits(database.db),
     limits: config.limits,
     uploadDirectory: uploads.directory,
+    uploadMemory: services.uploadMemory,
     now: () => performance.now(),
     onRefusedToken: refusalAudit(services),
   };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { publicAddress, type Config } from './config.ts';
+import { createLatePictures, type LatePictures } from './features/jobs/index.ts';
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
+import { createUploadMemory, type UploadMemory } from './http/upload-memory.ts';
 import { openAnalysisService, warnOfSlowHashing, type AnalysisService } from './platform/analysis-pool.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, type Database } from './platform/database.ts';
@@ -27,7 +29,11 @@ export interface Services {
   database: Database;
   analysis: AnalysisService;
   trust: TrustStore;
+  /** The pictures of results that were answered already. */
+  latePictures: LatePictures;
   uploads: UploadSpace;
+  /** Of the small uploads of this process. */
+  uploadMemory: UploadMemory;
   /** The files of jobs, here and where workers of other hosts get at them. */
   jobUploads: JobUploads;
   blobs: BlobStore;
@@ -83,6 +89,8 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     });
     opened.push(() => analysis.close());
     warnOfSlowHashing(analysis.hashing, log);
+    const latePictures = createLatePictures({ db: database.db, log });
+    opened.push(() => latePictures.settle());
     const blobs = await openBlobStore(config.storage);
     opened.push(() => blobs.close());
     const isStoreShared = config.storage.kind === 's3';
@@ -105,8 +113,10 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       database,
       analysis,
       trust,
+      latePictures,
       uploads,
       jobUploads,
+      uploadMemory: createUploadMemory(config.limits),
       blobs,
       signing,
       secrets,

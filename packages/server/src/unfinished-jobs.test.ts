@@ -3,8 +3,11 @@ import { buildJpeg } from '@revera/testkit/media';
 import { startNetwork, type Network } from '@revera/testkit/servers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filePart, form } from './http/test-app.ts';
+import { createUploadMemory } from './http/upload-memory.ts';
 import { connectDatabase, type Database } from './platform/database.ts';
 import { silentLog } from './platform/log.ts';
+import { until } from './platform/test-process.ts';
+import type { Services } from './services.ts';
 import { reapNow } from './testing/reap-now.ts';
 import { openTestServer, type CallRoute, type TestKey, type TestServer } from './testing/test-services.ts';
 import { askToSign } from './testing/test-signing.ts';
@@ -31,17 +34,26 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The service behind the network; `breaks` is done once, when a file has been analysed for the n-th time. */
-function breaking(nth: number, breaks: () => void): CallRoute {
+/**
+ * The service behind the network; `breaks` is done once, when a file has been analysed for the n-th time.
+ *
+ * @param change the upload memory, if it is another
+ */
+function breaking(
+  nth: number,
+  breaks: () => void | Promise<void>,
+  change: Partial<Pick<Services, 'uploadMemory'>> = {},
+): CallRoute {
   const { analysis, trust } = server.services;
   let done = 0;
   const analyze: typeof analysis.analyze = async (request) => {
     const analysed = await analysis.analyze(request);
     done += 1;
-    if (done === nth) breaks();
+    if (done === nth) await breaks();
     return analysed;
   };
-  return server.variant({ services: { database: cuttable, trust, analysis: { ...analysis, analyze } } }).call;
+  return server.variant({ services: { database: cuttable, trust, analysis: { ...analysis, analyze }, ...change } })
+    .call;
 }
 
 const verifyWith = (call: CallRoute) =>
@@ -49,11 +61,19 @@ const verifyWith = (call: CallRoute) =>
 const signWith = (call: CallRoute, headers: Record<string, string> = {}) => askToSign(call, { key: mine.key, headers });
 const uploads = () => readdir(server.services.uploads.directory);
 
-async function newestJob(): Promise<{ id: string; status: string; error_code: string | null }> {
-  const { rows } = await server.services.database.pool.query<{ id: string; status: string; error_code: string | null }>(
-    'select id, status, error_code from job order by created_at desc limit 1',
-  );
-  const [job] = rows;
+interface FoundJob {
+  id: string;
+  status: string;
+  error_code: string | null;
+}
+
+async function jobs(): Promise<FoundJob[]> {
+  const text = 'select id, status, error_code from job order by created_at desc';
+  return (await server.services.database.pool.query<FoundJob>(text)).rows;
+}
+
+async function newestJob(): Promise<FoundJob> {
+  const [job] = await jobs();
   if (job === undefined) throw new Error('there is no job');
   return job;
 }
@@ -71,11 +91,26 @@ async function takeOver(): Promise<void> {
   await background.stop();
 }
 
+/** All files are on the disk, as large ones are. */
+const NO_MEMORY = createUploadMemory({ uploadMemoryBodyBytes: 0, uploadMemoryBytes: 0 });
+
 const UNAVAILABLE = [503, { error: { code: 'SERVICE_UNAVAILABLE' } }] as const;
 
 describe('a request whose database is away when its work is done', { timeout: 60_000 }, () => {
-  it('to verify is answered 503, and a worker finishes its job with its file', async () => {
+  it('to verify a small file is answered 503, and nothing is left of it', async () => {
     const { status, body } = await verifyWith(breaking(1, () => network.cut()));
+    expect([status, body]).toMatchObject(UNAVAILABLE);
+    expect([await jobs(), await uploads()]).toEqual([[], []]);
+    await takeOver();
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('to verify a large one is answered 503, and a worker finishes its job with its file', async () => {
+    const cut = async () => {
+      await until(async () => (await jobs()).length === 1);
+      network.cut();
+    };
+    const { status, body } = await verifyWith(breaking(1, cut, { uploadMemory: NO_MEMORY }));
     expect([status, body]).toMatchObject(UNAVAILABLE);
     expect([(await newestJob()).status, (await uploads()).length]).toEqual(['processing', 1]);
     await takeOver();

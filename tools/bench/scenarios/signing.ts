@@ -4,10 +4,10 @@ import type { MediaKindName } from '@revera/testkit/media';
 import { startTimeStampAuthority } from '@revera/testkit/servers';
 import { makeFiles, type FileSpec, type MadeFile } from '../files.ts';
 import { formatSize } from '../format-size.ts';
-import { runClients, type Operation } from '../http-client.ts';
+import { runClients, signing as signingOperation } from '../http-client.ts';
 import { readResidentMemory } from '../process-memory.ts';
 import { MIB, type Scenario } from '../scenario.ts';
-import { member, withServerProcess } from '../server-process.ts';
+import { withServerProcess } from '../server-process.ts';
 import { summarize } from '../statistics.ts';
 import type { Cell } from '../table.ts';
 
@@ -101,7 +101,7 @@ async function measure(
     folder,
     async (server) => {
       const atRest = (await readResidentMemory(server.pid))?.now ?? null;
-      const { times } = await runClients(server, file, 1, requests, signOperation(timeStampUrl !== null));
+      const { times } = await runClients(server, file, 1, requests, signingOperation(timeStampUrl !== null));
       const peak = (await readResidentMemory(server.pid))?.peak ?? null;
       const { count, fastest, median, p95 } = summarize(times);
       const label = `${file.kind} ${formatSize(file.actualBytes)}`;
@@ -109,13 +109,4 @@ async function measure(
     },
     { ...stamping, ...limits },
   );
-}
-
-function signOperation(isStamped: boolean): Operation {
-  return {
-    path: '/v1/content/sign',
-    check: (_file, answer) => {
-      if (member(answer, 'timestamp_present') !== isStamped) throw new Error('the signature is not stamped as asked');
-    },
-  };
 }

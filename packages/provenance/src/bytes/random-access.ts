@@ -18,6 +18,16 @@ export interface RandomAccess {
   close(): void;
 }
 
+/** Where the bytes of a file are: on a disk, or in memory. */
+export type FileContent =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'memory'; readonly bytes: Uint8Array<ArrayBuffer> };
+
+/** Opens a file wherever its bytes are. */
+export function openContent(content: FileContent): RandomAccess {
+  return content.kind === 'memory' ? bufferSource(content.bytes) : openFileSource(content.path);
+}
+
 /** A source of bytes that are already in memory. */
 export function bufferSource(bytes: Uint8Array): RandomAccess {
   return {

@@ -1,4 +1,12 @@
-import { fingerprintOf, isIssuedBy, issuerOf, parseCertificate, subjectOf, validityOf } from '../trust/certificate.ts';
+import {
+  fingerprintOf,
+  isIssuedBy,
+  issuerOf,
+  parseCertificate,
+  subjectOf,
+  validityOf,
+  type ParseCertificate,
+} from '../trust/certificate.ts';
 import { SIGNER_PURPOSES } from '../trust/key-purposes.ts';
 import type { ChainFacts } from './facts.ts';
 
@@ -6,8 +14,11 @@ import type { ChainFacts } from './facts.ts';
  * What a certificate chain (DER, leaf first) says, without judging it. Null when it is empty or one of its certificates
  * cannot be read. Validity and trust are not examined here.
  */
-export function readChainFacts(chainDer: readonly Uint8Array[]): ChainFacts | null {
-  const chain = chainDer.flatMap((der) => parseCertificate(der) ?? []);
+export function readChainFacts(
+  chainDer: readonly Uint8Array[],
+  parse: ParseCertificate = parseCertificate,
+): ChainFacts | null {
+  const chain = chainDer.flatMap((der) => parse(der) ?? []);
   const [leaf] = chain;
   if (leaf === undefined || chain.length !== chainDer.length) return null;
   return {

@@ -1,18 +1,18 @@
 import { encode } from 'cbor2';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LIMITS } from '../limits.ts';
-import { parseCertificate, subjectOf } from '../trust/certificate.ts';
+import { subjectOf } from '../trust/certificate.ts';
 import { matchTimeStampAuthority } from '../trust/match-time-stamp-authority.ts';
 import type { PreparedSnapshot } from '../trust/prepare-snapshot.ts';
 import type { CoseSign1 } from './cose-sign1.ts';
 import type { ClaimTimeStampFacts } from './facts.ts';
 import { plain, toBeCountersigned } from './sign/cose.ts';
-import { isSequence, rawOf, readDer, sequenceOf } from './sign/der.ts';
+import { isSequence, readDer, sequenceOf, type Der } from './sign/der.ts';
 import { digestOf } from './sign/pki-signature.ts';
 import { hashOf, isSameBytes } from './sign/pki-certificate.ts';
 import { TimeStampError } from './sign/time-stamp-error.ts';
 import { checkTokenSigner } from './sign/time-stamp-signer.ts';
-import { readTimeStampToken, type TimeStampToken } from './sign/time-stamp-token.ts';
+import { readTokenBlock, type TimeStampToken } from './sign/time-stamp-token.ts';
 
 /** The stamped bytes: the claim (version 1 of C2PA), or the encoded signature (from 2.1 on, §10.3.2.5). */
 const STAMPS = [
@@ -65,11 +65,11 @@ async function readToken(
 ): Promise<ClaimTimeStampFacts> {
   try {
     if (bytes === null || bytes.length > LIMITS.readTimeStampBytes) throw new DecodeError('time stamp', 0);
-    const token = readTimeStampToken(tokenOf(bytes));
+    const token = readTokenBlock(tokenOf(bytes));
     checkImprint(token, imprinted);
-    const { x509 } = await checkTokenSigner(token);
+    const { x509 } = await checkTokenSigner(token, trust.parse);
     const { time } = token.info;
-    const others = token.certificates.flatMap((der) => parseCertificate(der) ?? []);
+    const others = token.certificates.flatMap((der) => trust.parse(der) ?? []);
     const standing = matchTimeStampAuthority(x509, others, trust, time);
     return {
       standing: standing.kind,
@@ -90,10 +90,11 @@ function broken(problem: NonNullable<ClaimTimeStampFacts['problem']>): ClaimTime
 }
 
 /** Claims of version 1 hold the authority's whole answer (RFC 3161 §2.4.2), later ones the token out of it. */
-function tokenOf(bytes: Uint8Array): Uint8Array {
+function tokenOf(bytes: Uint8Array): Der {
   const what = 'time stamp';
-  const [first, second] = sequenceOf(readDer(bytes, what), what);
-  return isSequence(first) && second !== undefined ? rawOf(second).slice() : bytes;
+  const block = readDer(bytes, what);
+  const [first, second] = sequenceOf(block, what);
+  return isSequence(first) && second !== undefined ? second : block;
 }
 
 function checkImprint({ info }: TimeStampToken, imprinted: Uint8Array): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
+import { findManifestStore } from '../media/manifest-store-bytes.ts';
 import type { SectionFailure } from '../report.ts';
 import { TIME_STAMP_LIST_NAMES, type TimeStampListName, type TrustMatch } from '../trust/trust-list.ts';
 import { matchChain } from '../trust/match-chain.ts';
@@ -15,6 +16,7 @@ import { chainOf } from './cose-chain.ts';
 import { decodeCoseSign1 } from './cose-sign1.ts';
 import { decodedOrNull } from './decoded-or-null.ts';
 import { decodeGenerator, decodeIngredientDeltas, decodeManifests, decodeStatusCodes } from './decode-crjson.ts';
+import type { AnchorChoice } from './chosen-anchors.ts';
 import { trustUri } from './engine-settings.ts';
 import { refusalMeaning } from './engine-errors.ts';
 import type { C2paEngine, EngineOutcome } from './engine.ts';
@@ -37,7 +39,7 @@ import { readStapledOcsp } from './stapled-ocsp.ts';
 export interface PreparedTrust {
   snapshot: PreparedSnapshot;
   /** The engine's settings for the same lists. */
-  settings: string;
+  settings: AnchorChoice;
 }
 
 export interface C2paInput {
@@ -67,7 +69,7 @@ export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2
   if (hasTooManyBoxes(input.source, input.format)) {
     return { ...NO_STORE, outcome: { failure: 'too_many_parts', message: 'more boxes than are examined' } };
   }
-  const outcome = await engine.read(input.source, input.format, input.trust.settings, input.at);
+  const outcome = await readStore(engine, input, input.format);
   switch (outcome.kind) {
     case 'read':
       return storeReading(outcome, input.trust, input.at);
@@ -76,6 +78,17 @@ export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2
     case 'crashed':
       return { ...brokenReading(input, 'reader_crashed', outcome.message), engineUsable: false };
   }
+}
+
+/** A store other than the one that was found in the file is read again, with all anchors. */
+async function readStore(engine: C2paEngine, input: C2paInput, format: string): Promise<EngineOutcome> {
+  const { source, at, trust } = input;
+  const { settings } = trust;
+  const store = source.size > LIMITS.engineWholeFileBytes ? null : findManifestStore(source, format);
+  const chosen = store === null ? settings.all : settings.forStore(store);
+  const outcome = await engine.read(source, format, chosen, at);
+  const isAsFound = store === null || outcome.kind !== 'read' || Buffer.compare(outcome.store, store) === 0;
+  return isAsFound || chosen === settings.all ? outcome : engine.read(source, format, settings.all, at);
 }
 
 function refusedReading(message: string, input: C2paInput): C2paReading {
@@ -135,7 +148,7 @@ async function storeReading(
       ...manifest,
       digests: claimDigests(store, manifest.label),
     })),
-    chain: chain === null ? null : readChainFacts(chain),
+    chain: chain === null ? null : readChainFacts(chain, trust.snapshot.parse),
     claim_signature_sha256: signature === null ? null : createHash('sha256').update(signature).digest('hex'),
     trust_match: match,
     product: findProduct(match, chain, trust.snapshot),
@@ -171,7 +184,7 @@ async function readSigning(boxes: ManifestBoxes | null, trust: PreparedSnapshot,
   const stamp = claim === null ? null : await readClaimTimeStamp(claim, cose, trust);
   const isStamped = stamp?.standing === 'listed' || stamp?.standing === 'publicly_rooted';
   const signedAt = isStamped && stamp.time !== null ? new Date(stamp.time) : at;
-  return { chain, stamp, staple: await readStapledOcsp(cose, chain ?? [], signedAt) };
+  return { chain, stamp, staple: await readStapledOcsp(cose, { chain: chain ?? [], at: signedAt, parse: trust.parse }) };
 }
 
 /** Only certificates of authorities that the C2PA listed are issued against its list of products. */

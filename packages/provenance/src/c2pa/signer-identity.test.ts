@@ -13,7 +13,7 @@ import { makeTrustSnapshot } from '../trust/make-snapshot.ts';
 import { prepareSnapshot } from '../trust/prepare-snapshot.ts';
 import type { TrustListName } from '../trust/trust-list.ts';
 import { compileEngineModule } from './engine-module.ts';
-import { engineSettings } from './engine-settings.ts';
+import { chooseAnchors } from './chosen-anchors.ts';
 import { loadEngine, type C2paEngine } from './engine.ts';
 import { readC2pa } from './read-c2pa.ts';
 import { readSignerIdentity } from './signer-identity.ts';
@@ -94,7 +94,7 @@ describe('the product behind the credential of a file', () => {
       source: bufferSource(media),
       format: 'image/jpeg',
       hasPlace: true,
-      trust: { snapshot: prepareSnapshot(trust), settings: engineSettings(trust) },
+      trust: { snapshot: prepareSnapshot(trust), settings: chooseAnchors(trust) },
       at: TEST_TIME,
     });
     const facts = 'facts' in outcome ? outcome.facts : null;

@@ -1,25 +1,28 @@
 import { DecodeError } from '../bytes/decode-error.ts';
 import { LIMITS } from '../limits.ts';
+import type { ParseCertificate } from '../trust/certificate.ts';
 import type { CoseSign1 } from './cose-sign1.ts';
 import type { StapledOcspFacts } from './facts.ts';
 import { decodeOcspResponse, type OcspAnswer } from './sign/ocsp.ts';
 import { OcspError } from './sign/ocsp-error.ts';
 import { readOcspResponse } from './sign/ocsp-response.ts';
 
+/** Whose revocation counts. */
+interface StapledSigner {
+  /** Certificates (DER), leaf first. */
+  chain: readonly Uint8Array[];
+  /** The instant of signing, if known. */
+  at: Date;
+  parse?: ParseCertificate;
+}
+
 /**
  * The OCSP answer that a claim signature carries (`rVals`, C2PA 2.x §13.2). The engine reads those of delegated responders
  * and silently ignores the rest, so all are read here. Of several, a revocation counts first; null when there is none.
- *
- * @param chain certificates of the signer (DER), leaf first
- * @param at the instant of signing, if known
  */
-export async function readStapledOcsp(
-  cose: CoseSign1,
-  chain: readonly Uint8Array[],
-  at: Date,
-): Promise<StapledOcspFacts | null> {
+export async function readStapledOcsp(cose: CoseSign1, signer: StapledSigner): Promise<StapledOcspFacts | null> {
   const found: StapledOcspFacts[] = [];
-  for (const response of responsesIn(cose)) found.push(await readResponse(response, chain, at));
+  for (const response of responsesIn(cose)) found.push(await readResponse(response, signer));
   return found.toSorted((one, other) => WEIGHTS.indexOf(one.status) - WEIGHTS.indexOf(other.status))[0] ?? null;
 }
 
@@ -40,12 +43,12 @@ function responsesIn({ protectedHeader, unprotectedHeader }: CoseSign1): (Uint8A
 
 async function readResponse(
   response: Uint8Array | null,
-  [leaf, issuer]: readonly Uint8Array[],
-  at: Date,
+  { chain, at, parse }: StapledSigner,
 ): Promise<StapledOcspFacts> {
+  const [leaf, issuer] = chain;
   try {
     if (response === null || leaf === undefined || issuer === undefined) throw new DecodeError('OCSP answer', 0);
-    return factsOf(await decodeOcspResponse(response, { leaf, issuer, at }));
+    return factsOf(await decodeOcspResponse(response, { leaf, issuer, at, ...(parse && { parse }) }));
   } catch (error) {
     if (error instanceof DecodeError) return unusable('MALFORMED');
     if (!(error instanceof OcspError)) throw error;

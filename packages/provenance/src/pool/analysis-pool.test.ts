@@ -75,8 +75,8 @@ describe('the bounds of an analysis pool', () => {
   it('holds the engine to its memory and replaces the thread that wanted more', async () => {
     const bench = await openEngineBench({ size: 1, engineMemoryBytes: 8 * 1024 * 1024 });
     const authority = await createAuthority();
-    // The engine's reader of JPEG holds the whole file, whatever it is given at once.
-    const big = await signMedia(mediaKinds.jpeg.build({ sizeBytes: 12 * 1024 * 1024 }), 'image/jpeg', { authority });
+    // The engine's reader of TIFF holds the whole file, whatever it is given at once.
+    const big = await signMedia(mediaKinds.tiff.build({ sizeBytes: 12 * 1024 * 1024 }), 'image/tiff', { authority });
     const { report, verdict } = await bench.analyzeBytes(big, NO_LISTS);
     expect(report.c2pa).toMatchObject({ state: 'examined', facts: { kind: 'unreadable', reason: 'reader_crashed' } });
     expect(verdict.provenance_status).toBe('invalid');

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { compileEngineModule, type EngineHashing, type EngineModule } from '../c2pa/engine-module.ts';
 import type { Inspection } from '../inspector.ts';
 import { AnalysisError } from './analysis-error.ts';
-import type { AnalyzeRequest, SignedFile, SignRequest } from './messages.ts';
+import type { AnalyzeInput, AnalyzeRequest, SignedFile, SignRequest } from './messages.ts';
 import { estimateEngineBytes, estimateSigningBytes } from './memory-budget.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
 import { ThreadQueue } from './thread-queue.ts';
@@ -66,7 +66,7 @@ class ThreadPool implements AnalysisPool {
   }
 
   analyze(request: AnalyzeRequest): Promise<Inspection> {
-    return this.#enqueue(request, estimateEngineBytes(fileSize(request.path)), (thread) => thread.analyze(request));
+    return this.#enqueue(request, estimateEngineBytes(sizeOf(request)), (thread) => thread.analyze(request));
   }
 
   sign(request: SignRequest): Promise<SignedFile> {
@@ -132,7 +132,11 @@ class ThreadPool implements AnalysisPool {
   }
 }
 
-/** Undefined when it is not known: opening the file will say why. */
+function sizeOf({ path, bytes }: AnalyzeInput): number {
+  return path === undefined ? bytes.length : fileSize(path);
+}
+
+/** 0 when it is not known: opening the file will say why. */
 function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

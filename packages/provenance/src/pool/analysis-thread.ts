@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openFileSource, type RandomAccess } from '../bytes/random-access.ts';
+import { openContent, type FileContent, type RandomAccess } from '../bytes/random-access.ts';
 import { createInspector, InspectError, type Inspector } from '../inspector.ts';
 import { SignAssetError } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
@@ -14,6 +13,7 @@ import type {
   ThreadMessage,
   ThreadStart,
 } from './messages.ts';
+import { writeHashed } from './write-hashed.ts';
 
 /** Entry point of an analysis thread: one file at a time, no network, no environment. */
 async function main(): Promise<void> {
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
 }
 
 function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnapshot): Promise<ThreadMessage> {
-  const { path, declaredMediaType } = message;
-  return withSource(inspector, path, async (source) => {
+  const { content, declaredMediaType } = message;
+  return withSource(inspector, content, async (source) => {
     const inspection = await inspector.inspect(source, { trust, at: new Date(message.at), declaredMediaType });
     return { kind: 'done', inspection, health: healthOf(inspector) };
   });
@@ -58,22 +58,23 @@ function sign(
   trust: TrustSnapshot,
   signer: ClaimSignerPort,
 ): Promise<ThreadMessage> {
-  return withSource(inspector, message.path, async (source) => {
+  return withSource(inspector, { kind: 'file', path: message.path }, async (source) => {
     const { mediaType, bytes, discardedAddress } = await inspector.signAsset(source, {
       ...message,
       trust,
       at: new Date(message.at),
       signClaim: (claim) => signer.requestSignature(claim),
     });
+    let sha256;
     try {
-      writeFileSync(message.outputPath, bytes, { flag: 'wx', mode: 0o600, flush: true });
+      sha256 = await writeHashed(message.outputPath, bytes);
     } catch (error) {
       // A full disk, a missing folder: any file system error about our own output.
       return refused(inspector, 'output_unwritable', error);
     }
     return {
       kind: 'signed',
-      signed: { mediaType, sizeBytes: bytes.length, discardedAddress },
+      signed: { mediaType, sizeBytes: bytes.length, sha256, discardedAddress },
       health: healthOf(inspector),
     };
   });
@@ -81,12 +82,12 @@ function sign(
 
 async function withSource(
   inspector: Inspector,
-  path: string,
+  content: FileContent,
   work: (source: RandomAccess) => Promise<ThreadMessage>,
 ): Promise<ThreadMessage> {
   let source;
   try {
-    source = openFileSource(path);
+    source = openContent(content);
   } catch (error) {
     // Absent, a folder, no permission: the caller named the path and learns that it cannot be read.
     return refused(inspector, 'file_unreadable', error);

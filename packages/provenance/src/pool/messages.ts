@@ -1,3 +1,4 @@
+import type { FileContent } from '../bytes/random-access.ts';
 import type { SignatureAlgorithm } from '../c2pa/sign/algorithms.ts';
 import type { PictureType } from '../c2pa/embedded-thumbnails.ts';
 import type { Declarations } from '../c2pa/sign/manifest.ts';
@@ -20,7 +21,8 @@ export type PoolMessage = AnalyzeMessage | SignMessage | ClaimAnswer;
 
 export interface AnalyzeMessage {
   kind: 'analyze';
-  path: string;
+  /** Bytes in memory are transferred. */
+  content: FileContent;
   declaredMediaType: string | undefined;
   /** RFC 3339. */
   at: string;
@@ -69,9 +71,13 @@ export interface PoolTerms {
   signal?: AbortSignal | undefined;
 }
 
+/** A file by its path, or its bytes. They are transferred to the thread when it begins, and then gone from the caller's. */
+export type AnalyzeInput = { path: string; bytes?: undefined } | { path?: undefined; bytes: Uint8Array<ArrayBuffer> };
+
 /** What a caller of the pool passes. */
-export interface AnalyzeRequest extends PoolTerms {
-  path: string;
+export type AnalyzeRequest = AnalyzeInput & AnalyzeTerms;
+
+export interface AnalyzeTerms extends PoolTerms {
   declaredMediaType?: string | undefined;
   /** The instant to judge at. */
   at: Date;
@@ -105,6 +111,8 @@ export interface SignRequest extends SigningWork, PoolTerms {
 export interface SignedFile {
   mediaType: MediaType;
   sizeBytes: number;
+  /** Of the bytes that were signed and compared, as they were in memory; hexadecimal. */
+  sha256: string;
   /** The address of a remote manifest that was removed; null when there was none or it is still there. */
   discardedAddress: string | null;
 }

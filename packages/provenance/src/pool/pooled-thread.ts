@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import type { FileContent } from '../bytes/random-access.ts';
 import type { Inspection } from '../inspector.ts';
 import { LIMITS } from '../limits.ts';
 import { moduleBeside } from './module-beside.ts';
 import { AnalysisError, SigningError, type AnalysisErrorCode } from './analysis-error.ts';
 import type {
+  AnalyzeInput,
   AnalyzeMessage,
   AnalyzeRequest,
   PoolMessage,
@@ -93,15 +95,17 @@ class PooledThread implements AnalysisThread {
   }
 
   async analyze(request: AnalyzeRequest): Promise<Inspection> {
-    const { path, declaredMediaType, at } = request;
+    const { declaredMediaType, at } = request;
+    const content = contentOf(request);
     const message: AnalyzeMessage = {
       kind: 'analyze',
-      path,
+      content,
       declaredMediaType,
       at: at.toISOString(),
       trust: this.#newTrust(request),
     };
-    const end = await this.#run(message, ownDeadline(request), null);
+    const transferred = content.kind === 'memory' ? [content.bytes.buffer] : [];
+    const end = await this.#run(message, ownDeadline(request), null, transferred);
     if (end.kind !== 'done') throw unexpected(end);
     return end.inspection;
   }
@@ -125,7 +129,12 @@ class PooledThread implements AnalysisThread {
     return isNew ? trust : null;
   }
 
-  #run(message: PoolMessage, deadlineMs: number | null, signClaim: Running['signClaim']): Promise<EndMessage> {
+  #run(
+    message: PoolMessage,
+    deadlineMs: number | null,
+    signClaim: Running['signClaim'],
+    transferred: ArrayBuffer[] = [],
+  ): Promise<EndMessage> {
     return new Promise((resolve, reject) => {
       const running: Running = { resolve, reject, signClaim, claimFailure: null, timer: undefined };
       this.#running = running;
@@ -134,7 +143,7 @@ class PooledThread implements AnalysisThread {
       void this.ready.then(
         () => {
           if (deadlineMs !== null) running.timer = setTimeout(() => void this.end('deadline_exceeded'), deadlineMs);
-          this.#worker.postMessage(message);
+          this.#worker.postMessage(message, transferred);
         },
         () => undefined,
       );
@@ -181,6 +190,10 @@ class PooledThread implements AnalysisThread {
     clearTimeout(running?.timer);
     return running;
   }
+}
+
+function contentOf({ path, bytes }: AnalyzeInput): FileContent {
+  return path === undefined ? { kind: 'memory', bytes } : { kind: 'file', path };
 }
 
 /** Null when the queue keeps the time, from acceptance on. */

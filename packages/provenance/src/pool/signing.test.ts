@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createAuthority, type Authority } from '@revera/testkit/authorities';
 import { hostileFiles, type HostileFile } from '@revera/testkit/hostile';
@@ -155,11 +156,16 @@ describe('the signed copy', () => {
   });
   afterAll(() => bench.close());
 
-  it('is as large as the pool says', async () => {
+  it('is as large as the pool says, and has the digest that it says', async () => {
     const [path, outputPath] = [await bench.write(mediaKinds.avi.build()), bench.outputPath()];
     const signed = await bench.signPath(path, { authority, outputPath });
     const { report } = await bench.analyzePath(outputPath, trustIn(authority));
-    expect(signed).toEqual({ mediaType: 'video/x-msvideo', discardedAddress: null, sizeBytes: report.file.size_bytes });
+    expect(signed).toEqual({
+      mediaType: 'video/x-msvideo',
+      discardedAddress: null,
+      sizeBytes: report.file.size_bytes,
+      sha256: createHash('sha256').update(readFileSync(outputPath)).digest('hex'),
+    });
   });
 
   it('takes the place of no other file', async () => {

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import { DecodeError } from '../bytes/decode-error.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
-import { copySpliced, type Splice } from '../label/write/splice.ts';
+import type { Splice } from '../label/write/splice.ts';
 import { LabelWriteError } from '../label/write/writer.ts';
-import { LIMITS } from '../limits.ts';
 import { MediaSource } from '../media/media-source.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { soundContent } from './audio-content.ts';
 import { bmffContent } from './bmff-content.ts';
 import { gifContent, jxlContent, pngContent, riffContent } from './chunk-content.ts';
 import { metadataOf, nameOf } from './metadata-content.ts';
+import { isSameContent, splicedContent } from './same-content.ts';
 import { jpegContent } from './segment-content.ts';
 import { svgContent } from './svg-content.ts';
 import { tiffContent, type Range } from './tiff-content.ts';
@@ -27,7 +26,8 @@ export type ContentCheck = (copy: RandomAccess) => string | null;
 
 /**
  * Records what a signed copy must keep of a file: every byte except the credential, offsets that must still lead to the same
- * content, and all metadata found in it. The file is read once, in pieces, and is no longer needed when the copy is checked.
+ * content, and all metadata found in it. Of the bytes it only notes where they are: they are compared when the copy is
+ * checked, so the file must stay open until then.
  *
  * @throws {ContentUnreadableError}
  */
@@ -72,35 +72,19 @@ function isTiff(mediaType: MediaType): boolean {
 }
 
 function rememberBytes(file: RandomAccess, plan: ContentPlan): ContentCheck {
-  const before = readable(() => digest(file, plan(file)));
-  return (copy) => heldAgainst(() => (digest(copy, plan(copy)) === before ? null : 'content'));
+  const before = readable(() => splicedContent(file, plan(file)));
+  return (copy) => heldAgainst(() => (isSameContent(before, splicedContent(copy, plan(copy))) ? null : 'content'));
 }
 
 function rememberTiff(file: RandomAccess): ContentCheck {
   const { directories, open } = readable(() => tiffContent(file));
-  const kept = keptRanges(file.size, open);
-  const before = digestRanges(file, kept);
+  const parts = keptRanges(file.size, open);
   return (copy) =>
     heldAgainst(() => {
-      if (copy.size < (kept.at(-1)?.end ?? 0) || digestRanges(copy, kept) !== before) return 'content';
+      const isThere = copy.size >= (parts.at(-1)?.end ?? 0);
+      if (!isThere || !isSameContent({ file, parts }, { file: copy, parts })) return 'content';
       return tiffContent(copy).directories.join('\n') === directories.join('\n') ? null : 'directories';
     });
-}
-
-function digest(file: RandomAccess, splices: readonly Splice[]): string {
-  const hash = createHash('sha256');
-  copySpliced(file, splices, (piece) => hash.update(piece));
-  return hash.digest('hex');
-}
-
-function digestRanges(file: RandomAccess, ranges: readonly Range[]): string {
-  const hash = createHash('sha256');
-  for (const { start, end } of ranges) {
-    for (let at = start; at < end; at += LIMITS.copyPieceBytes) {
-      hash.update(file.read(at, Math.min(LIMITS.copyPieceBytes, end - at)));
-    }
-  }
-  return hash.digest('hex');
 }
 
 /** Everything outside the open ranges. */

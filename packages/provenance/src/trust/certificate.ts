@@ -9,6 +9,9 @@ export function parseCertificate(der: Uint8Array): X509Certificate | null {
   return certificate?.raw.length === der.length ? certificate : null;
 }
 
+/** `parseCertificate`, or the same with a memory. */
+export type ParseCertificate = (der: Uint8Array) => X509Certificate | null;
+
 /** Parses one certificate in PEM form. Null when it cannot be read. */
 export function parsePemCertificate(pem: string): X509Certificate | null {
   return tryParse(pem);
@@ -42,8 +45,18 @@ export function isInForce({ validFrom, validTo }: X509Certificate, at: Date): bo
   return Date.parse(validFrom) <= at.getTime() && at.getTime() <= Date.parse(validTo);
 }
 
+/** What was found before, for as long as both certificates are kept. */
+const issued = new WeakMap<X509Certificate, WeakMap<X509Certificate, boolean>>();
+
 /** Whether `certificate` names `issuer` as its issuer and is signed with its key. */
 export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  const found = issued.get(certificate) ?? new WeakMap<X509Certificate, boolean>();
+  const isIssued = found.get(issuer) ?? isSignedWithKeyOf(certificate, issuer);
+  issued.set(certificate, found.set(issuer, isIssued));
+  return isIssued;
+}
+
+function isSignedWithKeyOf(certificate: X509Certificate, issuer: X509Certificate): boolean {
   if (certificate.issuer !== issuer.subject) return false;
   try {
     return certificate.verify(issuer.publicKey);

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { fingerprintOf, isIssuedBy, parseCertificate, subjectOf } from './certificate.ts';
+import { fingerprintOf, isIssuedBy, subjectOf } from './certificate.ts';
 import { KEY_PURPOSE, SIGNER_PURPOSES } from './key-purposes.ts';
 import type { PreparedList, PreparedSnapshot } from './prepare-snapshot.ts';
 import { DEVELOPMENT_ORGANIZATION, type SignerListName, type TrustMatch } from './trust-list.ts';
@@ -12,7 +12,7 @@ import { DEVELOPMENT_ORGANIZATION, type SignerListName, type TrustMatch } from '
  * certificates made for signing claims (C2PA 2.x §14.4.1).
  */
 export function matchChain(chainDer: readonly Uint8Array[], snapshot: PreparedSnapshot): TrustMatch | null {
-  const chain = chainDer.flatMap((der) => parseCertificate(der) ?? []);
+  const chain = chainDer.flatMap((der) => snapshot.parse(der) ?? []);
   const [leaf] = chain;
   if (leaf === undefined || chain.length !== chainDer.length) return null;
   for (const list of snapshot.lists) {

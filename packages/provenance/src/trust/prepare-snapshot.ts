@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
-import { fingerprintOf, parsePemCertificate } from './certificate.ts';
+import { KeptResults } from '../bytes/kept-results.ts';
+import { fingerprintOf, parseCertificate, parsePemCertificate, type ParseCertificate } from './certificate.ts';
 import { prepareProducts, type PreparedProducts } from './match-product.ts';
 import { SIGNER_LIST_NAMES, TIME_STAMP_LIST_NAMES } from './trust-list.ts';
 import type { SignerListName, TimeStampListName, TrustSnapshot } from './trust-list.ts';
@@ -12,6 +13,8 @@ export interface PreparedSnapshot {
   /** Anchors that vouch for time-stamp authorities, list by list in the order in which a match counts. */
   timeStampLists: { name: TimeStampListName; anchors: AnchorSet }[];
   products: PreparedProducts;
+  /** Parses a certificate, or answers the one that it made of the same bytes before. */
+  parse: ParseCertificate;
 }
 
 /** Certificates that a chain may end in. */
@@ -40,7 +43,9 @@ export function prepareSnapshot(snapshot: TrustSnapshot): PreparedSnapshot {
     const prepared = lists.find((candidate) => candidate.name === name);
     return list === undefined ? [] : [{ name, anchors: prepared ?? anchorSet(list.anchors) }];
   });
-  return { id: snapshot.id, lists, timeStampLists, products: prepareProducts(snapshot.products ?? null) };
+  const products = prepareProducts(snapshot.products ?? null);
+  const certificates = new KeptResults(parseCertificate);
+  return { id: snapshot.id, lists, timeStampLists, products, parse: (der) => certificates.of(der) };
 }
 
 /** Anchors (PEM), parsed and found by name. */

@@ -139,12 +139,12 @@ async function publish(draftPath: string, { outputPath, overwrite }: SignRequest
   await (overwrite ? rename : link)(draftPath, outputPath);
 }
 
-function presentOutput({ signed, check, store, sha256, label }: CheckedOutput, file: string): SignedByCommand {
+function presentOutput({ signed, check, store, label }: CheckedOutput, file: string): SignedByCommand {
   return {
     file,
     media_type: signed.mediaType,
     size_bytes: signed.sizeBytes,
-    sha256,
+    sha256: signed.sha256,
     manifest: store.manifestLabel,
     credential_integrity_status: check.verdict.integrity_status,
     trust_status: check.verdict.trust_status,

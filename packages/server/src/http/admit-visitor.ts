@@ -25,7 +25,7 @@ export interface Visitor extends Caller {
 }
 
 const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };
-const NOBODY = { principal: ANONYMOUS, account: null, csrfToken: null, sessionToken: null } as const;
+const NOBODY = { principal: ANONYMOUS, counted: null, account: null, csrfToken: null, sessionToken: null } as const;
 
 /** @throws {AppError} the refusal; {SentElsewhere} to sign in first */
 export async function admitVisitor(
@@ -49,7 +49,7 @@ async function findVisitor({ headers }: FastifyRequest, { sessions }: VisitorSer
   const account = await sessions.authenticate(sessionToken);
   return account === 'invalid'
     ? NOBODY
-    : { principal: account, account, csrfToken: csrfTokenOf(sessionToken), sessionToken };
+    : { principal: account, counted: null, account, csrfToken: csrfTokenOf(sessionToken), sessionToken };
 }
 
 async function admitAccount(

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../shared/principal.ts';
 import type { ServerLimits } from '../shared/limits.ts';
-import type { RateLimitStore, RatePolicyName } from './rate-limit.ts';
+import type { RateLimitState, RateLimitStore, RatePolicyName } from './rate-limit.ts';
 import type { HttpMethod, MultipartSpec } from './route.ts';
 import type { Upload } from './upload.ts';
+import type { UploadMemory } from './upload-memory.ts';
 
 /** What every endpoint needs besides its work. */
 export interface EndpointServices {
@@ -11,11 +12,15 @@ export interface EndpointServices {
   readonly limits: ServerLimits;
   /** The private directory of uploads in progress. */
   readonly uploadDirectory: string;
+  /** Of all small uploads in progress. */
+  readonly uploadMemory: UploadMemory;
 }
 
 /** Who calls an endpoint, as the log and the rate limits see them. */
 export interface Caller {
   readonly principal: Principal;
+  /** How the request was counted while its caller was identified; null when it has not been. */
+  readonly counted: RateLimitState | null;
 }
 
 /** Thrown while a caller is identified: the browser is redirected there instead of getting an answer. */

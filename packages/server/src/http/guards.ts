@@ -15,6 +15,7 @@ import type { ErrorCode } from '../shared/error-codes.ts';
 import { requireRecentAuthentication, requireSecondFactor } from '../shared/require-recent.ts';
 import { isCsrfTokenOf, isSecretToken, readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
 import { isOwnOrigin } from './own-origin.ts';
+import type { KeyBuckets, RateLimitState } from './rate-limit.ts';
 import { RefusedToken, type KnownKeyRefusal, type TokenRefusal } from './refused-tokens.ts';
 
 /**
@@ -51,13 +52,27 @@ export type RouteAuth =
   /** The bearer token from configuration, or an administrator's session. */
   | { readonly kind: 'administrator' };
 
+/** What a key is presented for. */
+export interface KeyUse {
+  readonly scope: Scope;
+  /** From where the request takes a token if the key may be used for it; null: from nowhere. */
+  readonly buckets: KeyBuckets | null;
+}
+
+/** The owner of a key that is neither revoked nor expired. */
+export interface CountedKey {
+  readonly principal: ApiKeyPrincipal;
+  /** How the request was counted; null when it has not been. */
+  readonly counted: RateLimitState | null;
+}
+
 /** Looks up API keys. */
 export interface KeyAuthenticator {
   /**
-   * The owner of a key whose form and checksum are already verified; `invalid` when it is unknown, and the known facts when it is
-   * revoked or expired.
+   * Looks up a key whose form and checksum are already verified, and counts the request if the key has the scope and its
+   * organization is active. Answers `invalid` when it is unknown, and the known facts when it is revoked or expired.
    */
-  authenticate(bearer: string): Promise<ApiKeyPrincipal | KnownKeyRefusal | 'invalid'>;
+  authenticate(bearer: string, use: KeyUse): Promise<CountedKey | KnownKeyRefusal | 'invalid'>;
 }
 
 /** Looks up sessions and memberships. */
@@ -160,11 +175,13 @@ function refusedToken(refusal: TokenRefusal): RefusedToken {
   return new RefusedToken(refusal, `${REALM}, error="invalid_token"`);
 }
 
-async function authenticateKey(token: string, scope: Scope, keys: KeyAuthenticator): Promise<ApiKeyPrincipal> {
+async function authenticateKey(token: string, use: KeyUse, keys: KeyAuthenticator): Promise<CountedKey> {
   if (parseApiKey(token) === undefined) throw refusedToken({ kind: 'malformed' });
-  const principal = await keys.authenticate(token);
-  if (principal === 'invalid') throw refusedToken({ kind: 'unknown_key' });
-  if (principal.kind === 'known_key') throw refusedToken(principal);
+  const presented = await keys.authenticate(token, use);
+  if (presented === 'invalid') throw refusedToken({ kind: 'unknown_key' });
+  if ('kind' in presented) throw refusedToken(presented);
+  const { principal } = presented;
+  const { scope } = use;
   if (principal.organizationStatus === 'suspended') throw new AppError('WORKSPACE_SUSPENDED');
   if (!principal.scopes.includes(scope)) {
     throw new AppError('SCOPE_DENIED', {
@@ -172,7 +189,7 @@ async function authenticateKey(token: string, scope: Scope, keys: KeyAuthenticat
       headers: { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${scope}"` },
     });
   }
-  return principal;
+  return presented;
 }
 
 /** Whether such a route reads a bearer token. */
@@ -312,22 +329,43 @@ function withRecent<P extends Principal>(
   return principal;
 }
 
-/** Identifies the caller, before any of the body is read; throws the refusal. */
+/** The caller of a request. */
+export interface Identified {
+  readonly principal: Principal;
+  /** How the request was counted; null when it has not been. */
+  readonly counted: RateLimitState | null;
+}
+
+/**
+ * Identifies the caller, before any of the body is read; throws the refusal. A request with a key is counted in the same step.
+ *
+ * @param buckets where requests with a key are counted; null: nowhere
+ */
 export async function authenticate(
   auth: RouteAuth,
   request: GuardedRequest,
   services: GuardServices,
-): Promise<Principal> {
+  buckets: KeyBuckets | null,
+): Promise<Identified> {
   const token = bearerToken(request.authorization);
+  return token === undefined || !('scope' in auth)
+    ? { principal: await authenticateOther(auth, request, token, services), counted: null }
+    : await authenticateKey(token, { scope: auth.scope, buckets }, services.keys);
+}
+
+/** Callers who present no key. */
+async function authenticateOther(
+  auth: RouteAuth,
+  request: GuardedRequest,
+  token: string | undefined,
+  services: GuardServices,
+): Promise<Principal> {
   switch (auth.kind) {
     case 'none':
+    case 'optional_key':
       return { kind: 'anonymous' };
     case 'key':
-      if (token === undefined) throw authRequired();
-      return await authenticateKey(token, auth.scope, services.keys);
-    case 'optional_key':
-      if (token === undefined) return { kind: 'anonymous' };
-      return await authenticateKey(token, auth.scope, services.keys);
+      throw authRequired();
     case 'session': {
       const account = await authenticateSession(request, services);
       return withRecent(auth, request, account, account);
@@ -335,13 +373,9 @@ export async function authenticate(
     case 'optional_session':
       return await findPresentedSession(request, services);
     case 'member':
-      return await authenticateMember(request, auth, services);
     case 'key_or_member':
-      return token === undefined
-        ? await authenticateMember(request, auth, services)
-        : await authenticateKey(token, auth.scope, services.keys);
+      return await authenticateMember(request, auth, services);
     case 'optional_key_or_member': {
-      if (token !== undefined) return await authenticateKey(token, auth.scope, services.keys);
       // A browser goes on sending the cookie of a session that has ended.
       const account = await findSession(request, services);
       return account === undefined

@@ -1,7 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import type { Principal } from '../shared/principal.ts';
+import type { ServerLimits } from '../shared/limits.ts';
 import { CSRF_HEADER } from '../shared/session-token.ts';
-import { authenticate, bearerToken, readsBearerToken, type GuardedRequest, type GuardServices } from './guards.ts';
+import {
+  authenticate,
+  bearerToken,
+  readsBearerToken,
+  type GuardedRequest,
+  type GuardServices,
+  type Identified,
+} from './guards.ts';
+import { keyBucketsOf } from './rate-limit.ts';
 import { RefusedToken, type KnownKeyRefusal, type TokenGate } from './refused-tokens.ts';
 import { textHeader } from './request-facts.ts';
 import { requestIdOf } from './request-id.ts';
@@ -13,6 +21,7 @@ export type ReportedRefusal = KnownKeyRefusal | { readonly kind: 'admin_token' }
 export type RequestOrigin = Pick<RouteContext, 'address' | 'requestId'>;
 
 export interface IdentityServices extends GuardServices {
+  readonly limits: ServerLimits;
   /** Called for refused bearer tokens that somebody may want to know about: known keys, and guesses at the administrator's. */
   readonly onRefusedToken: (refusal: ReportedRefusal, from: RequestOrigin) => Promise<void>;
 }
@@ -54,19 +63,20 @@ async function noteRefusal(
   }
 }
 
-/** Identifies the caller. Tokens from an address that showed too many wrong ones are not even looked up. */
+/** Identifies the caller, and counts a request with a key. Tokens from an address that showed too many wrong ones are not even looked up. */
 export async function identifyCaller(
-  route: Pick<Route, 'auth'>,
+  route: Pick<Route, 'auth' | 'rateLimit'>,
   identity: Identity,
   request: FastifyRequest,
-): Promise<Principal> {
+): Promise<Identified> {
   const { services, gate } = identity;
   const token = readsBearerToken(route.auth) ? bearerToken(request.headers.authorization) : undefined;
   if (token !== undefined) gate.admit(token, request.ip);
   try {
-    const principal = await authenticate(route.auth, guardedRequest(request), services);
+    const buckets = route.rateLimit === 'none' ? null : keyBucketsOf(route.rateLimit, services.limits);
+    const caller = await authenticate(route.auth, guardedRequest(request), services, buckets);
     if (token !== undefined) gate.accept(token);
-    return principal;
+    return caller;
   } catch (error) {
     if (token !== undefined && error instanceof RefusedToken) await noteRefusal(error, token, request, identity);
     throw error;

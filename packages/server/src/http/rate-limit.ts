@@ -107,9 +107,24 @@ export function addressSubject(address: string): string {
     .join(':')}::/64`;
 }
 
+/** The buckets of API keys under one policy: that of each is named by the prefix and the identifier of the key. */
+export interface KeyBuckets extends BucketSize {
+  readonly prefix: string;
+}
+
+/** Null for a policy that counts addresses, whoever calls. */
+export function keyBucketsOf(name: RatePolicyName, limits: ServerLimits): KeyBuckets | null {
+  const { subject, size } = RATE_POLICIES[name];
+  return subject === 'caller' ? { prefix: keyPrefix(name), ...size(limits) } : null;
+}
+
+function keyPrefix(name: RatePolicyName): string {
+  return `${name}:key:`;
+}
+
 function bucketKey(name: RatePolicyName, principal: Principal, address: string): string {
   if (RATE_POLICIES[name].subject === 'caller') {
-    if (principal.kind === 'api_key') return `${name}:key:${principal.keyId}`;
+    if (principal.kind === 'api_key') return `${keyPrefix(name)}${principal.keyId}`;
     if (principal.kind === 'administrator') return `${name}:administrator`;
     if (principal.kind === 'account' || principal.kind === 'member') return `${name}:account:${principal.accountId}`;
   }
@@ -129,8 +144,12 @@ export async function takeRateLimit(
   limits: ServerLimits,
 ): Promise<RateLimitDecision> {
   const size = RATE_POLICIES[name].size(limits);
-  const state = await store.take(bucketKey(name, caller.principal, caller.address), size);
-  return { ...state, limit: Math.floor(size.burst) };
+  return decisionOf(name, await store.take(bucketKey(name, caller.principal, caller.address), size), limits);
+}
+
+/** What was decided under a policy, with its limit. */
+export function decisionOf(name: RatePolicyName, state: RateLimitState, limits: ServerLimits): RateLimitDecision {
+  return { ...state, limit: Math.floor(RATE_POLICIES[name].size(limits).burst) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { FormBody } from './form-fields.ts';
 import { logCaller } from './log-caller.ts';
 import { pageEndpoint, type PageServices } from './page-endpoint.ts';
 import type { PageRoute } from './page-route.ts';
-import { rateLimitedError, rateLimitHeaders, takeRateLimit } from './rate-limit.ts';
+import { decisionOf, rateLimitedError, rateLimitHeaders, takeRateLimit } from './rate-limit.ts';
 import { createTokenGate } from './refused-tokens.ts';
 import { routerPath } from './request-facts.ts';
 import type { Route } from './route.ts';
@@ -98,7 +98,10 @@ async function admit<Who extends Caller>(
   logCaller(request, who.principal);
   if (endpoint.rateLimit !== 'none') {
     const caller = { principal: who.principal, address: request.ip };
-    const decision = await takeRateLimit(endpoint.rateLimit, caller, rateLimits, limits);
+    const decision =
+      who.counted === null
+        ? await takeRateLimit(endpoint.rateLimit, caller, rateLimits, limits)
+        : decisionOf(endpoint.rateLimit, who.counted, limits);
     reply.headers(rateLimitHeaders(decision));
     if (!decision.allowed) throw rateLimitedError(decision);
   }
@@ -111,14 +114,15 @@ async function work<Who extends Caller, Answer>(
   caller: Who,
   request: FastifyRequest,
   reply: FastifyReply,
-  { uploadDirectory: directory, limits }: EndpointServices,
+  { uploadDirectory: directory, uploadMemory: memory, limits }: EndpointServices,
 ): Promise<Answer> {
   const uploads: Upload<unknown>[] = [];
   const receive = async (): Promise<Upload<unknown>> => {
     const { multipart } = endpoint;
     if (multipart === undefined) throw new TypeError(`${endpoint.name} takes no files`);
-    const { part: partName, policy, fields, flush = false } = multipart;
-    const upload = await receiveUpload(request, { directory, partName, policy, fields, limits, flush });
+    const { part: partName, policy, fields } = multipart;
+    const storage = multipart.storage?.(request.headers) ?? 'file';
+    const upload = await receiveUpload(request, { directory, memory, storage, partName, policy, fields, limits });
     uploads.push(upload);
     return upload;
   };

@@ -141,7 +141,7 @@ export function routeEndpoint(route: Route, registry: Registry): Endpoint<Caller
     rateLimit: route.rateLimit,
     multipart: route.multipart,
     takesForm: route.bodyType === 'form',
-    identify: async (request) => ({ principal: await identifyCaller(route, registry, request) }),
+    identify: (request) => identifyCaller(route, registry, request),
     checkHeaders: (headers) => checkMultipart(route, headers),
     work: async (exchange) => route.handler(readContext(route, exchange, services)),
     send: (answer, request, reply) => sendAnswer(route, answer, request, reply, services, texts),

@@ -9,6 +9,7 @@ import type { RequestId } from '../shared/request-id.ts';
 import { guardErrorCodes, readsBearerToken, type PrincipalFor, type RouteAuth } from './guards.ts';
 import type { RatePolicyName } from './rate-limit.ts';
 import type { Upload } from './upload.ts';
+import type { ChooseStorage } from './upload-content.ts';
 import type { UploadPolicy } from './upload-policy.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -21,8 +22,8 @@ export interface MultipartSpec<F extends z.ZodObject = z.ZodObject> {
   readonly policy: UploadPolicy;
   /** The text fields; members have defaults or are optional where the API says so. */
   readonly fields: F;
-  /** Flush files to the disk before the handler continues. */
-  readonly flush?: boolean;
+  /** Where the files are kept, decided before the body is read. Default: `file`. */
+  readonly storage?: ChooseStorage;
 }
 
 export interface HeaderSpec {

@@ -20,6 +20,7 @@ import { registerAll } from './register.ts';
 import type { RouteServices } from './route-endpoint.ts';
 import type { ReportedRefusal } from './identify-caller.ts';
 import type { Route } from './route.ts';
+import { createUploadMemory, type UploadMemory } from './upload-memory.ts';
 
 export const ADMIN_TOKEN = 'test-admin-token';
 /** The origin of the application's own pages. */
@@ -31,6 +32,7 @@ export type TestMembership = Pick<MemberPrincipal, 'organizationId' | 'role' | '
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly uploadDirectory: string;
+  readonly uploadMemory: UploadMemory;
   readonly breaches: string[];
   /** How many times the key store was queried. */
   readonly lookups: () => number;
@@ -66,6 +68,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
   const limits: ServerLimits = { ...DEFAULT_LIMITS, refusalIdleMs: 500, ...options.limits };
   const uploadDirectory = join(await mkdtemp(join(tmpdir(), 'revera-http-')), 'uploads');
   await mkdir(uploadDirectory, { mode: 0o700 });
+  const uploadMemory = createUploadMemory(limits);
   const breaches: string[] = [];
   const refusals: ReportedRefusal[] = [];
   const now = options.now ?? (() => 0);
@@ -102,6 +105,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     },
     limits,
     uploadDirectory,
+    uploadMemory,
     onContractBreach: (breach) => {
       breaches.push(breach);
     },
@@ -110,6 +114,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
   return {
     app,
     uploadDirectory,
+    uploadMemory,
     breaches,
     lookups: keys.lookups,
     refusals,
@@ -141,7 +146,9 @@ function createTestKeys(): TestKeys {
     authenticator: {
       authenticate: (bearer) => {
         lookups += 1;
-        return Promise.resolve(keys.get(bearer) ?? 'invalid');
+        const known = keys.get(bearer) ?? 'invalid';
+        if (known === 'invalid' || known.kind === 'known_key') return Promise.resolve(known);
+        return Promise.resolve({ principal: known, counted: null });
       },
     },
     lookups: () => lookups,

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { defineRoute, type Route } from './route.ts';
 import { MULTIPART, type TestApp } from './test-app.ts';
+import type { UploadStorage } from './upload-content.ts';
 import type { UploadedFile } from './upload.ts';
 
 export const SMALL = 64 * 1024;
@@ -13,18 +14,20 @@ const fileView = z.object({
   media_type: z.string(),
   size: z.int(),
   sha256: z.string(),
-  mode: z.int(),
+  /** Null for a file in memory. */
+  mode: z.int().nullable(),
   same: z.boolean(),
 });
 
 async function view(file: UploadedFile): Promise<z.infer<typeof fileView>> {
-  const bytes = await readFile(file.path);
+  const { content } = file;
+  const bytes = content.kind === 'memory' ? content.bytes : await readFile(content.path);
   return {
     filename: file.filename,
     media_type: file.declaredMediaType,
     size: file.sizeBytes,
     sha256: file.sha256,
-    mode: (await stat(file.path)).mode & 0o777,
+    mode: content.kind === 'memory' ? null : (await stat(content.path)).mode & 0o777,
     same: createHash('sha256').update(bytes).digest('hex') === file.sha256 && bytes.length === file.sizeBytes,
   };
 }
@@ -32,10 +35,11 @@ async function view(file: UploadedFile): Promise<z.infer<typeof fileView>> {
 export interface UploadHooks {
   readonly onUpload?: (files: readonly UploadedFile[]) => Promise<void>;
   readonly maxFiles?: number;
+  readonly storage?: UploadStorage;
 }
 
 /** A route that answers what was uploaded to it. */
-export function uploadRoute({ onUpload, maxFiles = 1 }: UploadHooks = {}): Route {
+export function uploadRoute({ onUpload, maxFiles = 1, storage = 'file' }: UploadHooks = {}): Route {
   return defineRoute({
     method: 'POST',
     path: '/upload',
@@ -55,7 +59,7 @@ export function uploadRoute({ onUpload, maxFiles = 1 }: UploadHooks = {}): Route
         limitFor: (firstBytes) => (Buffer.from(firstBytes).includes('ftyp') ? LARGE : SMALL),
       },
       fields: z.object({ kind: z.enum(['a', 'b']).default('a'), note: z.string().max(10).default('') }),
-      flush: true,
+      storage: () => storage,
     },
     responses: {
       200: {

@@ -1,84 +1,94 @@
-import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import { type Readable, Transform, type TransformCallback } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { AppError } from '../shared/app-error.ts';
-import { tooLarge } from './upload-errors.ts';
-import type { UploadPolicy } from './upload-policy.ts';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Measured, Meter } from './upload-meter.ts';
 
-/** The limits left for one file. */
-export interface MeterLimits {
-  readonly policy: UploadPolicy;
-  /** How many first bytes the policy needs. */
-  readonly sniffBytes: number;
-  /** Bytes of the earlier files in the same request. */
-  readonly totalBefore: number;
+/** The pieces of a file as they arrive. */
+export type Pieces = AsyncIterable<Uint8Array>;
+
+/** What writing needs of an open file. */
+export type WritableFile = Pick<FileHandle, 'write' | 'sync' | 'close'>;
+
+/** Written at once: each write costs a trip to another thread, and two blocks are held for each upload. */
+const BLOCK_BYTES = 512 * 1024;
+
+/** Makes a file of mode 0600, which must not exist. */
+export function createPrivateFile(path: string): Promise<WritableFile> {
+  return open(path, 'wx', 0o600);
 }
 
-/** Counts and hashes what passes, and stops at the limit: the parser alone would only truncate. */
-class Meter extends Transform {
-  readonly #hash = createHash('sha256');
-  readonly #limits: MeterLimits;
-  #head = Buffer.alloc(0);
-  #limitBytes: number | undefined;
-  sizeBytes = 0;
-
-  constructor(limits: MeterLimits) {
-    super();
-    this.#limits = limits;
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#hash.update(chunk);
-    this.sizeBytes += chunk.length;
-    if (this.#limitBytes === undefined) {
-      this.#head = Buffer.concat([this.#head, chunk.subarray(0, this.#limits.sniffBytes - this.#head.length)]);
-      if (this.#head.length >= this.#limits.sniffBytes) this.#limitBytes = this.#limits.policy.limitFor(this.#head);
+/**
+ * Writes the pieces to a new file, counting and hashing on the way. One block is written while the next is received, so the bytes
+ * flow only as fast as the disk takes them. When it throws, the file is closed, and the caller deletes it.
+ * @throws {AppError} FILE_TOO_LARGE as soon as a limit is passed
+ */
+export async function receiveToFile(
+  pieces: Pieces,
+  meter: Meter,
+  { create, flush }: { readonly create: () => Promise<WritableFile>; readonly flush: boolean },
+): Promise<Measured> {
+  // Opened before the first piece is read, so that an abort cannot leave a file that is created only after its deletion.
+  const file = await create();
+  const writer = new BlockWriter(file);
+  try {
+    for await (const piece of pieces) {
+      meter.take(piece);
+      await writer.take(piece);
     }
-    const error = this.#excess(this.#limitBytes);
-    if (error === undefined) done(null, chunk);
-    else done(error);
-  }
-
-  override _flush(done: TransformCallback): void {
-    const error = this.#excess(this.#limitBytes ?? this.#limits.policy.limitFor(this.#head));
-    if (error === undefined) done();
-    else done(error);
-  }
-
-  digest(): string {
-    return this.#hash.digest('hex');
-  }
-
-  #excess(limitBytes: number | undefined): AppError | undefined {
-    if (limitBytes !== undefined && this.sizeBytes > limitBytes) return tooLarge(limitBytes);
-    const { maxTotalBytes } = this.#limits.policy;
-    return this.#limits.totalBefore + this.sizeBytes > maxTotalBytes ? tooLarge(maxTotalBytes) : undefined;
+    const measured = meter.finish();
+    await writer.finish();
+    if (flush) await file.sync();
+    return measured;
+  } finally {
+    await writer.settle();
+    await file.close();
   }
 }
 
-/**
- * A part's stream as an iterator. `pipeline` of Node 20 never settles for a stream that is destroyed after its end was
- * pushed, as the parser does with a truncated body; an iterator ends or throws in every such case.
- */
-async function* chunksOf(source: Readable): AsyncGenerator<unknown, void, undefined> {
-  yield* source;
+/** Gathers pieces into blocks, and writes one block while it fills the other. */
+class BlockWriter {
+  readonly #file: WritableFile;
+  #filling: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  #spare: Buffer | undefined;
+  #filled = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(file: WritableFile) {
+    this.#file = file;
+  }
+
+  /** Resolves when there is room for more. */
+  async take(piece: Uint8Array): Promise<void> {
+    for (let at = 0; at < piece.length;) {
+      const part = piece.subarray(at, at + BLOCK_BYTES - this.#filled);
+      this.#filling.set(part, this.#filled);
+      this.#filled += part.length;
+      at += part.length;
+      if (this.#filled === BLOCK_BYTES) await this.#writeBlock();
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.#writeBlock();
+    await this.#writing;
+  }
+
+  /** Waits for the block being written, whatever becomes of it: a file must not be closed before. */
+  async settle(): Promise<void> {
+    await Promise.allSettled([this.#writing]);
+  }
+
+  async #writeBlock(): Promise<void> {
+    await this.#writing;
+    const block = this.#filling.subarray(0, this.#filled);
+    const next = this.#spare ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    this.#spare = this.#filling;
+    this.#filling = next;
+    this.#filled = 0;
+    this.#writing = writeAll(this.#file, block);
+    // Whoever waits for it next learns of a failure.
+    this.#writing.catch(() => undefined);
+  }
 }
 
-/**
- * Writes a part to a new file of mode 0600, counting and hashing on the way. The bytes flow only as fast as the disk
- * takes them. Throws FILE_TOO_LARGE as soon as a limit is passed; the caller deletes the file after any throw.
- */
-export async function writeMetered(
-  source: Readable,
-  path: string,
-  limits: MeterLimits,
-  options: { readonly signal: AbortSignal; readonly flush: boolean },
-): Promise<{ readonly sizeBytes: number; readonly sha256: string }> {
-  const meter = new Meter(limits);
-  // Opened before the stream starts, so that an abort cannot leave a file that is created only after its deletion.
-  const handle = await open(path, 'wx', 0o600);
-  const target = handle.createWriteStream({ flush: options.flush });
-  await pipeline(chunksOf(source), meter, target, { signal: options.signal });
-  return { sizeBytes: meter.sizeBytes, sha256: meter.digest() };
+async function writeAll(file: WritableFile, block: Buffer): Promise<void> {
+  for (let at = 0; at < block.length;) at += (await file.write(block, at)).bytesWritten;
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, fieldPart, filePart, form, isEmptyDirectory, part, type TestApp } from './test-app.ts';
+import { pathOf } from './upload-content.ts';
 import { LARGE, post, SMALL, uploadRoute, type UploadHooks } from './test-upload.ts';
 
 function start(hooks: UploadHooks = {}): Promise<TestApp> {
@@ -37,7 +38,15 @@ describe('receiving an upload', () => {
 
   it('200 and a kept file stays', async () => {
     const kept: string[] = [];
-    const app = await start({ onUpload: async (files) => void kept.push(...files.map((file) => file.keep())) });
+    const app = await start({
+      onUpload: (files) => {
+        for (const file of files) {
+          file.keep();
+          kept.push(pathOf(file.content));
+        }
+        return Promise.resolve();
+      },
+    });
     expect((await post(app, form([filePart('hello')]))).status).toBe(200);
     expect(kept).toHaveLength(1);
     expect(await readFile(kept[0] ?? '', 'utf8')).toBe('hello');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { z } from 'zod';
@@ -12,44 +12,44 @@ import { ClientClosedError } from './client-closed.ts';
 import { PartHeaders } from './part-headers.ts';
 import { sanitizeFilename } from './upload-filename.ts';
 import { excessHeaders, multipartBoundary, tooLarge, translateMultipartError } from './upload-errors.ts';
-import { writeMetered } from './upload-file.ts';
+import { receiveToMemory } from './upload-bytes.ts';
+import { type UploadContent, type UploadStorage } from './upload-content.ts';
+import { createPrivateFile, receiveToFile, type Pieces } from './upload-file.ts';
+import type { UploadMemory } from './upload-memory.ts';
+import { Meter, type Measured } from './upload-meter.ts';
 import type { UploadPolicy } from './upload-policy.ts';
 import { problemsOfZodError } from './validation-error.ts';
 
-/** A file of the request, complete on disk. */
-export interface UploadedFile {
-  /** The file's location: a random name in the private directory, mode 0600. */
-  readonly path: string;
+/** A file of the request, complete. */
+export interface UploadedFile extends Measured {
+  readonly content: UploadContent;
   /** The client's name for it: cleaned, but still hostile text. */
   readonly filename: string;
   /** The media type that the client declared: a hint, lower-case, without parameters. */
   readonly declaredMediaType: string;
-  readonly sizeBytes: number;
-  /** Lower-case hexadecimal. */
-  readonly sha256: string;
-  /** Takes over the file: `dispose` then leaves it, and the caller must delete it. Answers the path. */
-  readonly keep: () => string;
+  /** Takes over the file: `dispose` then leaves it, and the caller must delete it. Of bytes in memory nothing is kept. */
+  readonly keep: () => void;
 }
 
 export interface Upload<Fields> {
   /** In the order of the request; at least one. */
   readonly files: readonly UploadedFile[];
   readonly fields: Fields;
-  /** Deletes every file that was not kept. May be called more than once. */
+  /** Deletes every file that was not kept, and gives the memory back. May be called more than once. */
   readonly dispose: () => Promise<void>;
 }
 
 export interface ReceiveOptions<S extends z.ZodType> {
   /** The private directory, made by `openUploadSpace`. */
   readonly directory: string;
+  readonly memory: UploadMemory;
+  readonly storage: UploadStorage;
   /** The name of the file part(s), as declared by the route. */
   readonly partName: string;
   readonly policy: UploadPolicy;
   /** Schema of the text fields; it decides about fields that it does not know. */
   readonly fields: S;
   readonly limits: ServerLimits;
-  /** Flush the bytes to the disk before answering; for files that a queued job works on after a crash. */
-  readonly flush?: boolean;
 }
 
 /** What one request has delivered so far. */
@@ -64,12 +64,16 @@ interface Context<S extends z.ZodType> {
   readonly options: ReceiveOptions<S>;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** What the body may hold when its files stay in memory; undefined when they are written to the disk. */
+  readonly memoryBytes: number | undefined;
 }
 
 /** Boundary lines and the like, besides the headers and values, which have their own limits. */
 const PART_OVERHEAD_BYTES = 256;
 const RANDOM_NAME_BYTES = 16;
 const PART_SUFFIX = '.part';
+/** Enough to tell most media types. */
+const SNIFF_HEAD_BYTES = 32 * 1024;
 
 /** The largest body that the policy can allow. */
 function maxBodyBytes(policy: UploadPolicy, limits: ServerLimits): number {
@@ -82,24 +86,58 @@ function maxBodyBytes(policy: UploadPolicy, limits: ServerLimits): number {
 }
 
 async function saveFile<S extends z.ZodType>(part: MultipartFile, context: Context<S>): Promise<UploadedFile> {
-  const { options, progress, signal } = context;
+  const { options, progress, signal, memoryBytes } = context;
+  const { policy, limits } = options;
+  const meter = new Meter({
+    policy,
+    sniffBytes: limits.sniffBytes,
+    headBytes: SNIFF_HEAD_BYTES,
+    totalBefore: progress.totalBytes,
+  });
+  const pieces = piecesOf(part.file, signal);
+  const received =
+    memoryBytes === undefined
+      ? await saveOnDisk(pieces, meter, context)
+      : await keepInMemory(pieces, meter, memoryBytes - progress.totalBytes);
+  progress.totalBytes += received.sizeBytes;
+  const { content } = received;
+  return {
+    ...received,
+    filename: sanitizeFilename(part.filename, limits.filenameCharacters),
+    declaredMediaType: part.mimetype,
+    keep: () => {
+      if (content.kind === 'file') progress.paths.delete(content.path);
+    },
+  };
+}
+
+type Received = Measured & { readonly content: UploadContent };
+
+async function saveOnDisk<S extends z.ZodType>(
+  pieces: Pieces,
+  meter: Meter,
+  { options, progress }: Context<S>,
+): Promise<Received> {
   const path = join(options.directory, randomBytes(RANDOM_NAME_BYTES).toString('hex') + PART_SUFFIX);
   // Recorded before the file exists, so that any failure from here on deletes it.
   progress.paths.add(path);
-  const limits = { policy: options.policy, sniffBytes: options.limits.sniffBytes, totalBefore: progress.totalBytes };
-  const { sizeBytes, sha256 } = await writeMetered(part.file, path, limits, { signal, flush: options.flush ?? false });
-  progress.totalBytes += sizeBytes;
-  return {
-    path,
-    filename: sanitizeFilename(part.filename, options.limits.filenameCharacters),
-    declaredMediaType: part.mimetype,
-    sizeBytes,
-    sha256,
-    keep: () => {
-      progress.paths.delete(path);
-      return path;
-    },
-  };
+  const flush = options.storage === 'flushed_file';
+  const measured = await receiveToFile(pieces, meter, { create: () => createPrivateFile(path), flush });
+  return { ...measured, content: { kind: 'file', path } };
+}
+
+async function keepInMemory(pieces: Pieces, meter: Meter, capacity: number): Promise<Received> {
+  const { bytes, ...measured } = await receiveToMemory(pieces, meter, capacity);
+  return { ...measured, content: { kind: 'memory', bytes } };
+}
+
+/** The bytes of a part until the request is stopped. */
+async function* piecesOf(source: Readable, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
+  addAbortSignal(signal, source);
+  for await (const chunk of source) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('a part stream yields buffers');
+    yield chunk;
+  }
 }
 
 function fileProblem(partName: string, type: string): ValidationFailure {
@@ -284,10 +322,11 @@ function refusalOf(error: unknown, signal: AbortSignal, partName: string): unkno
 }
 
 /**
- * Streams the multipart body of a request into private files; no file is ever held in memory.
+ * Receives the multipart body of a request: into private files, or into memory where the route allows it, the body is small and
+ * memory is free.
  *
  * Throws `AppError` FILE_TOO_LARGE as soon as a limit is passed, `ValidationFailure` for everything wrong with the form,
- * `ClientClosedError` when the client went away. After a throw nothing is left on disk.
+ * `ClientClosedError` when the client went away. After a throw nothing is left on disk or in memory.
  */
 export async function receiveUpload<S extends z.ZodType>(
   request: FastifyRequest,
@@ -300,13 +339,16 @@ export async function receiveUpload<S extends z.ZodType>(
 
   const progress: Progress = { files: [], paths: new Set(), fields: new Map(), totalBytes: 0 };
   const { signal } = watchBody(request, boundary, bodyLimit, options.limits);
+  const memoryBytes = memorySizeOf(request, options.storage);
+  const release = memoryBytes === undefined ? undefined : options.memory.reserve(memoryBytes);
   const dispose = async (): Promise<void> => {
+    release?.();
     const paths = [...progress.paths];
     progress.paths.clear();
     await Promise.all(paths.map((path) => rm(path, { force: true })));
   };
   try {
-    const context = { options, progress, signal };
+    const context = { options, progress, signal, memoryBytes: release === undefined ? undefined : memoryBytes };
     await receiveParts(request, context);
     return { files: progress.files, fields: validateFields(context), dispose };
   } catch (error) {
@@ -314,6 +356,12 @@ export async function receiveUpload<S extends z.ZodType>(
     await dispose();
     throw refusalOf(error, signal, options.partName);
   }
+}
+
+/** Only a body of an announced length can be promised memory before it arrives. */
+function memorySizeOf({ headers }: FastifyRequest, storage: UploadStorage): number | undefined {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return storage === 'passing' && length !== undefined && encoding === undefined ? Number(length) : undefined;
 }
 
 /** The file of a route that takes exactly one; any other number has been refused above. */

@@ -4,11 +4,13 @@ import {
   createThumbnailer,
   judge,
   NO_RECORDS,
+  type AnalyzeInput,
   type EngineHashing,
   type ManifestStoreFacts,
   type Report,
   type ServiceRecords,
   type ThumbnailCopy,
+  type Thumbnailer,
   type TrustSnapshot,
   type Turn,
   type Verdict,
@@ -22,8 +24,12 @@ export interface Analysis {
   verdict: Verdict;
   /** The conformance programme's form of the manifest store; null when there is none. */
   crjson: string | null;
-  /** Copies of the pictures in its manifests; empty when they were not requested. */
-  thumbnails: readonly ThumbnailCopy[];
+}
+
+/** An analysis whose pictures may still be copied. */
+export interface NewAnalysis extends Analysis {
+  /** Copies of the pictures in its manifests, never rejected; null when there are none, or none were requested. */
+  copying: Promise<readonly ThumbnailCopy[]> | null;
 }
 
 /** The terms for working on a file. */
@@ -36,8 +42,10 @@ export interface WorkTerms {
   signal?: AbortSignal | undefined;
 }
 
-export interface AnalysisRequest extends WorkTerms {
-  path: string;
+/** A file by its path, or its bytes, which are gone from here once a thread reads them. */
+export type AnalysisRequest = AnalyzeInput & AnalysisTerms;
+
+export interface AnalysisTerms extends WorkTerms {
   declaredMediaType: string | undefined;
   at: Date;
   trust: TrustSnapshot;
@@ -53,12 +61,15 @@ export interface AnalysisService {
    * @throws {AppError} INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, JOB_TIMEOUT, SERVICE_UNAVAILABLE (its turn did not come),
    *   RATE_LIMITED (too many wait), INTERNAL_ERROR. The reason of `signal`, when the file was not begun because of it.
    */
-  analyze(request: AnalysisRequest): Promise<Analysis>;
+  analyze(request: AnalysisRequest): Promise<NewAnalysis>;
   warmUp(): Promise<void>;
   readonly hashing: EngineHashing;
   stats(): { threads: number; busy: number; waiting: number; replaced: number };
   close(): Promise<void>;
 }
+
+/** Fewer than the files whose pictures a thumbnailer accepts. */
+const FILES_WITH_LATE_PICTURES = 8;
 
 /** Copying the pictures of a file takes about half the time of analysing it. */
 const THREADS_PER_THUMBNAIL_PROCESS = 2;
@@ -69,6 +80,7 @@ export async function openAnalysisService(options: { threads: number; memoryByte
   const thumbnailer = createThumbnailer({ processes: Math.ceil(options.threads / THREADS_PER_THUMBNAIL_PROCESS) });
   // An anonymous file may carry pictures for seconds of work: nobody else waits for them.
   const anonymousThumbnailer = createThumbnailer();
+  const copiers = { known: copierOf(thumbnailer), anonymous: copierOf(anonymousThumbnailer) };
   return {
     warmUp: () => pool.warmUp(),
     hashing: pool.hashing,
@@ -85,14 +97,33 @@ export async function openAnalysisService(options: { threads: number; memoryByte
       } = await pool.analyze({ ...request, countsWaiting: countsWaiting(request) }).catch((error: unknown) => {
         throw error instanceof AnalysisError ? poolFailure(error) : error;
       });
-      const copier = request.turn.share === 'anonymous' ? anonymousThumbnailer : thumbnailer;
-      const [records, thumbnails] = await Promise.all([
-        recordsOf(report, request),
-        request.copiesThumbnails ? copier.copyAll(found) : [],
-      ]);
+      const copier = request.turn.share === 'anonymous' ? copiers.anonymous : copiers.known;
+      const copying = request.copiesThumbnails && found.length > 0 ? copier.start(found) : null;
+      const records = await recordsOf(report, request);
       const whole: Report = { ...report, ...records };
-      return { report: whole, verdict: judge(whole), crjson, thumbnails };
+      if (copier.isBehind()) await copying;
+      return { report: whole, verdict: judge(whole), crjson, copying };
     },
+  };
+}
+
+/** Copies the pictures of files after these were judged. */
+interface Copier {
+  start(found: Parameters<Thumbnailer['copyAll']>[0]): Promise<readonly ThumbnailCopy[]>;
+  /** So many files wait for their pictures that the next ones must wait too: otherwise theirs would soon be left out. */
+  isBehind(): boolean;
+}
+
+function copierOf(thumbnailer: Thumbnailer): Copier {
+  let files = 0;
+  return {
+    start: (found) => {
+      files += 1;
+      return thumbnailer.copyAll(found).finally(() => {
+        files -= 1;
+      });
+    },
+    isBehind: () => files > FILES_WITH_LATE_PICTURES,
   };
 }
 

@@ -23,7 +23,7 @@ async function check(before: Uint8Array, after: Uint8Array, mediaType: 'image/pn
   const pair = { inputPath: join(folder, 'before'), outputPath: join(folder, 'after'), mediaType };
   await writeFile(pair.inputPath, before);
   await writeFile(pair.outputPath, after);
-  return checkPixels(thumbnailer, pair);
+  return checkPixels(thumbnailer, await thumbnailer.digestPixels(pair.inputPath, mediaType), pair);
 }
 
 describe('the pixels of a copy', () => {

@@ -47,6 +47,10 @@ export const PLATFORM_LIMITS = {
   retryBackoffMs: 1_000,
   retryBackoffMaxMs: 5 * 60_000,
   jobAttempts: 3,
+  /** How long pictures may arrive after their job was completed: as long as copying those of one file may take, twice. */
+  latePicturesMs: 10_000,
+  /** How often somebody who wants to see such pictures looks for them. */
+  latePicturesPollMs: 25,
   /** A job whose file only the workers of one folder of uploads can read ends when that folder has had none for this long. */
   strandedMs: 15 * 60_000,
   /** Files that may wait for the signing thread; more would wait longer than their callers. */

@@ -4,15 +4,46 @@ import {
   canReadMetadata,
   findMediaType,
   MEDIA_TYPES,
+  openContent,
   openFileSource,
   signingFormat,
   sniff,
+  type FileContent,
   type MediaTypeInfo,
+  type RandomAccess,
 } from '@revera/provenance';
 
-/** Whether a file is of a known media type, by a few short reads. */
-export function isKnownMedia(path: string): boolean {
-  return mediaTypeOf(path) !== undefined;
+/** A file whose first bytes are at hand. */
+export interface HeadedFile {
+  readonly content: FileContent;
+  readonly head: Uint8Array;
+  readonly sizeBytes: number;
+}
+
+/** Whether a file is of a known media type. Mostly its first bytes say so; it is opened only when they do not. */
+export function isKnownMedia(file: HeadedFile): boolean {
+  const source = headedSource(file);
+  try {
+    const mediaType = sniff(source);
+    return mediaType !== null && findMediaType(mediaType) !== undefined;
+  } finally {
+    source.close();
+  }
+}
+
+function headedSource({ content, head, sizeBytes }: HeadedFile): RandomAccess {
+  const first = bufferSource(head);
+  let whole: RandomAccess | undefined;
+  return {
+    size: sizeBytes,
+    read: (offset, length) => {
+      const end = Math.min(offset + length, sizeBytes);
+      if (end <= head.length || offset >= sizeBytes) return first.read(offset, length);
+      whole ??= openContent(content);
+      return whole.read(offset, length);
+    },
+    close: () => whole?.close(),
+  };
 }
 
 /** The usual extension of a file of this media type, without the dot. */

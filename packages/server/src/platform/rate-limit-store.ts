@@ -1,10 +1,18 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 
-export interface Bucket {
+export interface Bucket extends BucketTerms {
   /** Whose limit for what, for example `verify:key_…`. Never contains a secret. */
   key: string;
+}
+
+/** A bucket that a statement names itself, from a row that it has just found. */
+export interface NamedBucket extends BucketTerms {
+  key: RawBuilder<string>;
+}
+
+interface BucketTerms {
   /** Tokens added each second; 30 an hour is `30 / 3600`. Above 0. */
   ratePerSecond: number;
   /** Tokens of a full bucket: how many requests may come at once. At least 1. */
@@ -28,27 +36,57 @@ export interface RateLimitDecision {
  * pass. One statement; the row's lock orders them, and the clock is the database's. A refused request costs no token.
  */
 export async function takeToken(db: Db, bucket: Bucket): Promise<RateLimitDecision> {
-  const { key, amount: wanted = 1 } = bucket;
-  const amount = sql`${wanted}::float8`;
+  const named = { ...bucket, key: sql<string>`${bucket.key}::text` };
+  const { rows } = await sql<TakenRow>`
+    with taken as (${takingFrom(sql`(values (true)) as caller`, named)})
+    select ${takenColumns(named)} from (values (true)) as caller left join taken on true
+  `.execute(db);
+  return decisionOf(bucket, rows[0]);
+}
+
+/** What a statement answers of a bucket, in the columns of `takenColumns`. */
+export interface TakenRow {
+  /** Tokens after they were taken; null when none were. */
+  taken: number | null;
+  /** Tokens of a bucket that has too few; null: others made and emptied it meanwhile, or it never held enough. */
+  short: number | null;
+}
+
+/**
+ * The part of a statement that takes the tokens, for each row of `source`. It is the common table expression `taken` of that
+ * statement, which also selects `takenColumns`.
+ */
+export function takingFrom(source: RawBuilder<unknown>, bucket: NamedBucket): RawBuilder<unknown> {
+  const { key, amount, burst, refilled } = termsOf(bucket);
+  return sql`
+    insert into rate_limit as r (key, tokens, at)
+    select ${key}, ${burst} - ${amount}, clock_timestamp() from ${source}
+    where ${amount} <= ${burst}
+    on conflict (key) do update set tokens = ${refilled} - ${amount}, at = clock_timestamp()
+    where ${refilled} >= ${amount}
+    returning tokens`;
+}
+
+/** The columns of `TakenRow`. */
+export function takenColumns(bucket: NamedBucket): RawBuilder<unknown> {
+  const { key, refilled } = termsOf(bucket);
+  return sql`
+    taken.tokens as taken,
+    case when taken.tokens is null then (select ${refilled} from rate_limit r where r.key = ${key}) end as short`;
+}
+
+function termsOf(bucket: NamedBucket) {
   const burst = sql`${bucket.burst}::float8`;
   // The wall clock and not the transaction's: a caller's transaction may have begun before the row's last change.
   const refilled = sql`least(${burst}, r.tokens
     + greatest(0, extract(epoch from clock_timestamp() - r.at)::float8) * ${bucket.ratePerSecond}::float8)`;
-  const { rows } = await sql<{ allowed: boolean; tokens: number }>`
-    with taken as (
-      insert into rate_limit as r (key, tokens, at)
-      select ${key}, ${burst} - ${amount}, clock_timestamp()
-      where ${amount} <= ${burst}
-      on conflict (key) do update set tokens = ${refilled} - ${amount}, at = clock_timestamp()
-      where ${refilled} >= ${amount}
-      returning tokens
-    )
-    select true as allowed, tokens from taken
-    union all
-    select false, ${refilled} from rate_limit r where r.key = ${key} and not exists (select from taken)
-  `.execute(db);
-  // No row at all: others made and emptied the bucket while this statement ran, or it never held enough.
-  const { allowed, tokens } = rows[0] ?? { allowed: false, tokens: 0 };
+  return { key: bucket.key, amount: sql`${bucket.amount ?? 1}::float8`, burst, refilled };
+}
+
+export function decisionOf(bucket: BucketTerms, row: TakenRow | undefined): RateLimitDecision {
+  const wanted = bucket.amount ?? 1;
+  const allowed = typeof row?.taken === 'number';
+  const tokens = row?.taken ?? row?.short ?? 0;
   const msUntil = (level: number) => Math.max(0, Math.ceil(((level - tokens) / bucket.ratePerSecond) * 1000));
   return {
     allowed,

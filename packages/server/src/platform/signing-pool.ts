@@ -50,6 +50,8 @@ export interface SigningOrder extends WorkTerms {
 export interface SignedOutput {
   mediaType: MediaType;
   sizeBytes: number;
+  /** Of the copy as it was in the memory of the thread that signed and compared it; hexadecimal. */
+  sha256: string;
   sandbox: boolean;
   /** The subject of the signing certificate. */
   identity: string;
@@ -121,18 +123,22 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
         };
         const reserveBytes = claimReserveBytes(signer, evidence);
         const { inputPath, mediaType, ...work } = order;
-        const signed = await (
-          await openPool()
-        ).sign({
-          ...work,
-          countsWaiting: countsWaiting(order),
-          path: inputPath,
-          thumbnail: await thumbnailer.make(inputPath, mediaType),
-          algorithm: signer.algorithm,
-          reserveBytes,
-          signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),
-        });
-        await checkPixels(thumbnailer, order);
+        const threads = await openPool();
+        const thumbnail = await thumbnailer.make(inputPath, mediaType);
+        const [signed, pixels] = await Promise.all([
+          threads.sign({
+            ...work,
+            countsWaiting: countsWaiting(order),
+            path: inputPath,
+            thumbnail,
+            algorithm: signer.algorithm,
+            reserveBytes,
+            signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),
+          }),
+          // In its own process, while the thread signs.
+          thumbnailer.digestPixels(inputPath, mediaType),
+        ]);
+        await checkPixels(thumbnailer, pixels, order);
         return { ...signed, sandbox, identity, certificateNotAfter: notAfter, stamped };
       } catch (error) {
         throw signingFailure(error);

@@ -13,6 +13,10 @@ export const DEFAULT_LIMITS = {
   anonymousFileBytes: 50 * MIB,
   anonymousFiles: 20,
   anonymousTotalBytes: 200 * MIB,
+  /** A body up to this size stays in memory while its caller waits: a photo needs no disk. */
+  uploadMemoryBodyBytes: 8 * MIB,
+  /** All such bodies together; further ones are written to the disk. */
+  uploadMemoryBytes: 64 * MIB,
   multipartFields: 20,
   multipartFieldBytes: 64 * KIB,
   /** All headers of one part together; a real part needs less than 1 KiB. */

@@ -46,7 +46,12 @@ export const RSASSA_PSS = '1.2.840.113549.1.1.10';
 
 /** Reads a certificate in DER form (RFC 5280 §4.1). Null when it is not a well-formed certificate. */
 export function readCertificateFields(der: Uint8Array): CertificateFields | null {
-  const [tbs, signature] = membersOf(decode(der)) ?? [];
+  return fieldsOf(decode(der));
+}
+
+/** The same for a certificate that is decoded already. */
+export function fieldsOf(certificate: BaseBlock | undefined): CertificateFields | null {
+  const [tbs, signature] = membersOf(certificate) ?? [];
   const [members, algorithm] = [membersOf(tbs), membersOf(signature)];
   const [oid, parameters] = algorithm ?? [];
   if (members === null || !(oid instanceof ObjectIdentifier)) return null;

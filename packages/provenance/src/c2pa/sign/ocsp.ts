@@ -1,7 +1,7 @@
 import { Null, OctetString, Integer } from 'asn1js';
 import { AlgorithmIdentifier, CertID, OCSPRequest, Request, TBSRequest } from 'pkijs';
 import { LIMITS } from '../../limits.ts';
-import { isIssuedBy } from '../../trust/certificate.ts';
+import { isIssuedBy, type ParseCertificate } from '../../trust/certificate.ts';
 import { KEY_PURPOSE } from '../../trust/key-purposes.ts';
 import { EXTENSION } from './certificate-fields.ts';
 import { contentOf, hasTag, oidOf, readDer, sequenceOf } from './der.ts';
@@ -40,6 +40,8 @@ export interface ExpectedOcspAnswer {
   /** DER. */
   issuer: Uint8Array;
   at: Date;
+  /** Default: without a memory. */
+  parse?: ParseCertificate;
 }
 
 const OCSP_ACCESS = '1.3.6.1.5.5.7.48.1';
@@ -99,13 +101,14 @@ export async function decodeOcspResponse(response: Uint8Array, expected: Expecte
   if (response.length > LIMITS.ocspResponseBytes) {
     throw new OcspError('MALFORMED', `an OCSP response has at most ${LIMITS.ocspResponseBytes} bytes`);
   }
+  const { parse } = expected;
   const { basic, leaf, issuer } = orMalformed(() => ({
     basic: readOcspResponse(response),
-    leaf: readPkiCertificate(expected.leaf, 'certificate'),
-    issuer: readIssuer(expected.issuer),
+    leaf: readPkiCertificate(expected.leaf, 'certificate', parse),
+    issuer: readIssuer(expected.issuer, parse),
   }));
   const answer = findAnswer(basic, leaf, issuer);
-  await checkResponder(basic, issuer, expected.at);
+  await checkResponder(basic, issuer, expected);
   const { status, revokedAt, thisUpdate, nextUpdate } = answer;
   const { producedAt } = basic;
   const validUntil = nextUpdate ?? new Date(producedAt.getTime() + DEFAULT_VALIDITY_MS);
@@ -113,8 +116,8 @@ export async function decodeOcspResponse(response: Uint8Array, expected: Expecte
   return { status, revokedAt, thisUpdate, nextUpdate, producedAt, validUntil, response: response.slice() };
 }
 
-function readIssuer(der: Uint8Array): PkiCertificate {
-  return readPkiCertificate(der, 'issuer certificate');
+function readIssuer(der: Uint8Array, parse?: ParseCertificate): PkiCertificate {
+  return readPkiCertificate(der, 'issuer certificate', parse);
 }
 
 /** RFC 6960 §4.1.1: the issuer's name as the certificate has it, and the issuer's key without its algorithm. */
@@ -145,9 +148,13 @@ function findAnswer({ answers }: BasicResponse, leaf: PkiCertificate, issuer: Pk
   return answer;
 }
 
-async function checkResponder(basic: BasicResponse, issuer: PkiCertificate, at: Date): Promise<void> {
+async function checkResponder(
+  basic: BasicResponse,
+  issuer: PkiCertificate,
+  { at, parse }: Pick<ExpectedOcspAnswer, 'at' | 'parse'>,
+): Promise<void> {
   const signed = { bytes: basic.signedBytes, signature: basic.signature, algorithm: basic.algorithm };
-  const responder = isResponder(basic, issuer) ? issuer : findResponder(basic);
+  const responder = isResponder(basic, issuer) ? issuer : findResponder(basic, parse);
   if (!(await isSignedBy(responder.x509, signed))) {
     throw new OcspError('SIGNATURE_INVALID', 'the signature of the OCSP response does not hold');
   }
@@ -166,8 +173,8 @@ function isResponder({ responder }: BasicResponse, certificate: PkiCertificate):
     : isSameBytes(responder.keyHash, hashOf('sha1', certificate.publicKey));
 }
 
-function findResponder(basic: BasicResponse): PkiCertificate {
-  const found = readPkiCertificates(basic.certificates, 'responder certificate').find((certificate) =>
+function findResponder(basic: BasicResponse, parse?: ParseCertificate): PkiCertificate {
+  const found = readPkiCertificates(basic.certificates, 'responder certificate', parse).find((certificate) =>
     isResponder(basic, certificate),
   );
   if (found === undefined) throw new OcspError('RESPONDER_UNAUTHORISED', 'the responder shows no certificate');

@@ -1,9 +1,9 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { DecodeError } from '../../bytes/decode-error.ts';
-import { isInForce, parseCertificate } from '../../trust/certificate.ts';
+import { isInForce, parseCertificate, type ParseCertificate } from '../../trust/certificate.ts';
 import {
   EXTENSION,
-  readCertificateFields,
+  fieldsOf,
   readExtendedKeyUsages,
   type CertificateExtension,
 } from './certificate-fields.ts';
@@ -22,14 +22,29 @@ export interface PkiCertificate {
   extensions: ReadonlyMap<string, CertificateExtension>;
 }
 
+/** What was read before, for as long as `parse` keeps the certificate. */
+const read = new WeakMap<X509Certificate, PkiCertificate>();
+
 /** @throws {DecodeError} when it is not one certificate in DER form (RFC 5280 §4.1). */
-export function readPkiCertificate(der: Uint8Array, what: string): PkiCertificate {
-  const [tbs] = sequenceOf(readDer(der, what), what);
+export function readPkiCertificate(
+  der: Uint8Array,
+  what: string,
+  parse: ParseCertificate = parseCertificate,
+): PkiCertificate {
+  const x509 = parse(der);
+  if (x509 === null) throw new DecodeError(what, 0);
+  const certificate = read.get(x509) ?? decodePkiCertificate(der.slice(), x509, what);
+  read.set(x509, certificate);
+  return certificate;
+}
+
+function decodePkiCertificate(der: Uint8Array, x509: X509Certificate, what: string): PkiCertificate {
+  const block = readDer(der, what);
+  const [tbs] = sequenceOf(block, what);
   const members = sequenceOf(tbs, what);
   const [serial, , issuer, , subject, key] = hasTag(members[0], 0) ? members.slice(1) : members;
-  const x509 = parseCertificate(der);
-  const fields = readCertificateFields(der);
-  if (x509 === null || fields === null) throw new DecodeError(what, 0);
+  const fields = fieldsOf(block);
+  if (fields === null) throw new DecodeError(what, 0);
   return {
     der,
     x509,
@@ -42,10 +57,14 @@ export function readPkiCertificate(der: Uint8Array, what: string): PkiCertificat
 }
 
 /** Those that can be read. Sets of certificates may hold other things as well (RFC 5652 §10.2.2). */
-export function readPkiCertificates(ders: readonly Uint8Array[], what: string): PkiCertificate[] {
+export function readPkiCertificates(
+  ders: readonly Uint8Array[],
+  what: string,
+  parse: ParseCertificate = parseCertificate,
+): PkiCertificate[] {
   return ders.flatMap((der) => {
     try {
-      return [readPkiCertificate(der, what)];
+      return [readPkiCertificate(der, what, parse)];
     } catch (error) {
       if (error instanceof DecodeError) return [];
       throw error;

@@ -1,3 +1,4 @@
+import { parseCertificate, type ParseCertificate } from '../../trust/certificate.ts';
 import { KEY_PURPOSE } from '../../trust/key-purposes.ts';
 import { EXTENSION } from './certificate-fields.ts';
 import { octetsOf, oidOf, readDer, sequenceOf, type Der } from './der.ts';
@@ -30,10 +31,13 @@ const WHAT = 'signing certificate of the time stamp';
  *
  * @throws {TimeStampError}
  */
-export async function checkTokenSigner(token: TimeStampToken): Promise<PkiCertificate> {
+export async function checkTokenSigner(
+  token: TimeStampToken,
+  parse: ParseCertificate = parseCertificate,
+): Promise<PkiCertificate> {
   const { signer, content } = token;
   const certificate = orMalformed(() => {
-    const found = findCertificate(token);
+    const found = findCertificate(token, parse);
     checkContentAttributes(signer, content);
     checkCertificateAttributes(signer, found);
     return found;
@@ -47,9 +51,12 @@ export async function checkTokenSigner(token: TimeStampToken): Promise<PkiCertif
 }
 
 /** Tokens bring the whole chain, and reading a certificate costs as much as the rest of the token: the signer's comes first. */
-function findCertificate({ certificates, signer: { id } }: TimeStampToken): PkiCertificate {
+function findCertificate(
+  { certificates, signer: { id } }: TimeStampToken,
+  parse: ParseCertificate,
+): PkiCertificate {
   for (const der of certificates) {
-    const [certificate] = readPkiCertificates([der], WHAT);
+    const [certificate] = readPkiCertificates([der], WHAT, parse);
     if (certificate !== undefined && isNamed(certificate, id)) return certificate;
   }
   throw new TimeStampError('CERTIFICATE_INVALID', 'the signing certificate is not included');

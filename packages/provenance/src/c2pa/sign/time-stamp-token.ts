@@ -58,7 +58,12 @@ const WHAT = 'time-stamp token';
 
 /** Decodes a TimeStampToken: a ContentInfo with SignedData around a TSTInfo. Fails with DecodeError. */
 export function readTimeStampToken(der: Uint8Array): TimeStampToken {
-  const [contentType, wrapped] = sequenceOf(readDer(der, WHAT), WHAT);
+  return readTokenBlock(readDer(der, WHAT));
+}
+
+/** The same for a token that is decoded already. */
+export function readTokenBlock(block: Der): TimeStampToken {
+  const [contentType, wrapped] = sequenceOf(block, WHAT);
   if (oidOf(contentType, WHAT) !== SIGNED_DATA || !hasTag(wrapped, 0)) throw new DecodeError(WHAT, 0);
   const members = sequenceOf(taggedOf(wrapped, WHAT)[0], WHAT);
   const content = readContent(members[2]);

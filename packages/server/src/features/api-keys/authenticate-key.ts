@@ -1,23 +1,35 @@
+import type { CountedKey, KeyUse } from '../../http/guards.ts';
 import type { KnownKeyRefusal } from '../../http/refused-tokens.ts';
 import type { Db } from '../../platform/database.ts';
+import { limitStateOf } from '../../platform/rate-limits.ts';
+import { decisionOf } from '../../platform/rate-limit-store.ts';
 import { hashToken } from '../../shared/api-key-format.ts';
-import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import { isScope } from '../../shared/scopes.ts';
-import { findKeyBySecret, touchKey } from './queries.ts';
+import { admitKey } from './queries.ts';
 
-/** Whose key it is; `invalid` when it is unknown. The guard has already checked its form. */
-export async function authenticateKey(db: Db, key: string): Promise<ApiKeyPrincipal | KnownKeyRefusal | 'invalid'> {
-  const row = await findKeyBySecret(db, Buffer.from(hashToken(key)));
+/** Whose key it is, and how its request was counted; `invalid` when it is unknown. The guard has already checked its form. */
+export async function authenticateKey(
+  db: Db,
+  key: string,
+  use: KeyUse,
+): Promise<CountedKey | KnownKeyRefusal | 'invalid'> {
+  const row = await admitKey(db, Buffer.from(hashToken(key)), use);
   if (row === undefined) return 'invalid';
-  const { id: keyId, organization_id: organizationId, unusable } = row;
+  const { id: keyId, organization_id: organizationId, unusable, mode, is_suspended, is_admitted } = row;
   if (unusable !== null) return { kind: 'known_key', keyId, organizationId, reason: unusable };
-  await touchKey(db, keyId);
+  const { buckets } = use;
   return {
-    kind: 'api_key',
-    keyId,
-    organizationId,
-    mode: row.mode,
-    scopes: row.scopes.filter(isScope),
-    organizationStatus: row.suspended_at === null ? 'active' : 'suspended',
+    principal: {
+      kind: 'api_key',
+      keyId,
+      organizationId,
+      mode,
+      scopes: row.scopes.filter(isScope),
+      organizationStatus: is_suspended ? 'suspended' : 'active',
+    },
+    counted:
+      is_admitted && buckets !== null
+        ? limitStateOf(decisionOf({ burst: buckets.burst, ratePerSecond: buckets.perSecond }, row))
+        : null,
   };
 }

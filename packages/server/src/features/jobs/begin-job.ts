@@ -11,7 +11,7 @@ export type FirstWorker = { kind: 'queue' } | { kind: 'holder'; leaseOwner: stri
 
 /**
  * Stores a job in the caller's transaction: the one place where a job about a file begins. Whatever must change together with
- * that, such as reserving its usage, belongs here.
+ * that, such as reserving its usage, belongs here and in `recordEndedJob`.
  */
 export async function beginJob(trx: DbTransaction, job: NewMediaJob, first: FirstWorker): Promise<{ id: string }> {
   return first.kind === 'queue'

@@ -12,7 +12,7 @@ import { reapNow } from '../../testing/reap-now.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
 import { beginJob, type FirstWorker, type NewMediaJob } from './begin-job.ts';
 import { cancelJobs, endJob } from './end-job.ts';
-import type { JobOutcome, JobOutput } from './job-outcome.ts';
+import { withPictures, type JobOutcome, type JobOutput } from './job-outcome.ts';
 import { expireJobs } from './queries/end.ts';
 
 const ME = 'this process';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { analysis, trust, uploads, clock } = server.services;
   const path = join(uploads.directory, 'found.part');
   await writeFile(path, buildJpeg());
-  found = await analysis.analyze({
+  const analysed = await analysis.analyze({
     path,
     declaredMediaType: undefined,
     at: clock.now(),
@@ -46,6 +46,7 @@ beforeAll(async () => {
     turn: KEY_TURN,
     deadlineMs: 60_000,
   });
+  found = await withPictures(analysed);
 });
 afterEach(() => server.services.database.db.deleteFrom('job').execute());
 afterAll(() => server.close());

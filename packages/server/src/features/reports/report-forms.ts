@@ -70,7 +70,7 @@ export async function renderReport(request: ReportRequest & { format: ReportForm
 }
 
 async function renderJson({ job, language, db, links }: ReportRequest): Promise<Rendered | null> {
-  const body = await withThumbnails({ db, links }, presentReport(job, language));
+  const body = await withThumbnails({ db, links, job }, presentReport(job, language));
   return body === null ? null : { body, headers: { 'content-language': language } };
 }
 

@@ -43,7 +43,7 @@ function getThumbnail(db: Db): Route {
     errors: ['NOT_FOUND'],
     handler: async ({ params, principal }) => {
       const job = await getReadableJob(db, params.jid, principal);
-      const body = await findThumbnail(db, job.id, params.position);
+      const body = await findThumbnail(db, job, params.position);
       if (body === undefined) throw new AppError('NOT_FOUND');
       return { status: 200, headers: HEADERS, body };
     },

@@ -9,7 +9,7 @@ import { newApiKey } from '../../shared/api-key-format.ts';
 import { newId } from '../../shared/ids.ts';
 import { openTestServer, type Answer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { signOne } from '../../testing/test-signing.ts';
-import { expireJobs, listThumbnails } from '../jobs/index.ts';
+import { expireJobs } from '../jobs/index.ts';
 
 const THUMBNAIL = '/v1/jobs/{jid}/thumbnails/{position}';
 const REPORT = '/v1/jobs/{jid}/report';
@@ -56,8 +56,10 @@ async function analyze(bytes: Buffer): Promise<VerificationResult> {
 const read = (jid: string, position: number | string, call: Call = {}): Promise<Answer> =>
   server.call('GET', THUMBNAIL, { params: { jid, position: String(position) }, ...call });
 
-const stored = (jid: string) =>
-  server.services.database.db.selectFrom('job_thumbnail').selectAll().where('job_id', '=', jid).execute();
+async function stored(jid: string) {
+  await server.services.latePictures.settle();
+  return server.services.database.db.selectFrom('job_thumbnail').selectAll().where('job_id', '=', jid).execute();
+}
 
 /** Width and height from the frame header, where every JPEG has them. */
 function sizeOf(jpeg: Buffer): [number, number] {
@@ -205,7 +207,7 @@ describe('the thumbnails of a job', () => {
   it('are none where a file carries none, and the verification is as without', async () => {
     const { body } = await server.call('GET', REPORT, { params: { jid: jobs.plain.id } });
     expect(body).toMatchObject({ thumbnails: [], result: { provenance_status: 'verified' } });
-    expect(await listThumbnails(server.services.database.db, jobs.plain.id)).toEqual([]);
+    expect(await stored(jobs.plain.id)).toEqual([]);
   });
 
   it.each([

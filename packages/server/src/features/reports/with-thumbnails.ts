@@ -1,15 +1,16 @@
 import type { Db } from '../../platform/database.ts';
+import type { Job } from '../../platform/queue/job.ts';
 import type { Links } from '../../shared/links.ts';
 import { listThumbnails, type FullReport } from '../jobs/index.ts';
 
 /** Adds to the report which pictures the manifests carry; null stays null. */
 export async function withThumbnails(
-  { db, links }: { db: Db; links: Links },
+  { db, links, job }: { db: Db; links: Links; job: Job },
   report: FullReport | null,
 ): Promise<Record<string, unknown> | null> {
   if (report === null) return null;
-  const { id } = report.job;
-  const thumbnails = (await listThumbnails(db, id)).map((entry) => ({
+  const { id } = job;
+  const thumbnails = (await listThumbnails(db, job)).map((entry) => ({
     ...entry,
     url: links.thumbnail(id, entry.position),
   }));

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { LabelSite, ServiceCredentialFacts } from '@revera/provenance';
-import type { Analysis, AnalysisRequest, WorkTerms } from '../../platform/analysis-pool.ts';
+import type { AnalysisTerms, NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { SignedOutput } from '../../platform/signing-pool.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
+import { flushFile } from '../../platform/flush-file.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkInput, soundStore, type SignedStore } from './rules.ts';
 import { labelProblem, labelsOf, labelToWrite } from './label-order.ts';
@@ -26,9 +24,8 @@ export interface SigningWork {
 /** A signed copy that our own verification has found good. */
 export interface CheckedOutput {
   signed: SignedOutput;
-  check: Analysis;
+  check: NewAnalysis;
   store: SignedStore;
-  sha256: string;
   /** What became of labels: one was written or replaced, or those of the input were kept; null without any. */
   label: { status: 'written' | 'replaced' | 'kept'; site: LabelSite; before: readonly LabelSite[] } | null;
 }
@@ -37,7 +34,8 @@ type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 
 
 /**
  * Analyses the input, writes a signed copy of it, and verifies that with the same engine. The copy stays where it was written,
- * also after a failure.
+ * also after a failure, and is on the disk for good after a success. `signed.sha256` is the digest of what was signed, so
+ * whoever keeps the file compares it with that.
  *
  * @param terms of each analysis; signing has a deadline of its own
  * @throws {AppError} POST_VERIFY_FAILED, and whatever `checkInput`, analysing and signing throw
@@ -76,14 +74,20 @@ export async function makeCheckedCopy(services: Needs, work: SigningWork, terms:
   });
   const record: ServiceCredentialFacts | null =
     issued === null ? null : { ...issued, status: 'active', sandbox: signed.sandbox };
-  const check = await analyze(services, {
-    ...terms,
-    path: outputPath,
-    // Without a record no job would keep them.
-    copiesThumbnails: issued !== null,
-    // Already checked with the input: nothing that it was made from is withdrawn.
-    findRecords: () => Promise.resolve({ service_credential: record, withdrawn_ancestors: [] }),
-  });
+  const [check] = await Promise.all([
+    analyze(services, {
+      ...terms,
+      path: outputPath,
+      // Without a record no job would keep them.
+      copiesThumbnails: issued !== null,
+      // Already checked with the input: nothing that it was made from is withdrawn.
+      findRecords: () => Promise.resolve({ service_credential: record, withdrawn_ancestors: [] }),
+    }),
+    // The disk takes the copy while it is verified.
+    flushFile(outputPath).catch((cause: unknown) => {
+      throw new AppError('SIGNING_FAILED', { cause });
+    }),
+  ]);
   const store = soundStore(check.report, check.verdict, signed.stamped);
   if (store === null) {
     throw new AppError('POST_VERIFY_FAILED', { cause: new Error(`the output is ${check.verdict.integrity_status}`) });
@@ -93,23 +97,17 @@ export async function makeCheckedCopy(services: Needs, work: SigningWork, terms:
   const [site] = labelsOf(check.report);
   const status = order === null ? 'kept' : order.replaces ? 'replaced' : 'written';
   const label = site === undefined ? null : ({ status, site, before: labelsOf(source.report) } as const);
-  return { signed, check, store, sha256: await sha256Of(outputPath), label };
+  return { signed, check, store, label };
 }
 
 async function analyze(
   { analysis, clock, trust }: Needs,
-  request: Omit<AnalysisRequest, 'declaredMediaType' | 'at' | 'trust'>,
-): Promise<Analysis> {
+  request: Omit<AnalysisTerms, 'declaredMediaType' | 'at' | 'trust'> & { path: string },
+): Promise<NewAnalysis> {
   return analysis.analyze({
     ...request,
     declaredMediaType: undefined,
     at: clock.now(),
     trust: await trust.current(),
   });
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buildPng } from '@revera/testkit/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signingServices } from '../../feature-services.ts';
+import { pathOf } from '../../http/upload-content.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import { sweepBlobs } from '../../platform/blob-registry.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -84,7 +85,7 @@ async function dieAt(death: Death, idempotencyKey: string | undefined): Promise<
     `update job set lease_owner = 'nobody', lease_until = now() - interval '1 second'
      where lease_owner = 'a dead process'`,
   );
-  return request.file.path;
+  return pathOf(request.file.content);
 }
 
 async function submission(idempotencyKey: string | undefined): Promise<SigningSubmission> {
@@ -92,12 +93,13 @@ async function submission(idempotencyKey: string | undefined): Promise<SigningSu
   const path = join(server.services.uploads.directory, `${newId('request')}.part`);
   await writeFile(path, bytes);
   const file: UploadedFile = {
-    path,
+    content: { kind: 'file', path },
+    head: bytes,
     filename: 'out.png',
     declaredMediaType: 'image/png',
     sizeBytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    keep: () => path,
+    keep: () => undefined,
   };
   return {
     by: { organizationId: key.organizationId, mode: 'test', apiKeyId: key.id, accountId: null },
@@ -146,7 +148,7 @@ describe.each(STEPS)('a process that dies %s', (step, death) => {
     await workUntilQuiet();
     const repetition = await submission(idempotencyKey);
     const again = await signNow(signingServices(server.services), repetition);
-    await rm(repetition.file.path);
+    await rm(pathOf(repetition.file.content));
     expect(again).toMatchObject({ repeated: true, job: { status: 'completed' } });
     await letHoldsPass();
     await checkStoredFiles(server.services);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { flipByte } from '@revera/testkit';
@@ -160,6 +160,27 @@ describe('POST /v1/content/sign and POST /api/sign', () => {
       await writeFile(outputPath, flipByte(bytes, bytes.length - 20));
     });
     await expectFailure(call, 'POST_VERIFY_FAILED');
+  });
+
+  it('500 SIGNING_FAILED for an output that is changed on the disk once it was verified', async () => {
+    const { blobs } = server.services;
+    const put: typeof blobs.put = async (key, file, facts) => {
+      const bytes = await readFile(file);
+      await writeFile(file, flipByte(bytes, bytes.length - 20));
+      return blobs.put(key, file, facts);
+    };
+    const { call } = server.variant({ services: { blobs: { ...blobs, put } } });
+    await expectFailure(call, 'SIGNING_FAILED');
+  });
+
+  it('500 SIGNING_FAILED for an output that is another good one than was signed', async () => {
+    const { signing } = server.services;
+    const { call } = withOutput(async (order) => {
+      const other = { ...order, outputPath: `${order.outputPath}-other` };
+      await signing.writeCopy(other);
+      await rename(other.outputPath, order.outputPath);
+    });
+    await expectFailure(call, 'SIGNING_FAILED');
   });
 
   it('500 POST_VERIFY_FAILED for an output that says it is stamped and is not', async () => {

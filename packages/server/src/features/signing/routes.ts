@@ -79,7 +79,7 @@ function signRoute(
       partDescription: 'The media file',
       policy: signUploadPolicy(services.limits),
       fields: signFields,
-      flush: true,
+      storage: ({ prefer }) => (prefersAsync(prefer) ? 'flushed_file' : 'file'),
     },
     responses: {
       200: { description: 'Signed', schema: signingResultSchema, headers: replayed },

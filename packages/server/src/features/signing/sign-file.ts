@@ -4,16 +4,17 @@
  * 1. The job is stored, with the Idempotency-Key if there is one (sign-now, sign-later; jobs/begin-job): from here on a
  *    crash loses nothing, and a repeated request finds the first one.
  * 2. The name of the object is reserved (draftCredential), before any byte of it exists: whatever ends the work early, the
- *    sweep finds what is left.
+ *    sweep finds what is left. This goes on beside steps 3 to 5, which put nothing into the store.
  * 3. The input is analysed (makeCheckedCopy). Whether it may be signed, whether its credential becomes the parent, and
  *    which label is written depend on what is found, and are decided before anything is written.
  * 4. The copy is written (signing.writeCopy). It carries the label first and the manifest last, because the hard binding
  *    covers all bytes but the manifest. The thread that does it has neither key nor network: it hands out the claim, and the
  *    main thread answers with the signature, time stamp and OCSP response. The time stamp comes after the signature, which
- *    it covers.
+ *    it covers. The thread compares the copy with the original and hashes it while it is still in memory: from here on this
+ *    digest is what the file must have.
  * 5. The copy is verified by the same engine, like anybody's file (makeCheckedCopy): the writer's word is not enough.
- * 6. The copy is stored, and its digest is checked on the way (draftCredential). It comes after the check, so that a copy
- *    that fails never leaves this host.
+ * 6. The copy is stored, and checked on the way against the digest of step 4 (draftCredential): what is stored is what was
+ *    signed, whatever happened to the file since. It comes after the check, so that a copy that fails never leaves this host.
  * 7. One transaction completes the job, keeps the object, and adds the credential and its audit row (recordCredential). It
  *    comes last: nobody sees a credential before its file can be downloaded.
  */
@@ -27,7 +28,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { writeAudit } from '../audit/index.ts';
 import { insertCredential, type NewCredential } from '../credentials/index.ts';
-import type { JobOutput, StoredSigning } from '../jobs/index.ts';
+import { withPictures, type JobOutput, type StoredSigning } from '../jobs/index.ts';
 import { makeCheckedCopy, type CheckedOutput } from './checked-copy.ts';
 import type { SigningInput } from './schemas.ts';
 import type { SigningServices } from './services.ts';
@@ -64,21 +65,25 @@ export async function draftCredential(
 ): Promise<CredentialDraft> {
   const { db, blobs, uploadDirectory } = services;
   const outputPath = join(uploadDirectory, `${randomBytes(16).toString('hex')}.signed`);
-  const key = await reserveBlob(db, 'asset', OBJECT_HOLD_MS);
+  const issued = { credential_id: input.credential_id, verify_url: services.links.credential(input.credential_id) };
   try {
-    const issued = { credential_id: input.credential_id, verify_url: services.links.credential(input.credential_id) };
-    const made = await makeCheckedCopy(services, { ...input, outputPath, issued }, terms);
-    const { signed, sha256 } = made;
-    const facts = { sizeBytes: signed.sizeBytes, sha256, mediaType: signed.mediaType };
-    await blobs.put(key, outputPath, facts).catch((cause: unknown) => {
-      throw new AppError('SIGNING_FAILED', { cause });
-    });
-    return draft(owner, input, made, key);
-  } catch (error) {
-    await releaseBlob(db, key).catch((err: unknown) => {
-      services.log.error({ err }, 'a stored file could not be given up; the sweep deletes it later');
-    });
-    throw error;
+    const reserving = reserveBlob(db, 'asset', OBJECT_HOLD_MS);
+    const making = makeCheckedCopy(services, { ...input, outputPath, issued }, terms);
+    await Promise.allSettled([reserving, making]);
+    const key = await reserving;
+    try {
+      const made = await making;
+      const { sizeBytes, sha256, mediaType } = made.signed;
+      await blobs.put(key, outputPath, { sizeBytes, sha256, mediaType }).catch((cause: unknown) => {
+        throw new AppError('SIGNING_FAILED', { cause });
+      });
+      return await draft(owner, input, made, key);
+    } catch (error) {
+      await releaseBlob(db, key).catch((err: unknown) => {
+        services.log.error({ err }, 'a stored file could not be given up; the sweep deletes it later');
+      });
+      throw error;
+    }
   } finally {
     await rm(outputPath, { force: true });
   }
@@ -110,18 +115,18 @@ export async function recordCredential(
   });
 }
 
-function draft(
+async function draft(
   owner: SigningOwner,
   input: SigningInput,
-  { signed, check, store, sha256, label }: CheckedOutput,
+  { signed, check, store, label }: CheckedOutput,
   key: string,
-): CredentialDraft {
+): Promise<CredentialDraft> {
   const { manifestLabel, names, stampedAt } = store;
   const { credential_id, fields } = input;
   const signing: StoredSigning = {
     credential_id,
     trust_status: check.verdict.trust_status,
-    sha256,
+    sha256: signed.sha256,
     timestamp_present: stampedAt !== null,
     sandbox: signed.sandbox,
     china_aigc: label === null ? null : storedLabel(label),
@@ -129,7 +134,8 @@ function draft(
   };
   return {
     label: label === null ? null : auditedLabel(label),
-    output: { ...check, signing },
+    // Copied while the signed file was stored.
+    output: { ...(await withPictures(check)), signing },
     credential: {
       id: credential_id,
       organization_id: owner.organizationId,
@@ -144,7 +150,7 @@ function draft(
       c2pa_trust_status: check.verdict.trust_status,
       manifest_label: manifestLabel,
       ...names,
-      sha256,
+      sha256: signed.sha256,
       media_type: signed.mediaType,
       asset_size: signed.sizeBytes,
       asset_key: key,

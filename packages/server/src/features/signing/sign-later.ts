@@ -1,3 +1,4 @@
+import { pathOf } from '../../http/upload-content.ts';
 import { beginJob } from '../jobs/index.ts';
 import { newSigningJob, refuseUnsignable, storeOnce, withFileAt, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';
@@ -9,7 +10,8 @@ export async function signLater(
 ): Promise<{ id: string; repeated: boolean }> {
   refuseUnsignable(submission);
   const job = await newSigningJob(services, submission);
-  const { id, isTaken } = await services.uploads.give(submission.file, async (trx, upload) => {
+  const file = { ...submission.file, path: pathOf(submission.file.content) };
+  const { id, isTaken } = await services.uploads.give(file, async (trx, upload) => {
     const store = () => beginJob(trx, withFileAt(upload, job), { kind: 'queue' });
     const { repeats } = await storeOnce(trx, submission, job.id, store);
     return { id: repeats ?? job.id, isTaken: repeats === null };

@@ -1,3 +1,4 @@
+import { pathOf } from '../../http/upload-content.ts';
 import { releaseBlob } from '../../platform/blob-registry.ts';
 import { storeWithFile } from '../../platform/job-uploads.ts';
 import type { Job } from '../../platform/queue/job.ts';
@@ -22,7 +23,10 @@ export async function signNow(
 ): Promise<{ job: Job; repeated: boolean }> {
   const { db, leaseOwner } = services;
   refuseUnsignable(submission);
-  const own = withFileAt(services.uploads.ownFile(submission.file.path), await newSigningJob(services, submission));
+  const own = withFileAt(
+    services.uploads.ownFile(pathOf(submission.file.content)),
+    await newSigningJob(services, submission),
+  );
   const job = { ...own, ...(submission.idempotencyKey === undefined ? { maxAttempts: 1 } : {}) };
   const { repeats } = await storeWithFile(submission.file, () =>
     db.transaction().execute(async (trx) => {
@@ -47,7 +51,7 @@ async function workOn(
   } as const;
   await workOnHeldJob(services, { id, file }, async (complete) => {
     const owner = { jobId: id, organizationId, apiKeyId };
-    const draft = await draftCredential(services, owner, { ...input, path: file.path }, terms);
+    const draft = await draftCredential(services, owner, { ...input, path: pathOf(file.content) }, terms);
     // When this fails we do not know whether it committed, so the stored file is left to the sweep, which does.
     const isOurs = await complete(draft.output, (trx) => recordCredential(trx, services, draft, input));
     if (isOurs) return;

@@ -1,16 +1,18 @@
-import type { Analysis, WorkTerms } from '../../platform/analysis-pool.ts';
+import type { UploadContent } from '../../http/upload-content.ts';
+import type { NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { AnalysisInput } from '../jobs/index.ts';
 import type { VerificationServices } from './services.ts';
 
 /** Reads and judges one uploaded file with the current trust lists. */
 export async function analyzeFile(
   services: VerificationServices,
-  file: { path: string } & Pick<AnalysisInput, 'declared_media_type'>,
+  file: { content: UploadContent } & Pick<AnalysisInput, 'declared_media_type'>,
   terms: WorkTerms,
-): Promise<Analysis> {
+): Promise<NewAnalysis> {
+  const { content } = file;
   return services.analysis.analyze({
     ...terms,
-    path: file.path,
+    ...(content.kind === 'memory' ? { bytes: content.bytes } : { path: content.path }),
     declaredMediaType: file.declared_media_type ?? undefined,
     at: services.clock.now(),
     trust: await services.trust.current(),

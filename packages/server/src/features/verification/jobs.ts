@@ -1,4 +1,4 @@
-import { decodeAnalysisInput, FINAL_CODES, workOnUpload, type MediaJobHandler } from '../jobs/index.ts';
+import { decodeAnalysisInput, FINAL_CODES, withPictures, workOnUpload, type MediaJobHandler } from '../jobs/index.ts';
 import { analyzeFile } from './analyze-file.ts';
 import type { VerificationServices } from './services.ts';
 
@@ -15,8 +15,8 @@ export function analysisHandler(services: VerificationServices): MediaJobHandler
     await workOnUpload(
       { uploads: services.uploads, context, input, finalCodes: FINAL_CODES },
       async (path, release) => {
-        const analysis = await analyzeFile(services, { ...input, path }, terms);
-        await context.complete(analysis, release);
+        const analysis = await analyzeFile(services, { ...input, content: { kind: 'file', path } }, terms);
+        await context.complete(await withPictures(analysis), release);
       },
     );
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { presentError } from '../../http/errors.ts';
 import { prefersAsync } from '../../http/prefer.ts';
 import { defineRoute, type Route, type RouteContext } from '../../http/route.ts';
+import { passing } from '../../http/upload-content.ts';
 import { onlyFile, type UploadedFile } from '../../http/upload.ts';
 import { anonymousUploadPolicy, apiUploadPolicy } from '../../http/upload-policy.ts';
 import { isVideo } from '../../platform/media-types.ts';
@@ -49,7 +50,7 @@ function verifyContent(services: VerificationServices): Route {
       partDescription: 'The media file',
       policy: apiUploadPolicy(services.limits, isVideo),
       fields: z.object({}),
-      flush: true,
+      storage: ({ prefer }) => (prefersAsync(prefer) ? 'flushed_file' : 'passing'),
     },
     responses: {
       200: { description: 'The result', schema: verificationResultSchema },
@@ -86,6 +87,7 @@ function analyzeFiles(services: VerificationServices): Route {
       partDescription: 'The media files',
       policy: anonymousUploadPolicy(services.limits),
       fields: z.object({}),
+      storage: passing,
     },
     responses: { 200: { description: 'A result or an error for each file', schema: analyzeAnswerSchema } },
     errors: [],

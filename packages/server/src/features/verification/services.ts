@@ -6,6 +6,7 @@ import type { JobUploads } from '../../platform/job-uploads.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
+import type { LatePictures } from '../jobs/index.ts';
 
 /** What verifying needs of the rest of the server. */
 export interface VerificationServices {
@@ -17,6 +18,7 @@ export interface VerificationServices {
   trust: { current(): Promise<TrustSnapshot> };
   /** What this service has on record about a credential found in a file, and about those that it was made from. */
   findRecords(facts: ManifestStoreFacts): Promise<ServiceRecords>;
+  latePictures: LatePictures;
   links: Links;
   limits: ServerLimits;
   /** How long a result can be read, counted from the upload. */

@@ -1,3 +1,4 @@
+import { pathOf } from '../../http/upload-content.ts';
 import { beginJob } from '../jobs/index.ts';
 import { newAnalysisJob, refuseUnknownMedia, type Submission } from './verify-now.ts';
 import type { VerificationServices } from './services.ts';
@@ -8,7 +9,8 @@ import type { VerificationServices } from './services.ts';
  */
 export async function verifyLater(services: VerificationServices, submission: Submission): Promise<{ id: string }> {
   refuseUnknownMedia(submission);
-  return services.uploads.give(submission.file, async (trx, upload) => {
+  const file = { ...submission.file, path: pathOf(submission.file.content) };
+  return services.uploads.give(file, async (trx, upload) => {
     const { id } = await beginJob(trx, newAnalysisJob(services, submission, upload), { kind: 'queue' });
     return { id, isTaken: true };
   });

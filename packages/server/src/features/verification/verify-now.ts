@@ -1,14 +1,18 @@
 import { addressSubject } from '../../http/rate-limit.ts';
 import type { UploadedFile } from '../../http/upload.ts';
-import type { Analysis, WorkTerms } from '../../platform/analysis-pool.ts';
+import type { Analysis, NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import { folderOf, storeWithFile, type StoredUpload } from '../../platform/job-uploads.ts';
 import { isKnownMedia } from '../../platform/media-types.ts';
 import type { JobKind } from '../../platform/schema/jobs.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { newId } from '../../shared/ids.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
-import { beginJob, workOnHeldJob, type AnalysisInput, type NewMediaJob } from '../jobs/index.ts';
+import { beginJob, workOnHeldJob, workThenRecord, type AnalysisInput, type NewMediaJob } from '../jobs/index.ts';
 import { analyzeFile } from './analyze-file.ts';
 import type { VerificationServices } from './services.ts';
+
+/** What a job calls the file of an upload in memory: no worker ever finds it. */
+const NEVER_WRITTEN = 'memory.part';
 
 /** Whose file it is. */
 export interface Submission {
@@ -24,7 +28,7 @@ export interface Submission {
 
 /** @throws {AppError} INVALID_FILE_TYPE when the file cannot be verified; nothing is stored of it. */
 export function refuseUnknownMedia({ file }: Submission): void {
-  if (!isKnownMedia(file.path)) throw new AppError('INVALID_FILE_TYPE');
+  if (!isKnownMedia(file)) throw new AppError('INVALID_FILE_TYPE');
 }
 
 /** The job of a submission, as it is stored. */
@@ -54,27 +58,55 @@ function termsOf({ key, address, signal }: Submission, limits: VerificationServi
 }
 
 /**
- * Verifies while the caller waits. The job exists before the work begins and is held under a lease, which is renewed as long as
- * this process lives: nobody else begins it meanwhile. If the process dies, a worker finishes a key's job, and its result can
- * still be read by the job's identifier; an anonymous job has failed. A file whose caller leaves before its turn is not read; one
- * that is being read is read to its end, which takes less than a new thread would.
+ * Verifies while the caller waits, who gets the result as soon as it can be read by its identifier; the pictures in its manifests
+ * are copied and stored afterwards. A file whose caller leaves before its turn is not read; one that is being read is read to its
+ * end, which takes less than a new thread would.
  */
 export async function verifyNow(
   services: VerificationServices,
   submission: Submission,
 ): Promise<{ id: string; analysis: Analysis }> {
-  const { db, leaseOwner } = services;
   refuseUnknownMedia(submission);
   const { file } = submission;
-  const job = newAnalysisJob(services, submission, services.uploads.ownFile(file.path));
-  const { id } = await storeWithFile(file, () =>
+  const { content } = file;
+  const path = content.kind === 'memory' ? NEVER_WRITTEN : content.path;
+  const job = { ...newAnalysisJob(services, submission, services.uploads.ownFile(path)), id: newId('job') };
+  const analyze = async (): Promise<NewOutput> => {
+    const read = { content, ...inputOf(submission) };
+    const analysis = await analyzeFile(services, read, termsOf(submission, services.limits));
+    return { ...analysis, thumbnails: analysis.copying === null ? [] : 'later' };
+  };
+  const { copying, ...analysis } =
+    content.kind === 'memory'
+      ? await workThenRecord(services, job, analyze)
+      : await analyzeHeld(services, { job, file }, analyze);
+  if (copying !== null) services.latePictures.expect(job.id, copying);
+  return { id: job.id, analysis };
+}
+
+type NewOutput = NewAnalysis & { thumbnails: 'later' | readonly [] };
+
+/**
+ * The job is stored while the work begins, and held under a lease, which is renewed as long as this process lives: nobody else
+ * begins it meanwhile. If the process dies, a worker finishes a key's job, and its result can still be read by the job's
+ * identifier; an anonymous job has failed.
+ */
+async function analyzeHeld(
+  services: VerificationServices,
+  { job, file }: { job: NewMediaJob & { id: string }; file: UploadedFile },
+  analyze: () => Promise<NewOutput>,
+): Promise<NewOutput> {
+  const { db, leaseOwner } = services;
+  const stored = storeWithFile(file, () =>
     db.transaction().execute((trx) => beginJob(trx, job, { kind: 'holder', leaseOwner })),
   );
-  return workOnHeldJob(services, { id, file }, async (complete) => {
-    const read = { path: file.path, ...inputOf(submission) };
-    const analysis = await analyzeFile(services, read, termsOf(submission, services.limits));
-    if (!(await complete(analysis))) throw new AppError('JOB_TIMEOUT');
-    return { id, analysis };
+  return workOnHeldJob(services, { id: job.id, file }, async (complete) => {
+    // Both to their ends, also when one fails: the file is deleted afterwards, and the row is there to be ended.
+    const [begun, analyzed] = await Promise.allSettled([stored, analyze()]);
+    if (begun.status === 'rejected') throw begun.reason;
+    if (analyzed.status === 'rejected') throw analyzed.reason;
+    if (!(await complete(analyzed.value))) throw new AppError('JOB_TIMEOUT');
+    return analyzed.value;
   });
 }
 

@@ -20,6 +20,8 @@ import { openTestServer, type TestKey, type TestServer } from '../../testing/tes
 import { startBackground } from '../../worker.ts';
 import { verifyNow, type Submission } from './verify-now.ts';
 
+const HELD_BY_THE_DEAD = `select from job where lease_owner = 'a dead process'`;
+
 /** The test server has two threads: a key's work may hold both, all other work one. */
 
 let server: TestServer;
@@ -130,12 +132,13 @@ describe('the lease of a waiting file', () => {
       key: by === null ? null : { ...principal, keyId: by.id, organizationId: by.organizationId },
       address: '127.0.0.1',
       file: {
-        path,
+        content: { kind: 'file', path },
+        head: bytes,
         filename: 'a.png',
         declaredMediaType: 'image/png',
         sizeBytes: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
-        keep: () => path,
+        keep: () => undefined,
       },
     };
     void verifyNow(
@@ -143,6 +146,7 @@ describe('the lease of a waiting file', () => {
       submission,
     );
     await until(() => died);
+    await until(async () => (await server.services.database.pool.query(HELD_BY_THE_DEAD)).rowCount === 1);
     // Under another name, because the heart of the simulated dead process still beats here.
     await server.services.database.pool.query(
       `update job set lease_owner = 'nobody', lease_until = now() - interval '1 second'

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,6 +58,67 @@ describe('the folder of a store', () => {
     for (const folder of [directory, dirname(path), join(directory, 'tmp')]) {
       expect((await stat(folder)).mode & 0o777).toBe(0o700);
     }
+  });
+
+  describe('takes a file on the same file system', () => {
+    const BYTES = Buffer.alloc(3_000_000, 'a private file ');
+    const storedPath = async (): Promise<string> => {
+      const names = await readdir(directory, { recursive: true });
+      return join(directory, names.find((name) => name.endsWith('linked_blob')) ?? '');
+    };
+    const privateFile = async () => {
+      const made = await files.make(BYTES);
+      await chmod(made.path, 0o600);
+      return made;
+    };
+
+    it('as it is, without a copy of it', async () => {
+      const store = await open();
+      const { path, facts } = await privateFile();
+      const { ino } = await stat(path);
+      await store.put('linked_blob', path, facts);
+      expect(await filesBelow(directory)).toEqual(['linked_blob']);
+      await rm(path);
+      expect(await stat(await storedPath())).toMatchObject({ ino, nlink: 1, size: BYTES.length });
+      expect((await readAll(store, 'linked_blob')).equals(BYTES)).toBe(true);
+    });
+
+    it.each([
+      ['others can read it', (path: string) => chmod(path, 0o644)],
+      ['it has another name', (path: string) => link(path, `${path}-other`)],
+      [
+        'its name is a link to it',
+        async (path: string) => {
+          await rename(path, `${path}-target`);
+          await symlink(`${path}-target`, path);
+        },
+      ],
+    ])('as a private copy when %s', async (_why, change) => {
+      const store = await open();
+      const { path, facts } = await privateFile();
+      await change(path);
+      const { ino } = await stat(path);
+      await store.put('linked_blob', path, facts);
+      expect(await filesBelow(directory)).toEqual(['linked_blob']);
+      const stored = await stat(await storedPath());
+      expect([stored.nlink, stored.mode & 0o777, stored.ino === ino]).toEqual([1, 0o600, false]);
+      expect((await readAll(store, 'linked_blob')).equals(BYTES)).toBe(true);
+    });
+
+    it('never when it is not as its facts say, and leaves it where it is', async () => {
+      const store = await open();
+      const { path, facts } = await privateFile();
+      for (const wrong of [
+        { sha256: 'a'.repeat(64) },
+        { sizeBytes: BYTES.length - 1 },
+        { sizeBytes: BYTES.length + 1 },
+      ]) {
+        const put = store.put('linked_blob', path, { ...facts, ...wrong });
+        await expect(put).rejects.toMatchObject({ code: 'DIGEST_MISMATCH' });
+      }
+      expect(await filesBelow(directory)).toEqual([]);
+      expect(await stat(path)).toMatchObject({ nlink: 1, size: BYTES.length });
+    });
   });
 
   it('is cleared of what dead processes left, and of nothing else', async () => {

@@ -1,21 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { fileSystemTime } from '../file-system-time.ts';
+import { flushFile } from '../flush-file.ts';
 import { errorCode } from '../system-error.ts';
 import { BlobStoreError } from './blob-store-error.ts';
 import { bytesOut } from './bytes-out.ts';
 import { BLOB_LIMITS } from './limits.ts';
-import { readChecked } from './read-checked.ts';
+import { checkFile, readChecked } from './read-checked.ts';
 import type { BlobFacts, BlobRange, BlobStore } from './store.ts';
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
+const PERMISSIONS = 0o777;
+/** Links to a file that had one name and was given another. */
+const TWO_NAMES = 2;
 
 /**
- * Blobs as files of a folder. A file is written under a temporary name on the same file system and gets its own by a hard link,
- * which, unlike a rename, never replaces an existing file.
+ * Blobs as files of a folder. A file is linked or written under a temporary name on the same file system and gets its own by a
+ * hard link, which, unlike a rename, never replaces an existing file.
  */
 export async function openLocalBlobStore(directory: string): Promise<BlobStore> {
   const temporary = join(directory, 'tmp');
@@ -26,6 +30,14 @@ export async function openLocalBlobStore(directory: string): Promise<BlobStore> 
   const folderOf = (key: string): string => join(directory, createHash('sha256').update(key).digest('hex').slice(0, 2));
   const pathOf = (key: string): string => join(folderOf(key), key);
   const temporaryPath = (name: string): string => join(temporary, `${name}-${randomBytes(8).toString('hex')}`);
+  const namedFolders = new Set<string>();
+  /** Flushes the name also of a folder that existed before: the process that made it may not have come this far. */
+  const makeFolder = async (folder: string): Promise<void> => {
+    const made = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    if (made === undefined && namedFolders.has(folder)) return;
+    await syncFolder(directory);
+    namedFolders.add(folder);
+  };
   /** Undefined when there is no such file; but a missing folder, such as an unmounted disk, is a failure. */
   const ifPresent = async <T>(use: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -42,8 +54,14 @@ export async function openLocalBlobStore(directory: string): Promise<BlobStore> 
       told('store the file', async () => {
         const copy = temporaryPath(key);
         try {
-          await writeChecked(copy, path, facts);
-          await makeFolder(folderOf(key), directory);
+          if (await isLinked(path, copy)) {
+            // Under its new name: what is read here is what will be the blob.
+            await checkFile(copy, facts);
+            await flushFile(copy);
+          } else {
+            await writeChecked(copy, path, facts);
+          }
+          await makeFolder(folderOf(key));
           await moveWithoutReplacing(copy, folderOf(key), key);
         } catch (error) {
           // What cannot be removed now is removed later as a leftover; the first failure is the one to report.
@@ -75,6 +93,27 @@ async function removeLeftovers(temporary: string): Promise<void> {
   }
 }
 
+/** What a file is copied for: another file system, one that forbids or limits links, or no such file, as reading it will say. */
+const NO_LINK: ReadonlySet<unknown> = new Set(['EXDEV', 'EPERM', 'EACCES', 'EMLINK', 'ENOENT']);
+
+/**
+ * Whether the file could be given a second name. Only a private file with a single name is taken: others could be changed
+ * through their other names, or read by others.
+ */
+async function isLinked(path: string, copy: string): Promise<boolean> {
+  try {
+    await link(path, copy);
+  } catch (error) {
+    if (NO_LINK.has(errorCode(error))) return false;
+    throw error;
+  }
+  const found = await lstat(copy);
+  const { mode, nlink } = found;
+  if (found.isFile() && nlink === TWO_NAMES && (mode & PERMISSIONS) === PRIVATE_FILE) return true;
+  await rm(copy);
+  return false;
+}
+
 async function writeChecked(copy: string, path: string, facts: BlobFacts): Promise<void> {
   const file = await open(copy, 'wx', PRIVATE_FILE);
   try {
@@ -83,12 +122,6 @@ async function writeChecked(copy: string, path: string, facts: BlobFacts): Promi
   } finally {
     await file.close();
   }
-}
-
-/** Also when the folder already exists: the process that made it may not have come this far. */
-async function makeFolder(folder: string, parent: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  await syncFolder(parent);
 }
 
 async function moveWithoutReplacing(copy: string, folder: string, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { BlobStoreError } from './blob-store-error.ts';
 import { streamOver } from './bytes-out.ts';
+import { BLOB_LIMITS } from './limits.ts';
 import type { BlobFacts } from './store.ts';
 
 /**
@@ -11,6 +12,13 @@ import type { BlobFacts } from './store.ts';
  */
 export function readChecked(path: string, facts: Digest): AsyncGenerator<Buffer> {
   return checked(readSource(path), facts, 'The file to store is not what its size and digest say');
+}
+
+/** Checks a file against the facts and keeps nothing of it. */
+export async function checkFile(path: string, facts: Digest): Promise<void> {
+  const pieces = readChecked(path, facts);
+  let piece = await pieces.next();
+  while (piece.done !== true) piece = await pieces.next();
 }
 
 /** A stored blob on its way out, checked against what was stored: one that was changed meanwhile never arrives complete. */
@@ -40,7 +48,7 @@ async function* checked(source: AsyncIterable<unknown>, facts: Digest, message: 
 
 async function* readSource(path: string): AsyncGenerator {
   try {
-    for await (const piece of createReadStream(path)) {
+    for await (const piece of createReadStream(path, { highWaterMark: BLOB_LIMITS.readPieceBytes })) {
       yield piece;
     }
   } catch (cause) {

@@ -18,7 +18,8 @@ export interface BlobRange {
 export interface BlobStore {
   /**
    * Stores the file under a key that was never used before, and refuses to overwrite. The bytes are streamed, and what was sent
-   * is checked against size and digest before the blob exists.
+   * is checked against size and digest before the blob exists. The caller does not write to the file afterwards: a store on the
+   * same file system keeps the file itself under another name, and then the bytes are only read.
    */
   put(key: string, path: string, facts: BlobFacts): Promise<void>;
   /** Streams the blob or a part of it; undefined when there is none. Later failures are errors of the stream. */

@@ -23,7 +23,7 @@ export interface ReceivedFile {
   sizeBytes: number;
   sha256: string;
   /** Takes it over from the request, which deletes it otherwise. */
-  keep(): string;
+  keep(): void;
 }
 
 /** Makes the job in the transaction, unless this request already has one; then the file is not taken. */

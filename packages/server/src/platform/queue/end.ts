@@ -1,9 +1,12 @@
+import type { InsertObject, UpdateObject } from 'kysely';
 import type { Db } from '../database.ts';
 import { databaseTimeIn } from '../database-time.ts';
 import { PLATFORM_LIMITS } from '../limits.ts';
 import type { Json } from '../schema/column.ts';
+import type { Schema } from '../schema/index.ts';
 import { storedJson } from '../stored-json.ts';
-import type { JobError, Lease, Outcome } from './job.ts';
+import { newJobRow } from './insert.ts';
+import type { JobError, Lease, NewJob, Outcome } from './job.ts';
 import { changed, ownedJob } from './lease.ts';
 
 /** What a job leaves in its row: plain data that the queue does not interpret; null for nothing. */
@@ -12,22 +15,67 @@ export type RowOutput = Json | object;
 /**
  * Completes the job with its output. Call it in the transaction that stores what the job did, and roll that back when the
  * answer is false: the lease was lost, and another worker's work counts.
+ *
+ * @param also further columns of the row
  */
-export async function completeJob(trx: Db, lease: Lease, output: RowOutput): Promise<boolean> {
-  const result = output === null ? {} : { result: storedJson(output) };
+export async function completeJob(
+  trx: Db,
+  lease: Lease,
+  output: RowOutput,
+  also: UpdateObject<Schema, 'job'> = {},
+): Promise<boolean> {
   const cleared = { error_code: null, error_message: null };
-  return changed(ownedJob(trx, lease).set({ status: 'completed', progress: 1, ...result, ...cleared, ...ended() }));
+  return changed(ownedJob(trx, lease).set({ ...completed(output), ...cleared, ...ended(), ...also }));
 }
 
 /** Ends the job as failed, for good. Answers whether the lease was still the owner's. */
-export async function failJob(trx: Db, lease: Lease, { code, message }: JobError): Promise<boolean> {
-  const error = { error_code: code, error_message: message.slice(0, PLATFORM_LIMITS.errorMessageLength) };
-  return changed(ownedJob(trx, lease).set({ status: 'failed', ...error, ...ended() }));
+export async function failJob(trx: Db, lease: Lease, error: JobError): Promise<boolean> {
+  return changed(ownedJob(trx, lease).set({ ...failed(error), ...ended() }));
+}
+
+/**
+ * Stores a job that its creator has already ended: for work that nobody could have taken over. Does nothing if a job with this
+ * identifier exists.
+ *
+ * @param tookMs how long ago it began
+ * @param also further columns of the row
+ */
+export async function insertEndedJob(
+  db: Db,
+  { job, outcome, tookMs }: { job: NewJob & { id: string }; outcome: Outcome<RowOutput>; tookMs: number },
+  also: Partial<InsertObject<Schema, 'job'>> = {},
+): Promise<void> {
+  const began = databaseTimeIn(-tookMs);
+  const { retentionMs } = job;
+  await db
+    .insertInto('job')
+    .values({
+      ...newJobRow(job),
+      ...(outcome.kind === 'completed' ? completed(outcome.output) : failed(outcome.error)),
+      ...ended(),
+      attempts: 1,
+      run_at: began,
+      created_at: began,
+      started_at: began,
+      expires_at: retentionMs === null ? null : databaseTimeIn(retentionMs - tookMs),
+      ...also,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 }
 
 /** Ends a job of a queue that keeps nothing but the rows of its jobs. */
 export async function endRow(trx: Db, lease: Lease, outcome: Outcome<RowOutput>): Promise<boolean> {
   return outcome.kind === 'completed' ? completeJob(trx, lease, outcome.output) : failJob(trx, lease, outcome.error);
+}
+
+function completed(output: RowOutput) {
+  return { status: 'completed', progress: 1, ...(output === null ? {} : { result: storedJson(output) }) } as const;
+}
+
+function failed({ code, message }: JobError) {
+  const text = message.slice(0, PLATFORM_LIMITS.errorMessageLength);
+  return { status: 'failed', error_code: code, error_message: text } as const;
 }
 
 function ended() {

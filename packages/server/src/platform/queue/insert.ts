@@ -4,7 +4,8 @@ import { databaseTimeIn } from '../database-time.ts';
 import { PLATFORM_LIMITS } from '../limits.ts';
 import { DEFAULT_QUEUE, notifyQueue, type NewJob } from './job.ts';
 
-function newJobRow(job: NewJob) {
+/** The columns that every new job has. */
+export function newJobRow(job: NewJob) {
   return {
     id: job.id ?? newId('job'),
     queue: job.queue ?? DEFAULT_QUEUE,

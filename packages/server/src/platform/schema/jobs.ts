@@ -31,6 +31,7 @@ export const job = {
   finished_at: nullable(time()),
   expires_at: nullable(time()),
   upload_folder: nullable(text()),
+  pictures_until: nullable(time()),
 };
 export type JobTable = Table<typeof job>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { redirect, type PageAnswer, type PageContext, type PageRoute } from '../../http/page-route.ts';
+import { passing } from '../../http/upload-content.ts';
 import { onlyFile } from '../../http/upload.ts';
 import { anonymousFormPolicy } from '../../http/upload-policy.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
@@ -43,6 +44,7 @@ function verifyOne(language: Language, services: PageServices, site: Site): Page
       partDescription: 'The media file',
       policy: anonymousFormPolicy(services.limits),
       fields: z.object({}),
+      storage: passing,
     },
     handler: async (context) => {
       try {

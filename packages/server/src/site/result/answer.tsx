@@ -67,7 +67,7 @@ async function thumbnailsOf(
   { job, query, shell }: JobPage,
   { db }: Pick<PageServices, 'db'>,
 ): Promise<ResultThumbnail[]> {
-  const entries = await listThumbnails(db, job.id);
+  const entries = await listThumbnails(db, job);
   return entries.map((entry) => ({
     ...entry,
     url: pagePath(shell.language, below(job, `/thumbnails/${entry.position}`, query)),

@@ -56,7 +56,7 @@ async function sendThumbnail(context: ReaderContext, services: PageServices): Pr
   const position = context.params['position'] ?? '';
   if (!POSITION.test(position)) throw new AppError('NOT_FOUND');
   const job = await jobOf(context, services);
-  const body = await findThumbnail(services.db, job.id, Number(position));
+  const body = await findThumbnail(services.db, job, Number(position));
   if (body === undefined) throw new AppError('NOT_FOUND');
   return { headers: { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=3600' }, body };
 }

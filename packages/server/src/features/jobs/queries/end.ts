@@ -1,33 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../../../platform/database.ts';
+import { databaseTimeIn } from '../../../platform/database-time.ts';
 import { PLATFORM_LIMITS } from '../../../platform/limits.ts';
 import type { TakenJobs } from '../../../platform/queue/take-away.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
 import type { JobOutput } from '../job-outcome.ts';
 
-/** Stores what a job that has just been completed leaves beside its result. */
-export async function storeEvidence(
-  trx: DbTransaction,
-  id: string,
-  { report, crjson, signing, thumbnails }: Omit<JobOutput, 'verdict'>,
-): Promise<void> {
-  const made = signing === undefined ? {} : { signing: storedJson(signing) };
-  await trx
-    .updateTable('job')
-    .set({ evidence: storedJson(report), crjson, ...made })
-    .where('id', '=', id)
-    .execute();
-  if (thumbnails.length === 0) return;
-  const rows = thumbnails.map(({ manifestLabel, ingredientLabel, width, height, bytes }, position) => ({
-    job_id: id,
-    position,
-    manifest_label: manifestLabel,
-    ingredient_label: ingredientLabel,
-    width,
-    height,
-    bytes: Buffer.from(bytes),
-  }));
-  await trx.insertInto('job_thumbnail').values(rows).execute();
+/** What a completed job leaves in its row beside its result. */
+export function evidenceColumns({ report, crjson, signing, thumbnails }: Omit<JobOutput, 'verdict'>) {
+  return {
+    evidence: storedJson(report),
+    crjson,
+    ...(signing === undefined ? {} : { signing: storedJson(signing) }),
+    ...(thumbnails === 'later' ? { pictures_until: databaseTimeIn(PLATFORM_LIMITS.latePicturesMs) } : {}),
+  };
 }
 
 /** The unfinished jobs of an organization, no matter who works on them. */

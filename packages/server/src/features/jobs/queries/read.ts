@@ -1,7 +1,6 @@
-import { sql, type ExpressionBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { DEFAULT_QUEUE, type Job } from '../../../platform/queue/job.ts';
-import type { JobThumbnailTable } from '../../../platform/schema/jobs.ts';
 import type { Schema } from '../../../platform/schema/index.ts';
 import { isId } from '../../../shared/ids.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
@@ -58,31 +57,4 @@ export function selectJobs(
   // Compared in the database: JavaScript times have no microseconds.
   const position = own.select('created_at').where('id', '=', cursor);
   return page.where(sql<boolean>`(created_at, id) < (${position}, ${cursor})`);
-}
-
-/** Everything about a thumbnail except its bytes. */
-type ThumbnailEntry = Pick<
-  Selectable<JobThumbnailTable>,
-  'position' | 'manifest_label' | 'ingredient_label' | 'width' | 'height'
->;
-
-/** The pictures of a job's result: those of the active manifest first, and each manifest's own before its ingredients'. */
-export async function listThumbnails(db: Db, jobId: string): Promise<ThumbnailEntry[]> {
-  return db
-    .selectFrom('job_thumbnail')
-    .select(['position', 'manifest_label', 'ingredient_label', 'width', 'height'])
-    .where('job_id', '=', jobId)
-    .orderBy('position')
-    .execute();
-}
-
-/** Answers a JPEG. */
-export async function findThumbnail(db: Db, jobId: string, position: number): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('job_thumbnail')
-    .select('bytes')
-    .where('job_id', '=', jobId)
-    .where('position', '=', position)
-    .executeTakeFirst();
-  return row?.bytes;
 }

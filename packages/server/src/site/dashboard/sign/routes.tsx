@@ -48,7 +48,6 @@ export function signPages(dashboard: Dashboard): PageRoute[] {
         partDescription: 'The media file',
         policy: signUploadPolicy(limits),
         fields: typedFields,
-        flush: true,
       },
       handler: (visit) => sign(dashboard, visit),
     }),

@@ -1,6 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 
 export interface EngineRequest {
   bytes: Uint8Array;
@@ -24,7 +22,7 @@ export interface TwoEngines {
   close(): void;
 }
 
-const PROGRAM = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
+const PROGRAM = new URL('./engine-process.ts', import.meta.url);
 
 export async function startTwoEngines(): Promise<TwoEngines> {
   const processes = [start('published'), start('native')] as const;
@@ -49,7 +47,19 @@ function start(kind: string): ChildProcess {
   });
 }
 
-async function nextAnswer(child: ChildProcess): Promise<EngineAnswer> {
-  const [answer] = (await once(child, 'message')) as [EngineAnswer];
-  return answer;
+/** Rejects when the process ends instead. */
+function nextAnswer(child: ChildProcess): Promise<EngineAnswer> {
+  return new Promise((resolve, reject) => {
+    const failed = (): void => reject(new Error('the process of an engine ended'));
+    child.once('exit', failed);
+    child.once('message', (message) => {
+      child.off('exit', failed);
+      if (isAnswer(message)) resolve(message);
+      else reject(new TypeError('the process of an engine sent something else'));
+    });
+  });
+}
+
+function isAnswer(message: unknown): message is EngineAnswer {
+  return typeof message === 'object' && message !== null && 'kind' in message && 'digest' in message;
 }

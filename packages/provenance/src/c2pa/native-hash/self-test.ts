@@ -26,9 +26,8 @@ export function testCompression(module: WebAssembly.Module): void {
   if (native === null) throw new Error('The C2PA engine module was not changed');
   for (const message of messages) {
     expectDigest(bench, message, BLOCK_BYTES);
-    if (message.length > LENGTHS) continue;
-    expectDigest(bench, padded(message), 7 * BLOCK_BYTES);
     expectCopies(bench, message);
+    if (message.length <= LENGTHS) expectDigest(bench, padded(message), 7 * BLOCK_BYTES);
   }
   native.forget();
 }
@@ -54,13 +53,15 @@ function expectCopies(bench: HashBench, message: Uint8Array): void {
   const all = padded(message);
   const other = Uint8Array.from(message);
   if (other.length > BLOCK_BYTES) other[other.length - 1] = (other[other.length - 1] ?? 0) ^ 1;
+  // Half of the message, which for the large ones is more than is kept as bytes.
+  const first = Math.max(1, Math.floor(all.length / 2 / BLOCK_BYTES)) * BLOCK_BYTES;
   const state = begin(bench);
   const copy = state + STATE_BYTES;
-  bringForward(bench, state, all.subarray(0, BLOCK_BYTES));
+  bringForward(bench, state, all.subarray(0, first));
   copyState(bench, state, copy);
-  if (all.length > BLOCK_BYTES) {
-    bringForward(bench, state, all.subarray(BLOCK_BYTES));
-    bringForward(bench, copy, padded(other).subarray(BLOCK_BYTES));
+  if (all.length > first) {
+    bringForward(bench, state, all.subarray(first));
+    bringForward(bench, copy, padded(other).subarray(first));
   }
   expectSame(bench, state, message);
   expectSame(bench, copy, other);

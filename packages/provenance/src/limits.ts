@@ -197,10 +197,10 @@ export const LIMITS = {
   /** The same constant in the engine that we make of it: reading small files in pieces would gain nothing. */
   engineWholeReadBytes: MIB,
   /**
-   * Blocks of 64 bytes with which a hash must begin to be computed by OpenSSL: up to about 3.6 KB, calling it takes longer
-   * than the engine itself (measured).
+   * A message that the engine hashes in one step of fewer blocks of 64 bytes is left to it: up to about 3.6 KB, calling OpenSSL
+   * takes longer (measured).
    */
-  nativeHashFirstBlocks: 64,
+  nativeHashShortBlocks: 64,
   /**
    * Hashes of one operation that OpenSSL computes at the same time, and earlier states of them that are kept: about 600 bytes
    * each. The engine works on one or two, and does not go back.

@@ -63,7 +63,7 @@ class SourceRange {
   }
 }
 
-class SourceFileReaderSync {
+export class SourceFileReaderSync {
   readAsArrayBuffer(range: unknown): ArrayBuffer {
     if (!(range instanceof SourceRange)) throw new TypeError('FileReaderSync here reads file-backed blobs only');
     return range.bytes();

@@ -75,7 +75,8 @@ describe('the bounds of an analysis pool', () => {
   it('holds the engine to its memory and replaces the thread that wanted more', async () => {
     const bench = await openEngineBench({ size: 1, engineMemoryBytes: 8 * 1024 * 1024 });
     const authority = await createAuthority();
-    const big = await signMedia(mediaKinds.png.build({ sizeBytes: 12 * 1024 * 1024 }), 'image/png', { authority });
+    // The engine's reader of TIFF holds the whole file, whatever it is given at once.
+    const big = await signMedia(mediaKinds.tiff.build({ sizeBytes: 12 * 1024 * 1024 }), 'image/tiff', { authority });
     const { report, verdict } = await bench.analyzeBytes(big, NO_LISTS);
     expect(report.c2pa).toMatchObject({ state: 'examined', facts: { kind: 'unreadable', reason: 'reader_crashed' } });
     expect(verdict.provenance_status).toBe('invalid');
@@ -85,7 +86,7 @@ describe('the bounds of an analysis pool', () => {
 
   it('lets a large file wait for another one, and small ones pass it', async () => {
     const bench = await openEngineBench({ size: 2 });
-    const large = mediaKinds.png.build({ sizeBytes: 40 * 1024 * 1024 });
+    const large = mediaKinds.jpeg.build({ sizeBytes: 40 * 1024 * 1024 });
     const paths = [await bench.write(large), await bench.write(large), await bench.write(buildJpeg())];
     const ended: number[] = [];
     const runs = paths.map((path, i) => bench.analyzePath(path, NO_LISTS).then(() => ended.push(i)));

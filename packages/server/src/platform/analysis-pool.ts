@@ -5,6 +5,7 @@ import {
   judge,
   NO_RECORDS,
   type AnalyzeInput,
+  type EngineHashing,
   type ManifestStoreFacts,
   type Report,
   type ServiceRecords,
@@ -14,6 +15,7 @@ import {
   type Turn,
   type Verdict,
 } from '@revera/provenance';
+import type { Log } from './log.ts';
 import { poolFailure } from './pool-failure.ts';
 
 /** Facts and judgement of one file, as the job's row stores them. */
@@ -61,6 +63,7 @@ export interface AnalysisService {
    */
   analyze(request: AnalysisRequest): Promise<NewAnalysis>;
   warmUp(): Promise<void>;
+  readonly hashing: EngineHashing;
   stats(): { threads: number; busy: number; waiting: number; replaced: number };
   close(): Promise<void>;
 }
@@ -80,6 +83,7 @@ export async function openAnalysisService(options: { threads: number; memoryByte
   const copiers = { known: copierOf(thumbnailer), anonymous: copierOf(anonymousThumbnailer) };
   return {
     warmUp: () => pool.warmUp(),
+    hashing: pool.hashing,
     stats: () => pool.stats(),
     close: async () => {
       await pool.close();
@@ -128,6 +132,12 @@ async function recordsOf({ c2pa }: Report, request: AnalysisRequest): Promise<Se
   if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return NO_RECORDS;
   const isSigned = c2pa.facts.active_codes.success.some(({ code }) => code === 'claimSignature.validated');
   return isSigned ? request.findRecords(c2pa.facts) : NO_RECORDS;
+}
+
+/** Says once, at the start, that large files will take longer than they need to. */
+export function warnOfSlowHashing(hashing: EngineHashing, log: Log): void {
+  if (hashing.kind === 'native') return;
+  log.warn({ reason: hashing.reason }, 'the C2PA engine computes SHA-256 itself: large files take three times as long');
 }
 
 /** Nobody waits for the answer of what is queued. */

@@ -7,12 +7,10 @@ type Compress = (state: number, blocks: number, count: number) => number;
  * A module that imports a function and exports it again: only a function of WebAssembly can stand in a table.
  * `(module (import "e" "f" (func (param i32 i32 i32) (result i32))) (export "g" (func 0)))`
  */
-const WRAPPER = Uint8Array.from([
-  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-  ...[0x01, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f],
-  ...[0x02, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
-  ...[0x07, 5, 1, 1, 0x67, 0, 0],
-]);
+const WRAPPER = Buffer.from(
+  ['0061736d01000000', '01080160037f7f7f017f', '020701016501660000', '07050101670000'].join(''),
+  'hex',
+);
 
 /** Gives an instance of a changed module its native compression; null for a module as it was published. */
 export function connectCompression(instance: object, bounds?: CompressionBounds): NativeCompression | null {

@@ -16,8 +16,8 @@ export interface NativeCompression {
 }
 
 export interface CompressionBounds {
-  /** A hash that begins with fewer blocks is left to the engine, which is then faster. */
-  firstBlocks: number;
+  /** A hash that ends at once, with fewer blocks than these, is left to the engine, which is then faster. */
+  shortBlocks: number;
   /** Hashes that are begun and not ended: beyond it, the engine computes new ones itself. */
   open: number;
   /** Earlier states that are kept, because the engine may have copied them before they were continued. */
@@ -25,7 +25,7 @@ export interface CompressionBounds {
 }
 
 const BOUNDS: CompressionBounds = {
-  firstBlocks: LIMITS.nativeHashFirstBlocks,
+  shortBlocks: LIMITS.nativeHashShortBlocks,
   open: LIMITS.nativeHashesOpen,
   continued: LIMITS.nativeHashesContinued,
 };
@@ -61,9 +61,12 @@ export function createNativeCompression(
     compress: (stateAt, blocksAt, count) => {
       // Addresses are unsigned; JavaScript gets them as signed numbers.
       const state = new DataView(memory.buffer, stateAt >>> 0, STATE_BYTES);
-      const progress = progressOf(state, states, count >>> 0, bounds);
+      const progress = progressOf(state, states);
       if (progress === null) return 0;
+      // Nothing to do, for the engine as for us.
+      if (count === 0) return 1;
       const data = new Uint8Array(memory.buffer, blocksAt >>> 0, (count >>> 0) * BLOCK_BYTES);
+      if (progress === BEGINNING && isShort(data, bounds)) return 0;
       const digest = digestAtEnd(progress, data);
       if (digest === null) writeToken(state, states.add(advance(progress, data)));
       else writeDigest(state, digest);
@@ -72,15 +75,20 @@ export function createNativeCompression(
   };
 }
 
-function progressOf(state: DataView, states: TokenTable, count: number, bounds: CompressionBounds): Progress | null {
+function progressOf(state: DataView, states: TokenTable): Progress | null {
   const token = readToken(state);
   if (token !== null) return states.take(token);
-  return count >= bounds.firstBlocks && states.hasRoom() && isInitial(state) ? BEGINNING : null;
+  return states.hasRoom() && isInitial(state) ? BEGINNING : null;
+}
+
+/** A first step that is short says nothing: the engine fills one block and then passes all others at once. */
+function isShort(data: Uint8Array, { shortBlocks }: CompressionBounds): boolean {
+  return data.length < shortBlocks * BLOCK_BYTES && findMessageEnd(BEGINNING.tail, data, 0) !== null;
 }
 
 function advance({ before, tail, totalBytes }: Progress, data: Uint8Array): Progress {
   const total = totalBytes + data.length;
-  if (before !== null && tail.length + data.length <= TAIL_MAX_BYTES) {
+  if (tail.length + data.length <= TAIL_MAX_BYTES) {
     return { before, tail: Buffer.concat([tail, data]), totalBytes: total };
   }
   const hash = copyOf(before).update(tail);

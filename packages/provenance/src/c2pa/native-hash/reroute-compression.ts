@@ -108,13 +108,8 @@ function prologueFor(slot: number, hostType: number): number[] {
   const constant = (value: number): number[] => [0x41, ...encodeWord(value)];
   const firstWord = [...local(0), 0x28, 2, 0];
   const call = [0x11, ...encodeNumber(hostType), 0];
-  return [
-    ...BLOCK,
-    ...[...firstWord, ...constant(INITIAL_WORD), EQUAL],
-    ...[...firstWord, ...constant(TOKEN_WORD), EQUAL],
-    ...[OR, IS_ZERO, ...LEAVE_BLOCK_IF],
-    ...[...local(0), ...local(1), ...local(2), ...constant(slot), ...call],
-    ...[...IF, RETURN, END],
-    END,
-  ];
+  const isFirstWord = (value: number): number[] => [...firstWord, ...constant(value), EQUAL];
+  const isOurs = [...isFirstWord(INITIAL_WORD), ...isFirstWord(TOKEN_WORD), OR];
+  const ask = [...local(0), ...local(1), ...local(2), ...constant(slot), ...call];
+  return [...BLOCK, ...isOurs, IS_ZERO, ...LEAVE_BLOCK_IF, ...ask, ...IF, RETURN, END, END];
 }

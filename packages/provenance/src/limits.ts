@@ -185,6 +185,8 @@ export const LIMITS = {
   enginePieceBytes: 256 * KIB,
   /** Short reads of the engine are served from one window of the file: parsers walk in steps of a few bytes. */
   engineWindowBytes: 64 * KIB,
+  /** Buffers of different sizes, of a piece at most, that a thread keeps for the engine's reads. */
+  engineBuffers: 16,
   /**
    * Steps that the engine may take to lay out the boxes of a file: over each box that precedes another in its container, plus
    * the cost of every box. As many as 16,000 boxes in one container, or 500,000 in all, which takes it 1 to 3 seconds. Real

@@ -4,10 +4,24 @@ import { LIMITS } from '../limits.ts';
 /** What parsers read of a file, other than its content. */
 const SHORT_BYTES = 4 * 1024;
 
-/** What the ranges of one file share: a piece and a window, both reused. */
+/**
+ * Buffers of this thread, one for each size that the engine requests often. It takes a buffer as a whole and copies it at once, so
+ * each can be filled again. New ones for every piece are soon garbage, and collecting it took half as long as the engine itself.
+ */
+const buffers = new Map<number, Uint8Array<ArrayBuffer>>();
+
+function bufferOf(size: number): Uint8Array<ArrayBuffer> {
+  const kept = buffers.get(size);
+  if (kept !== undefined) return kept;
+  const made = new Uint8Array(size);
+  if (buffers.size >= LIMITS.engineBuffers) buffers.clear();
+  if (size > SHORT_BYTES && size <= LIMITS.enginePieceBytes) buffers.set(size, made);
+  return made;
+}
+
+/** What the ranges of one file share: a window for short reads. */
 class SourceReader {
   readonly #source: RandomAccess;
-  readonly #piece = new Uint8Array(LIMITS.enginePieceBytes);
   #window: Uint8Array = new Uint8Array(0);
   #windowStart = 0;
 
@@ -15,10 +29,20 @@ class SourceReader {
     this.#source = source;
   }
 
-  /** The result is valid until the next call; the engine copies it at once. */
+  /** The result is valid until the next call. */
   read(start: number, size: number): ArrayBuffer {
-    if (size === this.#piece.length && this.#source.readInto?.(start, this.#piece) === size) return this.#piece.buffer;
-    return exactBuffer(size <= SHORT_BYTES ? this.#short(start, size) : this.#source.read(start, size));
+    if (size <= SHORT_BYTES) return this.#short(start, size).slice().buffer;
+    const target = bufferOf(size);
+    const read = this.#readInto(start, target);
+    // Fewer when the file has become shorter meanwhile.
+    return read === size ? target.buffer : target.slice(0, read).buffer;
+  }
+
+  #readInto(start: number, target: Uint8Array): number {
+    if (this.#source.readInto !== undefined) return this.#source.readInto(start, target);
+    const bytes = this.#source.read(start, target.length);
+    target.set(bytes);
+    return bytes.length;
   }
 
   #short(start: number, size: number): Uint8Array {
@@ -68,16 +92,6 @@ export class SourceFileReaderSync {
     if (!(range instanceof SourceRange)) throw new TypeError('FileReaderSync here reads file-backed blobs only');
     return range.bytes();
   }
-}
-
-/** The engine takes a buffer as a whole. */
-function exactBuffer(bytes: Uint8Array): ArrayBuffer {
-  const { buffer } = bytes;
-  // The engine copies what it gets into its own memory; a second copy here would be a waste.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length) return buffer;
-  const copy = new ArrayBuffer(bytes.length);
-  new Uint8Array(copy).set(bytes);
-  return copy;
 }
 
 /** The part of `Blob` that the engine uses: `size` and `slice`. */

@@ -1,5 +1,5 @@
 import type { RandomAccess } from './bytes/random-access.ts';
-import { compileEngineModule } from './c2pa/engine-module.ts';
+import { compileEngineModule, type BoundedModule } from './c2pa/engine-module.ts';
 import { chooseAnchors } from './c2pa/chosen-anchors.ts';
 import { signingSettings } from './c2pa/engine-settings.ts';
 import type { EmbeddedThumbnail } from './c2pa/embedded-thumbnails.ts';
@@ -77,8 +77,8 @@ export class InspectError extends Error {
  * Loads the readers into this thread. Work on one file at a time: the engine holds the thread while it runs, and its clock
  * stands still while it does. For deadlines and bounded memory use an analysis pool.
  */
-export async function createInspector(module?: WebAssembly.Module): Promise<Inspector> {
-  const engine = await loadEngine(module ?? (await compileEngineModule()).module);
+export async function createInspector(module?: BoundedModule): Promise<Inspector> {
+  const engine = await loadEngine(module ?? (await compileEngineModule()));
   const prepare = perSnapshot((trust): PreparedTrust => ({
     snapshot: prepareSnapshot(trust),
     settings: chooseAnchors(trust),

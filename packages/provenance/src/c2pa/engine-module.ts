@@ -9,9 +9,13 @@ import { encodeNumber, ModuleCursor, readSections, SECTION, writeModule } from '
 
 const WASM_PAGE_BYTES = 65_536;
 
-/** The compiled engine, which all threads share. */
-export interface EngineModule {
+/** The compiled engine, which all threads share, and the bound on each instance's memory. */
+export interface BoundedModule {
   module: WebAssembly.Module;
+  memoryMaximumBytes: number;
+}
+
+export interface EngineModule extends BoundedModule {
   hashing: EngineHashing;
 }
 
@@ -39,9 +43,10 @@ export async function compileEngineModule(options: EngineModuleOptions = {}): Pr
   const known = findKnown(published);
   const attempt =
     known === undefined ? 'this version is not known' : await compileKnown(published, known, maximumPages);
-  if (typeof attempt !== 'string') return { module: attempt, hashing: { kind: 'native' } };
+  if (typeof attempt !== 'string') return { module: attempt, memoryMaximumBytes, hashing: { kind: 'native' } };
   return {
     module: await WebAssembly.compile(boundMemory(published, maximumPages)),
+    memoryMaximumBytes,
     hashing: { kind: 'in_engine', reason: attempt },
   };
 }

@@ -1,5 +1,6 @@
 import initEngine, { WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
+import type { BoundedModule } from './engine-module.ts';
 import { fileBackedBlob, installFileReaderSync } from './file-backed-blob.ts';
 import { connectCompression } from './native-hash/connect-compression.ts';
 import { withPinnedClock } from './pinned-clock.ts';
@@ -20,6 +21,11 @@ export interface C2paEngine {
   embed(source: RandomAccess, job: EngineSigning, at: Date): Promise<SigningOutcome>;
   /** Bytes the instance occupies now. WASM memory never shrinks. */
   memoryBytes(): number;
+  /**
+   * Whether the bound on its memory may have been in the way of a file of this size. Some of the engine's readers then say that
+   * there is nothing in it.
+   */
+  isShortOfMemory(fileBytes: number): boolean;
   /**
    * Ends a running `read` as crashed if `error` is a trap of the engine. The engine works in asynchronous steps, and a trap
    * in one of them reaches only the thread's handler of uncaught exceptions, which therefore calls this.
@@ -55,7 +61,7 @@ export interface EngineSigning {
 export type SigningOutcome =
   { kind: 'signed'; asset: Uint8Array } | { kind: 'refused'; message: string } | { kind: 'crashed'; message: string };
 
-export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine> {
+export async function loadEngine({ module, memoryMaximumBytes }: BoundedModule): Promise<C2paEngine> {
   installFileReaderSync();
   const instance = await initEngine({ module_or_path: module });
   const hashes = connectCompression(instance);
@@ -76,6 +82,7 @@ export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine
   };
   return {
     memoryBytes: () => instance.memory.buffer.byteLength,
+    isShortOfMemory: (fileBytes) => instance.memory.buffer.byteLength + COPIES_OF_FILE * fileBytes > memoryMaximumBytes,
     reportUncaught: (error) => {
       if (!(error instanceof WebAssembly.RuntimeError) || running.crash === null) return false;
       running.crash(error);
@@ -85,6 +92,9 @@ export async function loadEngine(module: WebAssembly.Module): Promise<C2paEngine
     embed: (source, job, at) => guarded(at, () => embedManifest(source, job)),
   };
 }
+
+/** A reader that doubles its buffer asks for two files' worth at once. */
+const COPIES_OF_FILE = 2;
 
 type Failed = Extract<EngineOutcome, { kind: 'refused' | 'crashed' }>;
 

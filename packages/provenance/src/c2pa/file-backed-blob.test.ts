@@ -30,7 +30,7 @@ describe('a file-backed blob', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'revera-blob-')), 'file');
     writeFileSync(path, bytes);
     const readRange = (range: Blob): ArrayBuffer => new SourceFileReaderSync().readAsArrayBuffer(range);
-    for (const source of [openFileSource(path), bufferSource(bytes)]) {
+    for (const source of [openFileSource(path), bufferSource(bytes), bufferSource(Buffer.from(bytes))]) {
       const blob = fileBackedBlob(source);
       const random = seededRandom(3);
       for (let round = 0; round < 500; round++) {

@@ -31,7 +31,7 @@ class SourceReader {
 
   /** The result is valid until the next call. */
   read(start: number, size: number): ArrayBuffer {
-    if (size <= SHORT_BYTES) return this.#short(start, size).slice().buffer;
+    if (size <= SHORT_BYTES) return new Uint8Array(this.#short(start, size)).buffer;
     const target = bufferOf(size);
     const read = this.#readInto(start, target);
     // Fewer when the file has become shorter meanwhile.

@@ -75,7 +75,7 @@ export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2
     case 'read':
       return storeReading(outcome, input.trust, input.at);
     case 'refused':
-      return refusedReading(outcome.message, input);
+      return refusedReading(engine, outcome.message, input);
     case 'crashed':
       return { ...brokenReading(input, 'reader_crashed', outcome.message), engineUsable: false };
   }
@@ -92,10 +92,13 @@ async function readStore(engine: C2paEngine, input: C2paInput, format: string): 
   return hasNamesOf(store, outcome.store) ? outcome : engine.read(source, format, settings.all, at);
 }
 
-function refusedReading(message: string, input: C2paInput): C2paReading {
+function refusedReading(engine: C2paEngine, message: string, input: C2paInput): C2paReading {
   const meaning = refusalMeaning(message);
   switch (meaning.kind) {
     case 'no_manifest_store':
+      if (engine.isShortOfMemory(input.source.size) && containsManifestStore(input.source)) {
+        return { ...reading(unreadable('reader_crashed', 'out of memory')), engineUsable: false };
+      }
       return reading({ kind: 'absent', remote_manifest_url: meaning.remoteManifestUrl });
     case 'unreadable_store':
       return reading(unreadable(meaning.reason, message, meaning.code));

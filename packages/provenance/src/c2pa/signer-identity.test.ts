@@ -83,7 +83,7 @@ describe('the product behind the credential of a file', () => {
   let authority: Authority;
   let media: Uint8Array;
   beforeAll(async () => {
-    engine = await loadEngine((await compileEngineModule()).module);
+    engine = await loadEngine(await compileEngineModule());
     authority = await createAuthority({ subject: SUBJECT, extensions: [{ oid: LEVEL, value: levelOid(10) }] });
     media = await signMedia(buildJpeg(), 'image/jpeg', { authority });
   });

@@ -46,7 +46,7 @@ describeWithShared('our own search for the list of a signer, against the engine'
   let engine: C2paEngine;
 
   beforeAll(async () => {
-    engine = await loadEngine((await compileEngineModule()).module);
+    engine = await loadEngine(await compileEngineModule());
   });
 
   it.each(files)('%s', async (file) => {

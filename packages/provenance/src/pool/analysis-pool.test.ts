@@ -84,6 +84,18 @@ describe('the bounds of an analysis pool', () => {
     await bench.close();
   });
 
+  it('does not take a credential for absent when the engine had no memory to look for it', async () => {
+    const bench = await openEngineBench({ size: 1, engineMemoryBytes: 8 * 1024 * 1024 });
+    const authority = await createAuthority();
+    const big = await signMedia(mediaKinds.mp3.build({ sizeBytes: 12 * 1024 * 1024 }), 'audio/mpeg', { authority });
+    const { report, verdict } = await bench.analyzeBytes(big, NO_LISTS);
+    expect(report.c2pa).toMatchObject({ state: 'examined', facts: { kind: 'unreadable', reason: 'reader_crashed' } });
+    expect(verdict.provenance_status).toBe('invalid');
+    const plain = await bench.analyzeBytes(mediaKinds.mp3.build({ sizeBytes: 12 * 1024 * 1024 }), NO_LISTS);
+    expect(plain.report.c2pa).toMatchObject({ state: 'examined', facts: { kind: 'absent' } });
+    await bench.close();
+  });
+
   it('lets a large file wait for another one, and small ones pass it', async () => {
     const bench = await openEngineBench({ size: 2 });
     const large = mediaKinds.jpeg.build({ sizeBytes: 40 * 1024 * 1024 });

@@ -1,5 +1,10 @@
 import { statSync } from 'node:fs';
-import { compileEngineModule, type EngineHashing, type EngineModule } from '../c2pa/engine-module.ts';
+import {
+  compileEngineModule,
+  type BoundedModule,
+  type EngineHashing,
+  type EngineModule,
+} from '../c2pa/engine-module.ts';
 import type { Inspection } from '../inspector.ts';
 import { AnalysisError } from './analysis-error.ts';
 import type { AnalyzeInput, AnalyzeRequest, SignedFile, SignRequest } from './messages.ts';
@@ -47,7 +52,7 @@ export async function createAnalysisPool(options: AnalysisPoolOptions): Promise<
 class ThreadPool implements AnalysisPool {
   readonly hashing: EngineHashing;
   readonly #options: AnalysisPoolOptions;
-  readonly #engineModule: WebAssembly.Module;
+  readonly #engine: BoundedModule;
   readonly #threads: AnalysisThread[] = [];
   readonly #queue: ThreadQueue;
   #replaced = 0;
@@ -55,7 +60,7 @@ class ThreadPool implements AnalysisPool {
 
   constructor(options: AnalysisPoolOptions, engine: EngineModule) {
     this.#options = options;
-    this.#engineModule = engine.module;
+    this.#engine = { module: engine.module, memoryMaximumBytes: engine.memoryMaximumBytes };
     this.hashing = engine.hashing;
     this.#queue = new ThreadQueue({
       threads: options.size,
@@ -102,9 +107,7 @@ class ThreadPool implements AnalysisPool {
   #fill(): void {
     while (!this.#isClosed && this.#threads.length < this.#options.size) {
       const { threadUrl } = this.#options;
-      this.#threads.push(
-        startThread(this.#engineModule, threadUrl, (thread, wasReady) => this.#lose(thread, wasReady)),
-      );
+      this.#threads.push(startThread(this.#engine, threadUrl, (thread, wasReady) => this.#lose(thread, wasReady)));
     }
   }
 

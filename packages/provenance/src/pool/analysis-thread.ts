@@ -23,8 +23,8 @@ async function main(): Promise<void> {
   Reflect.deleteProperty(globalThis, 'fetch');
   // The engine prints its own panics, which a hostile file can cause at will; the crash is reported as a fact instead.
   console.error = () => undefined;
-  const { engineModule } = workerData as ThreadStart;
-  const inspector = await createInspector(engineModule);
+  const { engine } = workerData as ThreadStart;
+  const inspector = await createInspector(engine);
   process.on('uncaughtException', (error) => {
     // Anything else is our own bug: it ends the thread, which is replaced.
     if (!inspector.reportUncaught(error)) throw error;

@@ -7,6 +7,7 @@ import type { Inspection, InspectErrorCode } from '../inspector.ts';
 import type { LabelText } from '../label/write/label-text.ts';
 import type { MediaType } from '../media/media-types.ts';
 import type { RemoteManifestPolicy, SignAssetErrorCode } from '../sign-asset.ts';
+import type { BoundedModule } from '../c2pa/engine-module.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
 import type { Turn } from './turn.ts';
 
@@ -14,7 +15,7 @@ import type { Turn } from './turn.ts';
 
 /** Given to a thread when it starts: the compiled engine, shared by all threads. */
 export interface ThreadStart {
-  engineModule: WebAssembly.Module;
+  engine: BoundedModule;
 }
 
 export type PoolMessage = AnalyzeMessage | SignMessage | ClaimAnswer;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FileContent } from '../bytes/random-access.ts';
+import type { BoundedModule } from '../c2pa/engine-module.ts';
 import type { Inspection } from '../inspector.ts';
 import { LIMITS } from '../limits.ts';
 import { moduleBeside } from './module-beside.ts';
@@ -45,12 +46,8 @@ interface Running {
 }
 
 /** `onDead` is called once, when the thread is gone or has to go, and says whether it had ever been ready. */
-export function startThread(
-  engineModule: WebAssembly.Module,
-  threadUrl: URL | undefined,
-  onDead: OnDead,
-): AnalysisThread {
-  return new PooledThread(engineModule, threadUrl ?? moduleBeside('analysis-thread'), onDead);
+export function startThread(engine: BoundedModule, threadUrl: URL | undefined, onDead: OnDead): AnalysisThread {
+  return new PooledThread(engine, threadUrl ?? moduleBeside('analysis-thread'), onDead);
 }
 
 class PooledThread implements AnalysisThread {
@@ -62,9 +59,9 @@ class PooledThread implements AnalysisThread {
   #wasReady = false;
   #trustId: string | null = null;
 
-  constructor(engineModule: WebAssembly.Module, threadUrl: URL, onDead: OnDead) {
+  constructor(engine: BoundedModule, threadUrl: URL, onDead: OnDead) {
     this.#onDead = onDead;
-    const start: ThreadStart = { engineModule };
+    const start: ThreadStart = { engine };
     this.#worker = new Worker(threadUrl, {
       workerData: start,
       env: {},

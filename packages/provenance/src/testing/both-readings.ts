@@ -26,7 +26,7 @@ export interface ReadOptions {
 export type ReadBoth = (file: RandomAccess, trust: TrustSnapshot, options?: ReadOptions) => Promise<BothReadings>;
 
 export async function openBothReadings(): Promise<ReadBoth> {
-  const engine = await loadEngine((await compileEngineModule()).module);
+  const engine = await loadEngine(await compileEngineModule());
   return async (file, trust, { at = TEST_TIME, choice = chooseAnchors(trust) } = {}) => {
     const format = findMediaType(sniff(file) ?? '')?.engine_format ?? '';
     const store = findManifestStore(file, format);

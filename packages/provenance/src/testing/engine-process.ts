@@ -9,10 +9,8 @@ import { NO_LISTS } from './trust-snapshots.ts';
 
 // Program of a process with one engine, as it was published or as we change it: `published` or `native`.
 
-const { module, hashing } = await compileEngineModule(
-  process.argv[2] === 'published' ? { findKnown: () => undefined } : {},
-);
-const engine = await loadEngine(module);
+const compiled = await compileEngineModule(process.argv[2] === 'published' ? { findKnown: () => undefined } : {});
+const engine = await loadEngine(compiled);
 const DEFINITION = JSON.stringify({
   claim_generator_info: [{ name: 'test', version: '1' }],
   assertions: [{ label: 'c2pa.actions.v2', data: { actions: [{ action: 'c2pa.created' }] } }],
@@ -22,7 +20,7 @@ const RESERVE_BYTES = 12_000;
 process.on('message', (request: EngineRequest) => {
   void answer(request).then((result) => process.send?.(result));
 });
-process.send?.({ kind: hashing.kind, text: '', digest: '' } satisfies EngineAnswer);
+process.send?.({ kind: compiled.hashing.kind, text: '', digest: '' } satisfies EngineAnswer);
 
 async function answer({ bytes, format, isSigning }: EngineRequest): Promise<EngineAnswer> {
   const source = bufferSource(bytes);

@@ -1,12 +1,7 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { DecodeError } from '../../bytes/decode-error.ts';
 import { isInForce, parseCertificate, type ParseCertificate } from '../../trust/certificate.ts';
-import {
-  EXTENSION,
-  fieldsOf,
-  readExtendedKeyUsages,
-  type CertificateExtension,
-} from './certificate-fields.ts';
+import { EXTENSION, fieldsOf, readExtendedKeyUsages, type CertificateExtension } from './certificate-fields.ts';
 import { bitsOf, hasTag, integerOf, rawOf, readDer, sequenceOf, type Der } from './der.ts';
 
 /** A certificate with the raw parts by which CMS and OCSP identify it. */

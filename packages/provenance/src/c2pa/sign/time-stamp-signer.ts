@@ -51,10 +51,7 @@ export async function checkTokenSigner(
 }
 
 /** Tokens bring the whole chain, and reading a certificate costs as much as the rest of the token: the signer's comes first. */
-function findCertificate(
-  { certificates, signer: { id } }: TimeStampToken,
-  parse: ParseCertificate,
-): PkiCertificate {
+function findCertificate({ certificates, signer: { id } }: TimeStampToken, parse: ParseCertificate): PkiCertificate {
   for (const der of certificates) {
     const [certificate] = readPkiCertificates([der], WHAT, parse);
     if (certificate !== undefined && isNamed(certificate, id)) return certificate;

@@ -45,6 +45,9 @@ it('drops the least recently used, and keeps no large input', () => {
   of('1');
   expect(made).toHaveLength(before + 1);
   const [fitting, large] = [LIMITS.keptInputBytes, LIMITS.keptInputBytes + 1].map((length) => 'x'.repeat(length));
-  for (const text of [fitting ?? '', large ?? '']) [of(text), of(text)];
+  for (const text of [fitting ?? '', large ?? '']) {
+    of(text);
+    of(text);
+  }
   expect(made.slice(before + 1)).toEqual([fitting, large, large]);
 });

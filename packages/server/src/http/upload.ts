@@ -13,7 +13,7 @@ import { PartHeaders } from './part-headers.ts';
 import { sanitizeFilename } from './upload-filename.ts';
 import { excessHeaders, multipartBoundary, tooLarge, translateMultipartError } from './upload-errors.ts';
 import { receiveToMemory } from './upload-bytes.ts';
-import { type UploadContent, type UploadStorage } from './upload-content.ts';
+import type { UploadContent, UploadStorage } from './upload-content.ts';
 import { createPrivateFile, receiveToFile, type Pieces } from './upload-file.ts';
 import type { UploadMemory } from './upload-memory.ts';
 import { Meter, type Measured } from './upload-meter.ts';

@@ -13,8 +13,8 @@ export const DEFAULT_LIMITS = {
   anonymousFileBytes: 50 * MIB,
   anonymousFiles: 20,
   anonymousTotalBytes: 200 * MIB,
-  /** A body up to this size stays in memory while its caller waits: a photo needs no disk. */
-  uploadMemoryBodyBytes: 8 * MIB,
+  /** A body up to this size stays in memory while its caller waits: a photo, even a large one, needs no disk. */
+  uploadMemoryBodyBytes: 16 * MIB,
   /** All such bodies together; further ones are written to the disk. */
   uploadMemoryBytes: 64 * MIB,
   multipartFields: 20,

@@ -8,6 +8,8 @@ import { until } from '../platform/test-process.ts';
 import { beginUpload } from './client.ts';
 import { createInstallation, PATIENCE_MS, type Installation } from './server-process.ts';
 
+const LARGE_BYTES = 17 * 1024 * 1024;
+
 let installation: Installation;
 beforeAll(async () => {
   installation = await createInstallation();
@@ -29,7 +31,8 @@ describe('SIGTERM', { timeout: PATIENCE_MS }, () => {
     const { address } = server;
     const postgres = findPostmasterFile(join(installation.dataDir, 'postgres'))?.pid ?? 0;
     expect(processExists(postgres)).toBe(true);
-    const bytes = buildJpeg({ sizeBytes: 1_000_000 });
+    // Too large to stay in memory: its file shows that it has begun to arrive.
+    const bytes = buildJpeg({ sizeBytes: LARGE_BYTES });
     const upload = await beginUpload({ address, key: server.testKey ?? '', bytes });
     await until(async () => (await installation.uploads()).length === 1);
 

@@ -9,7 +9,7 @@ const LARGE = [4_096, 65_599, 262_144, 300_001];
 
 /**
  * Proves on an instance of its own that a changed module's compression function is SHA-256's, in its own code and by OpenSSL.
- * Nothing in it is random, so a module passes always or never. Takes some milliseconds.
+ * Nothing in it is random, so a module passes always or never. Takes about 0.1 s.
  * @throws {Error} when it is not
  */
 export function testCompression(module: WebAssembly.Module): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import { LIMITS } from '../limits.ts';
 import { findManifestStore } from '../media/manifest-store-bytes.ts';
+import { BOX_MEDIA_TYPES } from '../media/media-types.ts';
 import type { SectionFailure } from '../report.ts';
 import { TIME_STAMP_LIST_NAMES, type TimeStampListName, type TrustMatch } from '../trust/trust-list.ts';
 import { matchChain } from '../trust/match-chain.ts';
@@ -96,7 +97,7 @@ function refusedReading(engine: C2paEngine, message: string, input: C2paInput): 
   const meaning = refusalMeaning(message);
   switch (meaning.kind) {
     case 'no_manifest_store':
-      if (engine.isShortOfMemory(input.source.size) && containsManifestStore(input.source)) {
+      if (mayHaveBeenTooLarge(engine, input) && containsManifestStore(input.source)) {
         return { ...reading(unreadable('reader_crashed', 'out of memory')), engineUsable: false };
       }
       return reading({ kind: 'absent', remote_manifest_url: meaning.remoteManifestUrl });
@@ -105,6 +106,11 @@ function refusedReading(engine: C2paEngine, message: string, input: C2paInput): 
     case 'unreadable_media':
       return brokenReading(input, 'engine_error', message);
   }
+}
+
+/** Files of boxes are read in pieces, however large they are. */
+function mayHaveBeenTooLarge(engine: C2paEngine, { source, format }: C2paInput): boolean {
+  return format !== null && !BOX_MEDIA_TYPES.has(format) && engine.isShortOfMemory(source.size);
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHeldFile } from '@revera/testkit';
 import { createAuthority } from '@revera/testkit/authorities';
 import { hostileFiles } from '@revera/testkit/hostile';
 import { buildJpeg, mediaKinds } from '@revera/testkit/media';
-import { signMedia } from '@revera/testkit/sign';
+import { signMedia, signMediaDetached } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEngineBench, TEST_TIME, type EngineBench } from '../testing/engine-bench.ts';
 import { listOf, NO_LISTS, snapshotOf } from '../testing/trust-snapshots.ts';
@@ -93,6 +93,12 @@ describe('the bounds of an analysis pool', () => {
     expect(verdict.provenance_status).toBe('invalid');
     const plain = await bench.analyzeBytes(mediaKinds.mp3.build({ sizeBytes: 12 * 1024 * 1024 }), NO_LISTS);
     expect(plain.report.c2pa).toMatchObject({ state: 'examined', facts: { kind: 'absent' } });
+    // A video is read in pieces: bytes of a store in its content are content, and are not searched for.
+    const video = mediaKinds.mp4.build({ sizeBytes: 12 * 1024 * 1024 });
+    const { manifestStore } = await signMediaDetached(buildJpeg(), 'image/jpeg', { authority });
+    video.set(manifestStore, 6 * 1024 * 1024);
+    const { report: ofVideo } = await bench.analyzeBytes(video, NO_LISTS);
+    expect(ofVideo.c2pa).toMatchObject({ state: 'examined', facts: { kind: 'absent' } });
     await bench.close();
   });
 

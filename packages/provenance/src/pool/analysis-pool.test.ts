@@ -60,7 +60,7 @@ describe('the bounds of an analysis pool', () => {
   it('ends a thread at the deadline, fails that file alone and goes on', async () => {
     const bench = await openEngineBench({ size: 1 });
     const authority = await createAuthority();
-    // Hashing this takes a hundred times the deadline.
+    // Hashing this takes twenty times the deadline.
     const big = await signMedia(mediaKinds.png.build({ sizeBytes: 24 * 1024 * 1024 }), 'image/png', { authority });
     const path = await bench.write(big);
     await expect(bench.analyzePath(path, NO_LISTS, { deadlineMs: 1 })).rejects.toMatchObject({

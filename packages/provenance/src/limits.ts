@@ -196,6 +196,8 @@ export const LIMITS = {
   engineBoxOwnSteps: 256,
   /** The engine as it is published takes a blob up to this size whole; the number is a constant inside it. */
   engineWholeFileBytes: 50 * MIB,
+  /** In a larger file the anchors are not chosen: what they cost is lost in the time that hashing takes. */
+  chosenAnchorsFileBytes: 50 * MIB,
   /** The same constant in the engine that we make of it: reading small files in pieces would gain nothing. */
   engineWholeReadBytes: MIB,
   /**

@@ -86,7 +86,7 @@ export async function readC2pa(engine: C2paEngine, input: C2paInput): Promise<C2
 async function readStore(engine: C2paEngine, input: C2paInput, format: string): Promise<EngineOutcome> {
   const { source, at, trust } = input;
   const { settings } = trust;
-  const store = source.size > LIMITS.engineWholeFileBytes ? null : findManifestStore(source, format);
+  const store = source.size > LIMITS.chosenAnchorsFileBytes ? null : findManifestStore(source, format);
   const chosen = store === null ? settings.all : settings.forStore(store);
   const outcome = await engine.read(source, format, chosen, at);
   if (store === null || chosen === settings.all || outcome.kind !== 'read') return outcome;

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FileContent } from '@revera/provenance';
 
-/** Where the bytes of an uploaded file are. */
-export type UploadContent =
-  /** They may be transferred to a thread, which leaves none here. */
-  | { readonly kind: 'memory'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** A file with a random name in the private directory, mode 0600. */
-  | { readonly kind: 'file'; readonly path: string };
+/**
+ * Where the bytes of an uploaded file are: in memory, from where they may be transferred to a thread, which leaves none here, or
+ * in a file with a random name in the private directory, mode 0600.
+ */
+export type UploadContent = FileContent;
 
 /**
  * What the handler needs of the files.

@@ -68,7 +68,7 @@ export { canReadMetadata, readMetadata } from './media/read-metadata.ts';
 export { sniff } from './media/sniff.ts';
 export { AnalysisError, SigningError, type AnalysisErrorCode, type SigningErrorCode } from './pool/analysis-error.ts';
 export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from './pool/analysis-pool.ts';
-export type { AnalyzeInput, AnalyzeRequest, SignedFile, SignRequest } from './pool/messages.ts';
+export type { AnalyzeInput, AnalyzeRequest, SignedFile, SigningPlan, SignRequest } from './pool/messages.ts';
 export type { Turn, WorkShare } from './pool/turn.ts';
 export { createThumbnailer, THUMBNAIL_COPY_BOUNDS, type Thumbnailer, type ThumbnailCopy } from './pool/thumbnailer.ts';
 export { LANGUAGES, type Language } from './present/language.ts';

@@ -30,8 +30,9 @@ export interface AnalysisPool {
    */
   analyze(request: AnalyzeRequest): Promise<Inspection>;
   /**
-   * Writes a signed copy of a file. The key stays with the caller, who signs the claim.
-   * @throws {AnalysisError} {@link SigningError}; what `signClaim` throws is passed on unchanged
+   * Inspects a file, writes a signed copy of it as its caller then plans, and inspects that, in one visit to a thread. The key
+   * stays with the caller, who signs the claim.
+   * @throws {AnalysisError} {@link SigningError}; what the caller's functions throw is passed on unchanged
    */
   sign(request: SignRequest): Promise<SignedFile>;
   /** Resolves when every thread has its engine loaded. */
@@ -75,7 +76,7 @@ class ThreadPool implements AnalysisPool {
   }
 
   sign(request: SignRequest): Promise<SignedFile> {
-    return this.#enqueue(request, estimateSigningBytes(fileSize(request.path)), (thread) => thread.sign(request));
+    return this.#enqueue(request, estimateSigningBytes(sizeOf(request)), (thread) => thread.sign(request));
   }
 
   #enqueue<Done>(

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openContent, type FileContent, type RandomAccess } from '../bytes/random-access.ts';
+import { bufferSource, openContent, type FileContent, type RandomAccess } from '../bytes/random-access.ts';
 import { createInspector, InspectError, type Inspector } from '../inspector.ts';
 import { SignAssetError } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
-import { createClaimSignerPort, type ClaimSignerPort } from './claim-signer-port.ts';
+import { CallerRefusedError, createCallerPort, type CallerPort } from './caller-port.ts';
 import type {
   AnalyzeMessage,
   PoolMessage,
@@ -31,14 +31,14 @@ async function main(): Promise<void> {
   });
   const state: { trust: TrustSnapshot | null } = { trust: null };
   const post = (message: ThreadMessage): void => port.postMessage(message);
-  const signer = createClaimSignerPort((claim) => post({ kind: 'sign_claim', claim }));
+  const caller = createCallerPort(post);
   port.on('message', (message: PoolMessage) => {
-    if (message.kind === 'claim_signed' || message.kind === 'claim_refused') return signer.answer(message);
+    if (message.kind !== 'analyze' && message.kind !== 'sign') return caller.answer(message);
     state.trust = message.trust ?? state.trust;
     const trust = state.trust;
     if (trust === null) throw new Error('The first file came without a trust snapshot');
     const work =
-      message.kind === 'analyze' ? analyze(inspector, message, trust) : sign(inspector, message, trust, signer);
+      message.kind === 'analyze' ? analyze(inspector, message, trust) : sign(inspector, message, trust, caller);
     void work.then(post);
   });
   post({ kind: 'ready' });
@@ -52,19 +52,31 @@ function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnap
   });
 }
 
+/**
+ * Inspects the file, signs it as its caller then plans, inspects the copy, and writes that: the file is opened and the copy read
+ * only once, and what was inspected is what the digest is of.
+ */
 function sign(
   inspector: Inspector,
   message: SignMessage,
   trust: TrustSnapshot,
-  signer: ClaimSignerPort,
+  caller: CallerPort,
 ): Promise<ThreadMessage> {
-  return withSource(inspector, { kind: 'file', path: message.path }, async (source) => {
+  return withSource(inspector, message.content, async (source) => {
+    const at = new Date(message.at);
+    const plan = await caller.plan(await inspector.inspect(source, { trust, at }));
+    let checkAt = at;
     const { mediaType, bytes, discardedAddress } = await inspector.signAsset(source, {
-      ...message,
+      ...plan,
       trust,
-      at: new Date(message.at),
-      signClaim: (claim) => signer.requestSignature(claim),
+      at,
+      signClaim: async (claim) => {
+        const answer = await caller.signClaim(claim);
+        checkAt = new Date(answer.checkAt);
+        return answer.signature;
+      },
     });
+    const inspection = await inspector.inspect(bufferSource(bytes), { trust, at: checkAt });
     let sha256;
     try {
       sha256 = await writeHashed(message.outputPath, bytes);
@@ -74,7 +86,7 @@ function sign(
     }
     return {
       kind: 'signed',
-      signed: { mediaType, sizeBytes: bytes.length, sha256, discardedAddress },
+      signed: { mediaType, sizeBytes: bytes.length, sha256, discardedAddress, inspection },
       health: healthOf(inspector),
     };
   });
@@ -98,6 +110,7 @@ async function withSource(
     if (error instanceof InspectError || error instanceof SignAssetError) {
       return refused(inspector, error.code, error.cause);
     }
+    if (error instanceof CallerRefusedError) return refused(inspector, 'caller_refused', error);
     throw error;
   } finally {
     source.close();

@@ -18,7 +18,7 @@ export interface ThreadStart {
   engine: BoundedModule;
 }
 
-export type PoolMessage = AnalyzeMessage | SignMessage | ClaimAnswer;
+export type PoolMessage = AnalyzeMessage | SignMessage | CallerAnswer;
 
 export interface AnalyzeMessage {
   kind: 'analyze';
@@ -31,25 +31,35 @@ export interface AnalyzeMessage {
   trust: TrustSnapshot | null;
 }
 
-export interface SignMessage extends SigningWork {
+export interface SignMessage {
   kind: 'sign';
+  /** Bytes in memory are transferred. */
+  content: FileContent;
+  outputPath: string;
   /** RFC 3339. */
   at: string;
   /** Sent only when this thread has not seen the snapshot yet. */
   trust: TrustSnapshot | null;
 }
 
-/** The thread has no keys and no network: it requests a signature over its claim, and waits. */
-export type ClaimAnswer = { kind: 'claim_signed'; signature: Uint8Array } | { kind: 'claim_refused' };
+/** What a thread that signs asks of its caller, and then waits for: it has no records, no keys and no network. */
+export type CallerQuestion = { kind: 'inspected'; inspection: Inspection } | { kind: 'sign_claim'; claim: Uint8Array };
+
+export type CallerAnswer =
+  | { kind: 'planned'; plan: SigningPlan }
+  /** `checkAt` is the instant to judge the copy at (RFC 3339). */
+  | { kind: 'claim_signed'; signature: Uint8Array; checkAt: string }
+  | { kind: 'caller_refused' };
 
 export type ThreadMessage =
   | { kind: 'ready' }
-  | { kind: 'sign_claim'; claim: Uint8Array }
+  | CallerQuestion
   | { kind: 'signed'; signed: SignedFile; health: ThreadHealth }
   | { kind: 'done'; inspection: Inspection; health: ThreadHealth }
   | { kind: 'refused'; code: RefusalCode; message: string; health: ThreadHealth };
 
-export type RefusalCode = InspectErrorCode | SignAssetErrorCode | 'file_unreadable' | 'output_unwritable';
+export type RefusalCode =
+  InspectErrorCode | SignAssetErrorCode | 'file_unreadable' | 'output_unwritable' | 'caller_refused';
 
 export interface ThreadHealth {
   /** False when the engine trapped; the thread must be replaced. */
@@ -85,11 +95,8 @@ export interface AnalyzeTerms extends PoolTerms {
   trust: TrustSnapshot;
 }
 
-/** What a thread needs to sign one file, apart from the keys. */
-export interface SigningWork {
-  path: string;
-  /** Where the signed copy is written; must not exist. */
-  outputPath: string;
+/** How a file is signed, decided when it is known what is in it. */
+export interface SigningPlan {
   declarations: Declarations;
   /** The file's own credential becomes its parent; only for a credential that was found valid. */
   hasParent: boolean;
@@ -101,21 +108,32 @@ export interface SigningWork {
   reserveBytes: number;
 }
 
-/** The deadline includes the time of `signClaim`. */
-export interface SignRequest extends SigningWork, PoolTerms {
+/** A file to sign. The deadline covers everything: both inspections, and what the caller is asked for. */
+export type SignRequest = AnalyzeInput & SignTerms;
+
+export interface SignTerms extends PoolTerms {
+  /** Where the signed copy is written; must not exist. */
+  outputPath: string;
+  /** The instant at which the file is judged. */
   at: Date;
   trust: TrustSnapshot;
+  /** Called once, outside the thread, with what is in the file. What it throws is what `sign` rejects with. */
+  plan(found: Inspection): Promise<SigningPlan>;
   /** Called once, outside the thread. What it throws is what `sign` rejects with. */
   signClaim(claim: Uint8Array): Promise<Uint8Array>;
+  /** The instant at which the copy is judged, asked for when its claim is signed: a time stamp in it is later than `at`. */
+  checkAt(): Date;
 }
 
 export interface SignedFile {
   mediaType: MediaType;
   sizeBytes: number;
-  /** Of the bytes that were signed and compared, as they were in memory; hexadecimal. */
+  /** Of the bytes that were signed, compared and inspected, as they were in memory; hexadecimal. */
   sha256: string;
   /** The address of a remote manifest that was removed; null when there was none or it is still there. */
   discardedAddress: string | null;
+  /** What is in the copy, by the same readers as in anybody's file. Whether that is as it should be is for the caller. */
+  inspection: Inspection;
 }
 
 /** The first message of the process that decodes pictures; requests are sent only after it. */

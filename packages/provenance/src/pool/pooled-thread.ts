@@ -9,11 +9,11 @@ import type {
   AnalyzeInput,
   AnalyzeMessage,
   AnalyzeRequest,
-  PoolMessage,
+  CallerAnswer,
+  CallerQuestion,
   PoolTerms,
   RefusalCode,
   SignedFile,
-  SigningWork,
   SignMessage,
   SignRequest,
   ThreadHealth,
@@ -33,14 +33,17 @@ export interface AnalysisThread {
 type OnDead = (thread: AnalysisThread, wasReady: boolean) => void;
 
 /** What a thread says at the end of a file. */
-type EndMessage = Exclude<ThreadMessage, { kind: 'ready' | 'sign_claim' }>;
+type EndMessage = Exclude<ThreadMessage, { kind: 'ready' } | CallerQuestion>;
+
+/** What answers the questions of a thread that signs. */
+type Caller = Pick<SignRequest, 'plan' | 'signClaim' | 'checkAt'>;
 
 interface Running {
   resolve: (end: EndMessage) => void;
   reject: (error: unknown) => void;
-  signClaim: ((claim: Uint8Array) => Promise<Uint8Array>) | null;
-  /** What `signClaim` threw. */
-  claimFailure: { error: unknown } | null;
+  caller: Caller | null;
+  /** What the caller threw. */
+  callerFailure: { error: unknown } | null;
   /** Undefined until the thread is ready, and where the wait counts, because then the queue keeps the time. */
   timer: NodeJS.Timeout | undefined;
 }
@@ -69,7 +72,7 @@ class PooledThread implements AnalysisThread {
     });
     this.ready = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: ThreadMessage) => {
-        if (message.kind === 'sign_claim') return void this.#signClaim(message.claim);
+        if (message.kind === 'sign_claim' || message.kind === 'inspected') return void this.#askCaller(message);
         if (message.kind !== 'ready') return this.#finish(message);
         this.#wasReady = true;
         return resolve();
@@ -101,20 +104,20 @@ class PooledThread implements AnalysisThread {
       at: at.toISOString(),
       trust: this.#newTrust(request),
     };
-    const transferred = content.kind === 'memory' ? [content.bytes.buffer] : [];
-    const end = await this.#run(message, ownDeadline(request), null, transferred);
+    const end = await this.#run(message, ownDeadline(request), null);
     if (end.kind !== 'done') throw unexpected(end);
     return end.inspection;
   }
 
   async sign(request: SignRequest): Promise<SignedFile> {
     const message: SignMessage = {
-      ...workOf(request),
       kind: 'sign',
+      content: contentOf(request),
+      outputPath: request.outputPath,
       at: request.at.toISOString(),
       trust: this.#newTrust(request),
     };
-    const end = await this.#run(message, ownDeadline(request), async (claim) => request.signClaim(claim));
+    const end = await this.#run(message, ownDeadline(request), request);
     if (end.kind !== 'signed') throw unexpected(end);
     return end.signed;
   }
@@ -126,14 +129,11 @@ class PooledThread implements AnalysisThread {
     return isNew ? trust : null;
   }
 
-  #run(
-    message: PoolMessage,
-    deadlineMs: number | null,
-    signClaim: Running['signClaim'],
-    transferred: ArrayBuffer[] = [],
-  ): Promise<EndMessage> {
+  #run(message: AnalyzeMessage | SignMessage, deadlineMs: number | null, caller: Caller | null): Promise<EndMessage> {
+    const { content } = message;
+    const transferred = content.kind === 'memory' ? [content.bytes.buffer] : [];
     return new Promise((resolve, reject) => {
-      const running: Running = { resolve, reject, signClaim, claimFailure: null, timer: undefined };
+      const running: Running = { resolve, reject, caller, callerFailure: null, timer: undefined };
       this.#running = running;
       // Loading the engine does not count towards the file's time. A thread that dies in the meantime has already rejected
       // the file.
@@ -147,17 +147,14 @@ class PooledThread implements AnalysisThread {
     });
   }
 
-  /** A signer that answers after the deadline finds another file running, or none: its answer is dropped. */
-  async #signClaim(claim: Uint8Array): Promise<void> {
+  /** A caller that answers after the deadline finds another file running, or none: its answer is dropped. */
+  async #askCaller(question: CallerQuestion): Promise<void> {
     const running = this.#running;
-    if (running?.signClaim == null) return;
-    const answer: PoolMessage = await running.signClaim(claim).then(
-      (signature) => ({ kind: 'claim_signed', signature }),
-      (error: unknown) => {
-        running.claimFailure = { error };
-        return { kind: 'claim_refused' };
-      },
-    );
+    if (running?.caller == null) return;
+    const answer = await answerOf(running.caller, question).catch((error: unknown): CallerAnswer => {
+      running.callerFailure = { error };
+      return { kind: 'caller_refused' };
+    });
     if (this.#running === running) this.#worker.postMessage(answer);
   }
 
@@ -171,7 +168,7 @@ class PooledThread implements AnalysisThread {
     // A thread that must go is replaced before its caller goes on, so that the next file meets a good one.
     if (mustGo(message.health)) void this.end('thread_died');
     if (message.kind !== 'refused') running?.resolve(message);
-    else running?.reject(refusal(message.code, running.claimFailure, new Error(message.message)));
+    else running?.reject(refusal(message.code, running.callerFailure, new Error(message.message)));
   }
 
   #die(reason: AnalysisErrorCode, cause?: unknown): void {
@@ -189,6 +186,12 @@ class PooledThread implements AnalysisThread {
   }
 }
 
+async function answerOf(caller: Caller, question: CallerQuestion): Promise<CallerAnswer> {
+  if (question.kind === 'inspected') return { kind: 'planned', plan: await caller.plan(question.inspection) };
+  const signature = await caller.signClaim(question.claim);
+  return { kind: 'claim_signed', signature, checkAt: caller.checkAt().toISOString() };
+}
+
 function contentOf({ path, bytes }: AnalyzeInput): FileContent {
   return path === undefined ? { kind: 'memory', bytes } : { kind: 'file', path };
 }
@@ -203,11 +206,12 @@ function mustGo(health: ThreadHealth): boolean {
   return !health.usable || health.engineMemoryBytes > LIMITS.engineMemoryKeepBytes;
 }
 
-function refusal(code: RefusalCode, claimFailure: Running['claimFailure'], cause: Error): unknown {
+function refusal(code: RefusalCode, callerFailure: Running['callerFailure'], cause: Error): unknown {
   switch (code) {
     case 'signer_failed':
+    case 'caller_refused':
       // Without a failure, its answer was not a claim signature.
-      return claimFailure === null ? cause : claimFailure.error;
+      return callerFailure === null ? cause : callerFailure.error;
     case 'not_signable':
     case 'media_unreadable':
     case 'remote_manifest_found':
@@ -231,11 +235,4 @@ function refusal(code: RefusalCode, claimFailure: Running['claimFailure'], cause
 
 function unexpected(end: EndMessage): Error {
   return new Error(`the thread ended its work with "${end.kind}"`);
-}
-
-/** Only data crosses into the thread. */
-function workOf(request: SignRequest): SigningWork {
-  const { path, outputPath, declarations, hasParent, remoteManifest, thumbnail, label } = request;
-  const { algorithm, reserveBytes } = request;
-  return { path, outputPath, declarations, hasParent, remoteManifest, thumbnail, label, algorithm, reserveBytes };
 }

@@ -158,8 +158,9 @@ describe('the signed copy', () => {
 
   it('is as large as the pool says, and has the digest that it says', async () => {
     const [path, outputPath] = [await bench.write(mediaKinds.avi.build()), bench.outputPath()];
-    const signed = await bench.signPath(path, { authority, outputPath });
+    const { inspection, ...signed } = await bench.signPath(path, { authority, outputPath, trust: trustIn(authority) });
     const { report } = await bench.analyzePath(outputPath, trustIn(authority));
+    expect(inspection.report).toEqual(report);
     expect(signed).toEqual({
       mediaType: 'video/x-msvideo',
       discardedAddress: null,

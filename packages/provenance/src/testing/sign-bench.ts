@@ -4,7 +4,7 @@ import type { ClaimSigner } from '../c2pa/sign/claim-signer.ts';
 import { claimReserveBytes, signClaim, type ClaimEvidence } from '../c2pa/sign/cose.ts';
 import type { Declarations } from '../c2pa/sign/manifest.ts';
 import type { AnalysisPoolOptions } from '../pool/analysis-pool.ts';
-import type { SignedFile, SignRequest } from '../pool/messages.ts';
+import type { SignedFile, SigningPlan, SignRequest, SignTerms } from '../pool/messages.ts';
 import { openEngineBench, TEST_TIME, type EngineBench } from './engine-bench.ts';
 import { listOf, NO_LISTS, snapshotOf } from './trust-snapshots.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
@@ -29,7 +29,8 @@ interface Authority {
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
-export interface BenchSigning extends Partial<Omit<SignRequest, 'path' | 'declarations'>> {
+export interface BenchSigning
+  extends Partial<Omit<SignTerms, 'plan' | 'checkAt'>>, Partial<Omit<SigningPlan, 'declarations' | 'algorithm'>> {
   authority: Authority;
   declarations?: Partial<Declarations>;
   evidence?: ClaimEvidence;
@@ -76,22 +77,28 @@ export async function openSignBench(options: Partial<AnalysisPoolOptions> = {}):
 }
 
 function requestOf(path: string, signing: BenchSigning & { outputPath: string }): SignRequest {
-  const { authority, declarations, evidence = NO_EVIDENCE, ...chosen } = signing;
+  const { authority, declarations, evidence = NO_EVIDENCE, at = TEST_TIME, ...others } = signing;
+  const { hasParent = false, remoteManifest = 'keep', thumbnail = null, label = null, ...chosen } = others;
   const signer = claimSignerOf(authority);
-  const reserveBytes = claimReserveBytes(signer, evidence);
-  return {
-    path,
+  const ownReserve = claimReserveBytes(signer, evidence);
+  const { reserveBytes = ownReserve } = signing;
+  const plan: SigningPlan = {
     declarations: { ...DECLARATIONS, ...declarations },
-    hasParent: false,
-    remoteManifest: 'keep',
-    thumbnail: null,
-    label: null,
+    hasParent,
+    remoteManifest,
+    thumbnail,
+    label,
     algorithm: signer.algorithm,
     reserveBytes,
-    at: TEST_TIME,
+  };
+  return {
+    path,
+    at,
     trust: NO_LISTS,
     deadlineMs: DEADLINE_MS,
-    signClaim: (claim) => signClaim(claim, signer, evidence, reserveBytes),
+    plan: () => Promise.resolve(plan),
+    signClaim: (claim) => signClaim(claim, signer, evidence, ownReserve),
+    checkAt: () => at,
     ...chosen,
   };
 }

@@ -10,9 +10,10 @@ import {
   type SignFields,
 } from '../features/signing/index.ts';
 import { addRoot, emptySnapshot } from '../features/trust/index.ts';
-import { openAnalysisService } from '../platform/analysis-pool.ts';
+import { judgeInspection } from '../platform/analysis-pool.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDevelopmentAuthority } from '../platform/development-authority.ts';
+import { flushFile } from '../platform/flush-file.ts';
 import { createLog } from '../platform/log.ts';
 import { signability } from '../platform/media-types.ts';
 import { openSigningService } from '../platform/signing-pool.ts';
@@ -90,7 +91,7 @@ async function refusalOf({ path }: SignRequest, { limits }: Config) {
       `${path} has ${size} bytes; at most ${limits.signFileBytes} are signed (LIMIT_SIGN_MB).`,
     );
   }
-  const { mediaType, signable } = signability(path);
+  const { mediaType, signable } = signability({ path });
   if (signable) return null;
   const what =
     mediaType === null ? 'is of no known media type' : `is ${mediaType}, which no credential is written into`;
@@ -104,30 +105,29 @@ async function signDraft(
   { fields, label }: { fields: SignFields; label: LabelOrder | null },
   outputPath: string,
 ): Promise<CheckedOutput> {
-  const { dataDir, limits, analysisMemoryBytes } = config;
+  const { dataDir, limits } = config;
   const clock = systemClock;
   const log = createLog({ level: 'warn', write: (line) => process.stderr.write(line) });
   const { rootPem } = await openDevelopmentAuthority(dataDir, clock);
   const installed = (await loadInstalledTrust(environment)) ?? emptySnapshot(config.trust);
   const snapshot = addRoot(installed, rootPem, config.trust, clock.now());
-  const analysis = await openAnalysisService({ threads: 1, memoryBytes: analysisMemoryBytes });
+  const signing = await openSigningService({ config: config.signing, dataDir, clock, log });
   try {
-    const signing = await openSigningService({ config: config.signing, dataDir, clock, log });
-    try {
-      const trust = { current: () => Promise.resolve(snapshot) };
-      const findRecords = () => Promise.resolve(NO_RECORDS);
-      const services = { analysis, signing, trust, clock, limits, findRecords };
-      const mode = sandbox ? 'test' : 'live';
-      return await makeCheckedCopy(
-        services,
-        { path, outputPath, mode, fields, label, issued: null },
-        { turn: OWN_TURN, deadlineMs: limits.analysisAsynchronousMs },
-      );
-    } finally {
-      await signing.close();
-    }
+    const made = await makeCheckedCopy(
+      {
+        signing,
+        limits,
+        trust: { current: () => Promise.resolve(snapshot) },
+        findRecords: () => Promise.resolve(NO_RECORDS),
+        analysis: { judge: async (found, terms) => ({ ...(await judgeInspection(found, terms)), copying: null }) },
+      },
+      { path, outputPath, mode: sandbox ? 'test' : 'live', fields, label, issued: null },
+      { turn: OWN_TURN },
+    );
+    await flushFile(outputPath);
+    return made;
   } finally {
-    await analysis.close();
+    await signing.close();
   }
 }
 

@@ -6,6 +6,7 @@ import {
   NO_RECORDS,
   type AnalyzeInput,
   type EngineHashing,
+  type Inspection,
   type ManifestStoreFacts,
   type Report,
   type ServiceRecords,
@@ -45,10 +46,14 @@ export interface WorkTerms {
 /** A file by its path, or its bytes, which are gone from here once a thread reads them. */
 export type AnalysisRequest = AnalyzeInput & AnalysisTerms;
 
-export interface AnalysisTerms extends WorkTerms {
+export interface AnalysisTerms extends WorkTerms, JudgementTerms {
   declaredMediaType: string | undefined;
   at: Date;
   trust: TrustSnapshot;
+}
+
+/** What is added to the facts of a file. */
+export interface JudgementTerms extends Pick<WorkTerms, 'turn'> {
   /** Whether to copy the pictures in its manifests, for a result that people look at. */
   copiesThumbnails: boolean;
   /** Looks up what this service has on record of a credential that was found, and of those that it was made from. */
@@ -62,6 +67,8 @@ export interface AnalysisService {
    *   RATE_LIMITED (too many wait), INTERNAL_ERROR. The reason of `signal`, when the file was not begun because of it.
    */
   analyze(request: AnalysisRequest): Promise<NewAnalysis>;
+  /** Judges a file that a thread has inspected already. */
+  judge(found: Inspection, terms: JudgementTerms): Promise<NewAnalysis>;
   warmUp(): Promise<void>;
   readonly hashing: EngineHashing;
   stats(): { threads: number; busy: number; waiting: number; replaced: number };
@@ -81,6 +88,13 @@ export async function openAnalysisService(options: { threads: number; memoryByte
   // An anonymous file may carry pictures for seconds of work: nobody else waits for them.
   const anonymousThumbnailer = createThumbnailer();
   const copiers = { known: copierOf(thumbnailer), anonymous: copierOf(anonymousThumbnailer) };
+  const judgeFound: AnalysisService['judge'] = async (found, terms) => {
+    const copier = terms.turn.share === 'anonymous' ? copiers.anonymous : copiers.known;
+    const copying = terms.copiesThumbnails && found.thumbnails.length > 0 ? copier.start(found.thumbnails) : null;
+    const analysis = await judgeInspection(found, terms);
+    if (copier.isBehind()) await copying;
+    return { ...analysis, copying };
+  };
   return {
     warmUp: () => pool.warmUp(),
     hashing: pool.hashing,
@@ -90,21 +104,23 @@ export async function openAnalysisService(options: { threads: number; memoryByte
       await Promise.all([thumbnailer.close(), anonymousThumbnailer.close()]);
     },
     analyze: async (request) => {
-      const {
-        report,
-        crjson,
-        thumbnails: found,
-      } = await pool.analyze({ ...request, countsWaiting: countsWaiting(request) }).catch((error: unknown) => {
+      const terms = { ...request, countsWaiting: countsWaiting(request) };
+      const found = await pool.analyze(terms).catch((error: unknown) => {
         throw error instanceof AnalysisError ? poolFailure(error) : error;
       });
-      const copier = request.turn.share === 'anonymous' ? copiers.anonymous : copiers.known;
-      const copying = request.copiesThumbnails && found.length > 0 ? copier.start(found) : null;
-      const records = await recordsOf(report, request);
-      const whole: Report = { ...report, ...records };
-      if (copier.isBehind()) await copying;
-      return { report: whole, verdict: judge(whole), crjson, copying };
+      return judgeFound(found, request);
     },
+    judge: judgeFound,
   };
+}
+
+/** Judges a file that a thread has inspected already, and leaves its pictures alone. */
+export async function judgeInspection(
+  { report, crjson }: Pick<Inspection, 'report' | 'crjson'>,
+  terms: Pick<JudgementTerms, 'findRecords'>,
+): Promise<Analysis> {
+  const whole: Report = { ...report, ...(await recordsOf(report, terms)) };
+  return { report: whole, verdict: judge(whole), crjson };
 }
 
 /** Copies the pictures of files after these were judged. */
@@ -128,10 +144,10 @@ function copierOf(thumbnailer: Thumbnailer): Copier {
 }
 
 /** Only a valid signature is looked up: anyone can write anything into one that is not. */
-async function recordsOf({ c2pa }: Report, request: AnalysisRequest): Promise<ServiceRecords> {
+async function recordsOf({ c2pa }: Report, terms: Pick<JudgementTerms, 'findRecords'>): Promise<ServiceRecords> {
   if (c2pa.state !== 'examined' || c2pa.facts.kind !== 'present') return NO_RECORDS;
   const isSigned = c2pa.facts.active_codes.success.some(({ code }) => code === 'claimSignature.validated');
-  return isSigned ? request.findRecords(c2pa.facts) : NO_RECORDS;
+  return isSigned ? terms.findRecords(c2pa.facts) : NO_RECORDS;
 }
 
 /** Says once, at the start, that large files will take longer than they need to. */

@@ -22,13 +22,7 @@ export interface HeadedFile {
 
 /** Whether a file is of a known media type. Mostly its first bytes say so; it is opened only when they do not. */
 export function isKnownMedia(file: HeadedFile): boolean {
-  const source = headedSource(file);
-  try {
-    const mediaType = sniff(source);
-    return mediaType !== null && findMediaType(mediaType) !== undefined;
-  } finally {
-    source.close();
-  }
+  return mediaTypeOf(headedSource(file)) !== undefined;
 }
 
 function headedSource({ content, head, sizeBytes }: HeadedFile): RandomAccess {
@@ -52,9 +46,17 @@ export function fileExtension(mediaType: string): string {
 }
 
 /** The media type of a file and whether a credential can be written into it, by a few short reads. */
-export function signability(path: string): { mediaType: string | null; signable: boolean } {
-  const type = mediaTypeOf(path);
-  return { mediaType: type?.media_type ?? null, signable: type !== undefined && signingFormat(type) !== null };
+export function signability(file: HeadedFile | { readonly path: string }): Signability {
+  const type = mediaTypeOf('path' in file ? openFileSource(file.path) : headedSource(file));
+  const signable = type !== undefined && signingFormat(type) !== null;
+  return { mediaType: type?.media_type ?? null, signable, isPicture: type?.kind === 'image' };
+}
+
+export interface Signability {
+  /** Null when it is not known. */
+  mediaType: string | null;
+  signable: boolean;
+  isPicture: boolean;
 }
 
 /** Media types into which a credential can be written. */
@@ -82,8 +84,8 @@ export const MEDIA_TYPE_SUPPORT: readonly MediaTypeSupport[] = MEDIA_TYPES.map((
   writesLabel: canCarryLabel(type.media_type),
 }));
 
-function mediaTypeOf(path: string): MediaTypeInfo | undefined {
-  const source = openFileSource(path);
+/** Closes the source. */
+function mediaTypeOf(source: RandomAccess): MediaTypeInfo | undefined {
   try {
     const mediaType = sniff(source);
     return mediaType === null ? undefined : findMediaType(mediaType);

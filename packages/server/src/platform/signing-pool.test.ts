@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { fixedClock, systemClock } from './clock.ts';
 import { silentLog } from './log.ts';
-import { openSigningService, type SigningOrder, type SigningService } from './signing-pool.ts';
+import { openSigningService, type CopyPlan, type SigningService, type SigningTerms } from './signing-pool.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -27,21 +27,26 @@ afterAll(async () => {
 const open = (clock = systemClock, dataDir = folder) =>
   openSigningService({ config: readConfig({}).signing, dataDir, clock, log: silentLog });
 
-async function orderOf(bytes: Uint8Array = buildPng(), change: Partial<SigningOrder> = {}): Promise<SigningOrder> {
+const PLAN: CopyPlan = {
+  declarations: { contentType: 'ai_generated', generatorName: '', generatorVersion: '', model: '', organization: '' },
+  hasParent: false,
+  remoteManifest: 'refuse',
+  label: null,
+};
+
+async function orderOf(
+  bytes: Uint8Array = buildPng(),
+  change: Partial<SigningTerms> = {},
+): Promise<SigningTerms & { path: string }> {
   const name = `${++made}`;
-  const inputPath = join(folder, `${name}.in`);
-  await writeFile(inputPath, bytes);
+  const path = join(folder, `${name}.in`);
+  await writeFile(path, bytes);
   return {
-    inputPath,
+    path,
     outputPath: join(folder, `${name}.out`),
-    mediaType: 'image/png',
-    declarations: { contentType: 'ai_generated', generatorName: '', generatorVersion: '', model: '', organization: '' },
-    hasParent: false,
-    remoteManifest: 'refuse',
-    label: null,
+    plan: () => Promise.resolve(PLAN),
     mode: 'test',
     timeStamp: 'required',
-    at: systemClock.now(),
     trust: makeTrustSnapshot([], [], DAY_MS),
     turn: { share: 'interactive', owner: 'test' },
     deadlineMs: 60_000,
@@ -69,7 +74,7 @@ describe('the signing service', () => {
     });
     expect(signed.certificateNotAfter.getTime()).toBeGreaterThan(systemClock.now().getTime() + 30 * DAY_MS);
     expect(signed.sizeBytes).toBeGreaterThan(bytes.length);
-    expect(new Uint8Array(await readFile(order.inputPath))).toEqual(bytes);
+    expect(new Uint8Array(await readFile(order.path))).toEqual(bytes);
   });
 
   it('signs all that come at once, one after the other', async () => {
@@ -89,7 +94,7 @@ describe('the signing service', () => {
   });
 
   it.each([
-    ['INVALID_FILE_TYPE', 'a PDF', () => orderOf(mediaKinds.pdf.build(), { mediaType: 'application/pdf' })],
+    ['INVALID_FILE_TYPE', 'a PDF', () => orderOf(mediaKinds.pdf.build())],
     ['INVALID_FILE_TYPE', 'bytes of no type', () => orderOf(Buffer.from('\u0000\u0001'))],
     ['MEDIA_PARSE_FAILED', 'a file that ends after its head', () => orderOf(buildPng().subarray(0, 8))],
     ['SIGNING_FAILED', 'an output folder that is gone', () => orderOf(buildPng(), { outputPath: '/nowhere/at/all' })],

@@ -6,12 +6,12 @@ import {
   signClaim,
   SigningError,
   type AnalysisPool,
+  type AnalyzeInput,
   type ClaimEvidence,
   type ClaimSigner,
-  type Declarations,
-  type LabelText,
-  type MediaType,
-  type RemoteManifestPolicy,
+  type Inspection,
+  type SignedFile,
+  type SigningPlan,
   type TrustSnapshot,
 } from '@revera/provenance';
 import type { SigningConfig } from '../config/signing.ts';
@@ -24,40 +24,34 @@ import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { poolFailure } from './pool-failure.ts';
 import { createOcspClient, type OcspClient } from './signer/ocsp-client.ts';
-import { openSigners } from './signer/open-signers.ts';
+import { openSigners, type CurrentSigner } from './signer/open-signers.ts';
 import { createTimeStampClient, TimeStampUnavailableError } from './signer/time-stamp-client.ts';
 
-/** One file to sign. */
-export interface SigningOrder extends WorkTerms {
-  inputPath: string;
+/** How a file is signed: what depends on what is in it. */
+export type CopyPlan = Pick<SigningPlan, 'declarations' | 'hasParent' | 'remoteManifest' | 'label'>;
+
+/** One file to sign, and who is asked about it. Bytes in memory are gone from here once a thread reads them. */
+export type SigningOrder = AnalyzeInput & SigningTerms;
+
+export interface SigningTerms extends WorkTerms {
+  /** Where a picture whose bytes are in memory can be read by the process that decodes it. */
+  picturePath?: string | undefined;
   /** Where the signed copy goes; must not exist. */
   outputPath: string;
-  mediaType: MediaType;
-  declarations: Declarations;
-  /** Its own credential, found valid, becomes its parent. */
-  hasParent: boolean;
-  remoteManifest: RemoteManifestPolicy;
-  /** Written into the copy before it is signed; null for none. */
-  label: LabelText | null;
+  /** Decides what becomes of the file by what is in it. What it throws ends the work, before anything is written. */
+  plan(found: Inspection): Promise<CopyPlan>;
   /** The mode of the requesting key: test keys never reach the production certificate. */
   mode: KeyMode;
   /** `optional`: sign without a time stamp when no authority answers. */
   timeStamp: 'required' | 'optional';
-  at: Date;
   trust: TrustSnapshot;
 }
 
-export interface SignedOutput {
-  mediaType: MediaType;
-  sizeBytes: number;
-  /** Of the copy as it was in the memory of the thread that signed and compared it; hexadecimal. */
-  sha256: string;
+export interface SignedOutput extends SignedFile {
   sandbox: boolean;
   /** The subject of the signing certificate. */
   identity: string;
   certificateNotAfter: Date;
-  /** The address of a remote manifest that was removed; null when there was none, or it is still there. */
-  discardedAddress: string | null;
   /** Whether it contains the token of a time-stamping authority. */
   stamped: boolean;
 }
@@ -65,7 +59,7 @@ export interface SignedOutput {
 /** Brings keys, time stamps and the engine's thread together. */
 export interface SigningService {
   /**
-   * Writes a signed copy of one file.
+   * Inspects one file, writes a signed copy of it as planned, and inspects that.
    * @throws {AppError} SIGNING_FAILED, POST_VERIFY_FAILED, INVALID_FILE_TYPE, MEDIA_PARSE_FAILED, C2PA_PARSE_FAILED, JOB_TIMEOUT, SERVICE_UNAVAILABLE,
    *   RATE_LIMITED
    */
@@ -78,6 +72,14 @@ export interface SigningOptions {
   dataDir: string;
   clock: Clock;
   log: Log;
+}
+
+/** A signer, and what goes into the signature beside the claim. */
+interface OpenedKey extends CurrentSigner {
+  evidence: ClaimEvidence;
+  reserveBytes: number;
+  /** Whether an authority has stamped the signature. */
+  isStamped(): boolean;
 }
 
 /** Opens the keys; errors prevent the start. The threads start with the first file to sign. */
@@ -107,36 +109,62 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
       throw error;
     }));
 
+  const openKey = async (order: SigningOrder): Promise<OpenedKey> => {
+    const current = await signers.forMode(order.mode);
+    let stamped = false;
+    const stamp = async (data: Uint8Array): Promise<Uint8Array | null> => {
+      const token = stamper === null ? null : await stampOr(order, () => stamper.stamp(data));
+      stamped = token !== null;
+      return token;
+    };
+    const evidence: ClaimEvidence = {
+      stamp: stamper === null ? null : stamp,
+      ocspResponse: config.stapleOcsp ? await responderOf(current.signer).staple() : null,
+    };
+    const reserveBytes = claimReserveBytes(current.signer, evidence);
+    return { ...current, evidence, reserveBytes, isStamped: () => stamped };
+  };
+
   return {
     writeCopy: async (order) => {
+      // While the file is read. That a key cannot be opened is said only of a file that may be signed.
+      const opening = openKey(order);
+      opening.catch(() => undefined);
+      const plan = rememberFailure((found: Inspection) => order.plan(found));
+      let pixels: Promise<string | null> = Promise.resolve(null);
       try {
-        const { signer, sandbox, identity, notAfter } = await signers.forMode(order.mode);
-        let stamped = false;
-        const stamp = async (data: Uint8Array): Promise<Uint8Array | null> => {
-          const token = stamper === null ? null : await stampOr(order, () => stamper.stamp(data));
-          stamped = token !== null;
-          return token;
-        };
-        const evidence: ClaimEvidence = {
-          stamp: stamper === null ? null : stamp,
-          ocspResponse: config.stapleOcsp ? await responderOf(signer).staple() : null,
-        };
-        const reserveBytes = claimReserveBytes(signer, evidence);
-        const { inputPath, mediaType, ...work } = order;
-        const { algorithm } = signer;
         const threads = await openPool();
-        const thumbnail = await thumbnailer.make(inputPath, mediaType);
-        const sign = (claim: Uint8Array) => signClaim(claim, signer, evidence, reserveBytes);
-        const terms = { countsWaiting: countsWaiting(order), path: inputPath, thumbnail, algorithm, reserveBytes };
-        const [signed, pixels] = await Promise.all([
-          threads.sign({ ...work, ...terms, signClaim: sign }),
-          // In its own process, while the thread signs.
-          thumbnailer.digestPixels(inputPath, mediaType),
-        ]);
-        await checkPixels(thumbnailer, pixels, order);
-        return { ...signed, sandbox, identity, certificateNotAfter: notAfter, stamped };
+        const signed = await threads.sign({
+          ...order,
+          countsWaiting: countsWaiting(order),
+          at: clock.now(),
+          checkAt: () => clock.now(),
+          plan: async (found) => {
+            const planned = await plan.call(found);
+            const { signer, reserveBytes } = await opening;
+            const { media_type: mediaType } = found.report.file;
+            const path = order.path ?? order.picturePath;
+            const thumbnail = path === undefined ? null : await thumbnailer.make(path, mediaType);
+            // In its own process, while the thread signs.
+            if (path !== undefined) pixels = thumbnailer.digestPixels(path, mediaType);
+            return { ...planned, thumbnail, algorithm: signer.algorithm, reserveBytes };
+          },
+          signClaim: async (claim) => {
+            const { signer, evidence, reserveBytes } = await opening;
+            return signClaim(claim, signer, evidence, reserveBytes);
+          },
+        });
+        const { outputPath } = order;
+        await checkPixels(thumbnailer, await pixels, { outputPath, mediaType: signed.mediaType });
+        const { sandbox, identity, notAfter, isStamped } = await opening;
+        return { ...signed, sandbox, identity, certificateNotAfter: notAfter, stamped: isStamped() };
       } catch (error) {
+        // What the caller decided, or that it left, is not for us to name.
+        if (plan.failure()?.error === error || order.signal?.reason === error) throw error;
         throw signingFailure(error);
+      } finally {
+        // The picture is read until then, whatever became of the signing.
+        await pixels;
       }
     },
     close: async () => {
@@ -145,6 +173,17 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
       await signers.close();
     },
   };
+}
+
+/** Calls it, and remembers what it threw. */
+function rememberFailure<Given, Made>(work: (given: Given) => Promise<Made>) {
+  let failure: { error: unknown } | undefined;
+  const call = (given: Given): Promise<Made> =>
+    work(given).catch((error: unknown) => {
+      failure = { error };
+      throw error;
+    });
+  return { call, failure: () => failure };
 }
 
 async function stampOr(

@@ -1,4 +1,5 @@
 import type { Turn } from '@revera/provenance';
+import { buildPng } from '@revera/testkit/media';
 import { NO_RECORDS } from '../shared/credential-records.ts';
 import { until } from '../platform/test-process.ts';
 import type { Services } from '../services.ts';
@@ -40,6 +41,45 @@ export async function holdThreads(
     release: async () => {
       await Promise.all(held.map(({ file }) => file.release()));
       await Promise.all(held.map(({ done }) => done));
+    },
+  };
+}
+
+/** Keeps all signing threads busy with files whose signing nobody plans, until they are released. */
+export async function holdSigningThreads({
+  config,
+  signing,
+  trust,
+}: Pick<Services, 'config' | 'signing' | 'trust'>): Promise<{ release(): Promise<void> }> {
+  let waiting = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const plan = async (): Promise<never> => {
+    waiting += 1;
+    await released;
+    throw new Error('released');
+  };
+  const current = await trust.current();
+  const held = Array.from({ length: config.signing.threads }, () =>
+    signing.writeCopy({
+      turn: KEY_TURN,
+      bytes: new Uint8Array(buildPng()),
+      outputPath: '',
+      plan,
+      mode: 'test',
+      timeStamp: 'optional',
+      trust: current,
+      deadlineMs: HOUR_MS,
+    }),
+  );
+  const done = Promise.allSettled(held);
+  await until(() => waiting === held.length);
+  return {
+    release: async () => {
+      release();
+      await done;
     },
   };
 }

@@ -17,6 +17,13 @@ export async function withPictures({ copying, ...analysis }: NewAnalysis): Promi
   return { ...analysis, thumbnails: (await copying) ?? [] };
 }
 
+/** Its pictures are stored after it, by `LatePictures`: for a job whose caller waits. */
+export function withLatePictures({ copying, ...analysis }: NewAnalysis): JobOutput & {
+  thumbnails: 'later' | readonly [];
+} {
+  return { ...analysis, thumbnails: copying === null ? [] : 'later' };
+}
+
 export type JobOutcome = Outcome<JobOutput>;
 
 /** Works on one queued job about a file. */

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { insertEndedJob } from '../../platform/queue/end.ts';
+import type { AlsoChange } from '../../platform/queue/run.ts';
 import type { NewMediaJob } from './begin-job.ts';
 import { jobError } from './failures.ts';
 import type { JobOutcome, JobOutput } from './job-outcome.ts';
@@ -29,17 +30,27 @@ async function recordEndedJob(db: Db, job: NamedMediaJob, outcome: JobOutcome, t
  * Works on a file that no other process could take over, while its caller waits, and stores the job when its outcome is known: until
  * then nobody was told of it, and if this process dies, nothing is left of it. An error from `work` is stored as the failure of
  * the job and rethrown.
+ *
+ * @param also what is stored together with the job when it is completed
  */
 export async function workThenRecord<Done extends JobOutput & { thumbnails: 'later' | readonly [] }>(
   { db, log }: RecordingServices,
   job: NamedMediaJob,
   work: () => Promise<Done>,
+  also?: (done: Done) => AlsoChange,
 ): Promise<Done> {
   const began = performance.now();
-  const record = (outcome: JobOutcome) => recordEndedJob(db, job, outcome, performance.now() - began);
+  const record = (outcome: JobOutcome, within: Db = db) =>
+    recordEndedJob(within, job, outcome, performance.now() - began);
   try {
     const output = await work();
-    await record({ kind: 'completed', output });
+    if (also === undefined) await record({ kind: 'completed', output });
+    else {
+      await db.transaction().execute(async (trx) => {
+        await record({ kind: 'completed', output }, trx);
+        await also(output)(trx);
+      });
+    }
     return output;
   } catch (error) {
     await record({ kind: 'failed', error: jobError(error) }).catch((err: unknown) => {

@@ -56,11 +56,11 @@ export const signingResultSchema = z
 export type SigningResult = z.infer<typeof signingResultSchema>;
 
 /** Null for a job that signed nothing. */
-export function decodeStoredSigning(job: Job): StoredSigning | null {
+export function decodeStoredSigning(job: Pick<Job, 'signing'>): StoredSigning | null {
   return job.signing === null ? null : storedSigningSchema.parse(job.signing);
 }
 
-export function presentSigning(job: Job, links: Links): SigningResult | null {
+export function presentSigning(job: Pick<Job, 'id' | 'signing'>, links: Links): SigningResult | null {
   const signing = decodeStoredSigning(job);
   if (signing === null) return null;
   const { credential_id } = signing;

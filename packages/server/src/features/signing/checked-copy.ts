@@ -1,8 +1,7 @@
-import type { LabelSite, ServiceCredentialFacts } from '@revera/provenance';
-import type { AnalysisTerms, NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
+import type { AnalyzeInput, LabelSite, Report, ServiceCredentialFacts } from '@revera/provenance';
+import type { AnalysisService, NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { SignedOutput } from '../../platform/signing-pool.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
-import { flushFile } from '../../platform/flush-file.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkInput, soundStore, type SignedStore } from './rules.ts';
 import { labelProblem, labelsOf, labelToWrite } from './label-order.ts';
@@ -10,8 +9,11 @@ import type { LabelOrder, SignFields } from './schemas.ts';
 import type { SigningServices } from './services.ts';
 
 /** A file to sign, and where the signed copy goes. */
-export interface SigningWork {
-  path: string;
+export type SigningWork = AnalyzeInput & SigningOptions;
+
+export interface SigningOptions {
+  /** Where a picture whose bytes are in memory can be read by the process that decodes it. */
+  picturePath?: string | undefined;
   outputPath: string;
   mode: KeyMode;
   fields: SignFields;
@@ -30,84 +32,80 @@ export interface CheckedOutput {
   label: { status: 'written' | 'replaced' | 'kept'; site: LabelSite; before: readonly LabelSite[] } | null;
 }
 
-type Needs = Pick<SigningServices, 'analysis' | 'signing' | 'trust' | 'clock' | 'limits' | 'findRecords'>;
+interface Needs extends Pick<SigningServices, 'signing' | 'trust' | 'limits' | 'findRecords'> {
+  analysis: Pick<AnalysisService, 'judge'>;
+}
+
+/** What the input is, and what becomes of its label. */
+interface Decided {
+  source: Report;
+  order: ReturnType<typeof labelToWrite>;
+}
 
 /**
- * Analyses the input, writes a signed copy of it, and verifies that with the same engine. The copy stays where it was written,
- * also after a failure, and is on the disk for good after a success. `signed.sha256` is the digest of what was signed, so
- * whoever keeps the file compares it with that.
+ * Inspects the input, writes a signed copy of it, and judges that by the same readers. The copy stays where it was written, also
+ * after a failure, and is not flushed. `signed.sha256` is the digest of what was signed and judged, so whoever keeps the file
+ * compares it with that.
  *
- * @param terms of each analysis; signing has a deadline of its own
- * @throws {AppError} POST_VERIFY_FAILED, and whatever `checkInput`, analysing and signing throw
+ * @throws {AppError} POST_VERIFY_FAILED, and whatever `checkInput` and signing throw
  */
-export async function makeCheckedCopy(services: Needs, work: SigningWork, terms: WorkTerms): Promise<CheckedOutput> {
-  const { clock, limits, signing, trust } = services;
-  const { path, outputPath, mode, fields, issued } = work;
-  const source = await analyze(services, {
-    ...terms,
-    path,
-    copiesThumbnails: false,
-    findRecords: (facts) => services.findRecords(facts),
-  });
-  const { hasParent, remoteManifest } = checkInput(source.report, source.verdict, fields.ingredient_policy);
-  const order = labelToWrite(work.label, source.report, fields.content_type);
+export async function makeCheckedCopy(
+  services: Needs,
+  { fields, issued, label: wanted, ...work }: SigningWork,
+  terms: Omit<WorkTerms, 'deadlineMs'>,
+): Promise<CheckedOutput> {
+  const { analysis, limits, signing, trust } = services;
+  let decided: Decided | undefined;
   const signed = await signing.writeCopy({
     ...terms,
-    inputPath: path,
-    outputPath,
-    mediaType: source.report.file.media_type,
-    declarations: {
-      contentType: fields.content_type,
-      generatorName: fields.generator_name,
-      generatorVersion: fields.generator_version,
-      model: fields.model,
-      organization: fields.organization,
-    },
-    hasParent,
-    remoteManifest,
-    label: order?.label ?? null,
-    mode,
-    timeStamp: fields.timestamp,
-    at: clock.now(),
-    trust: await trust.current(),
+    ...work,
     deadlineMs: limits.signingMs,
+    timeStamp: fields.timestamp,
+    trust: await trust.current(),
+    plan: async (found) => {
+      const { report, verdict } = await analysis.judge(found, {
+        turn: terms.turn,
+        copiesThumbnails: false,
+        findRecords: (facts) => services.findRecords(facts),
+      });
+      const history = checkInput(report, verdict, fields.ingredient_policy);
+      const order = labelToWrite(wanted, report, fields.content_type);
+      decided = { source: report, order };
+      return { ...history, declarations: declarationsOf(fields), label: order?.label ?? null };
+    },
   });
+  if (decided === undefined) throw new Error('a file was signed that nobody decided to sign');
   const record: ServiceCredentialFacts | null =
     issued === null ? null : { ...issued, status: 'active', sandbox: signed.sandbox };
-  const [check] = await Promise.all([
-    analyze(services, {
-      ...terms,
-      path: outputPath,
-      // Without a record no job would keep them.
-      copiesThumbnails: issued !== null,
-      // Already checked with the input: nothing that it was made from is withdrawn.
-      findRecords: () => Promise.resolve({ service_credential: record, withdrawn_ancestors: [] }),
-    }),
-    // The disk takes the copy while it is verified.
-    flushFile(outputPath).catch((cause: unknown) => {
-      throw new AppError('SIGNING_FAILED', { cause });
-    }),
-  ]);
+  const check = await analysis.judge(signed.inspection, {
+    turn: terms.turn,
+    // Without a record no job would keep them.
+    copiesThumbnails: issued !== null,
+    // Already checked with the input: nothing that it was made from is withdrawn.
+    findRecords: () => Promise.resolve({ service_credential: record, withdrawn_ancestors: [] }),
+  });
   const store = soundStore(check.report, check.verdict, signed.stamped);
   if (store === null) {
     throw new AppError('POST_VERIFY_FAILED', { cause: new Error(`the output is ${check.verdict.integrity_status}`) });
   }
-  const problem = labelProblem(order?.label ?? null, source.report, check.report);
-  if (problem !== null) throw new AppError('POST_VERIFY_FAILED', { cause: new Error(problem) });
-  const [site] = labelsOf(check.report);
-  const status = order === null ? 'kept' : order.replaces ? 'replaced' : 'written';
-  const label = site === undefined ? null : ({ status, site, before: labelsOf(source.report) } as const);
-  return { signed, check, store, label };
+  return { signed, check, store, label: checkedLabel(decided, check.report) };
 }
 
-async function analyze(
-  { analysis, clock, trust }: Needs,
-  request: Omit<AnalysisTerms, 'declaredMediaType' | 'at' | 'trust'> & { path: string },
-): Promise<NewAnalysis> {
-  return analysis.analyze({
-    ...request,
-    declaredMediaType: undefined,
-    at: clock.now(),
-    trust: await trust.current(),
-  });
+function declarationsOf({ content_type, generator_name, generator_version, model, organization }: SignFields) {
+  return {
+    contentType: content_type,
+    generatorName: generator_name,
+    generatorVersion: generator_version,
+    model,
+    organization,
+  };
+}
+
+/** @throws {AppError} POST_VERIFY_FAILED: the copy has not the labels that it should have */
+function checkedLabel({ source, order }: Decided, after: Report): CheckedOutput['label'] {
+  const problem = labelProblem(order?.label ?? null, source, after);
+  if (problem !== null) throw new AppError('POST_VERIFY_FAILED', { cause: new Error(problem) });
+  const [site] = labelsOf(after);
+  const status = order === null ? 'kept' : order.replaces ? 'replaced' : 'written';
+  return site === undefined ? null : { status, site, before: labelsOf(source) };
 }

@@ -43,15 +43,23 @@ afterAll(async () => {
 type Death = (alive: SigningServices, die: () => Promise<never>) => Partial<SigningServices>;
 
 const STEPS: readonly (readonly [string, Death])[] = [
-  ['before the input is read', ({ analysis }, die) => ({ analysis: { ...analysis, analyze: die } })],
-  ['before the engine signs', (_alive, die) => ({ signing: { writeCopy: die } })],
+  ['before the input is read', (_alive, die) => ({ signing: { writeCopy: die } })],
+  [
+    'before the engine signs',
+    ({ signing }, die) => ({
+      // The thread, which died with its process, is free for the others.
+      signing: {
+        writeCopy: (order) => signing.writeCopy({ ...order, plan: () => Promise.reject(new Error('died')) }).catch(die),
+      },
+    }),
+  ],
   [
     'after the engine has signed',
     ({ signing }, die) => ({ signing: { writeCopy: (order) => signing.writeCopy(order).then(die) } }),
   ],
   [
-    'before the signed file is verified',
-    (alive, die) => ({ analysis: { ...alive.analysis, analyze: second(alive, die) } }),
+    'before the signed file is judged',
+    (alive, die) => ({ analysis: { ...alive.analysis, judge: second(alive, die) } }),
   ],
   ['before the signed file is stored', ({ blobs }, die) => ({ blobs: { ...blobs, put: die } })],
   [
@@ -62,13 +70,13 @@ const STEPS: readonly (readonly [string, Death])[] = [
   ],
 ];
 
-function second({ analysis }: SigningServices, die: () => Promise<never>): SigningServices['analysis']['analyze'] {
+function second({ analysis }: SigningServices, die: () => Promise<never>): SigningServices['analysis']['judge'] {
   let calls = 0;
-  return (request) => ((calls += 1) === 1 ? analysis.analyze(request) : die());
+  return (found, terms) => ((calls += 1) === 1 ? analysis.judge(found, terms) : die());
 }
 
-/** Runs a signing until it dies at the step, and lets its lease run out. Answers where its upload lies. */
-async function dieAt(death: Death, idempotencyKey: string | undefined): Promise<string> {
+/** Runs a signing until it dies at the step, and lets its lease run out. */
+async function dieAt(death: Death, request: SigningSubmission): Promise<void> {
   const alive = signingServices(server.services);
   let died = false;
   const die = (): Promise<never> => {
@@ -76,7 +84,6 @@ async function dieAt(death: Death, idempotencyKey: string | undefined): Promise<
     return new Promise<never>(() => undefined);
   };
   const dying = { ...alive, leaseOwner: 'a dead process', uploadDirectory: deadFolder, ...death(alive, die) };
-  const request = await submission(idempotencyKey);
   void signNow(dying, request);
   await until(() => died);
   const { pool } = server.services.database;
@@ -85,7 +92,6 @@ async function dieAt(death: Death, idempotencyKey: string | undefined): Promise<
     `update job set lease_owner = 'nobody', lease_until = now() - interval '1 second'
      where lease_owner = 'a dead process'`,
   );
-  return pathOf(request.file.content);
 }
 
 async function submission(idempotencyKey: string | undefined): Promise<SigningSubmission> {
@@ -121,6 +127,10 @@ async function letHoldsPass(): Promise<void> {
   await sweepBlobs(database, blobs, silentLog);
 }
 
+async function countJobs(): Promise<unknown> {
+  return (await server.services.database.pool.query(`select count(*)::int as jobs from job`)).rows;
+}
+
 async function workUntilQuiet(): Promise<void> {
   const background = await startBackground(server.services);
   const open = `select from job where status in ('queued', 'processing')`;
@@ -130,7 +140,8 @@ async function workUntilQuiet(): Promise<void> {
 
 describe.each(STEPS)('a process that dies %s', (step, death) => {
   it('leaves no credential, and nothing stored once its hold has passed', async () => {
-    const path = await dieAt(death, undefined);
+    const request = await submission(undefined);
+    await dieAt(death, request);
     await reapNow(server.services);
     await letHoldsPass();
     const { rows } = await server.services.database.pool.query(
@@ -138,12 +149,23 @@ describe.each(STEPS)('a process that dies %s', (step, death) => {
     );
     expect(rows).toEqual([{ status: 'failed', error_code: 'JOB_TIMEOUT' }]);
     await checkStoredFiles(server.services);
-    expect(existsSync(path)).toBe(false);
+    expect(existsSync(pathOf(request.file.content))).toBe(false);
+  });
+
+  it('leaves not even a job of a file in memory', async () => {
+    const jobs = await countJobs();
+    const request = await submission(undefined);
+    const content = { kind: 'memory', bytes: new Uint8Array(buildPng()) } as const;
+    await dieAt(death, { ...request, file: { ...request.file, content } });
+    await rm(pathOf(request.file.content));
+    await letHoldsPass();
+    expect(await countJobs()).toBe(jobs);
+    await checkStoredFiles(server.services);
   });
 
   it('is made up for when the request had an Idempotency-Key, and its repetition is answered', async () => {
     const idempotencyKey = step.replaceAll(' ', '-');
-    await dieAt(death, idempotencyKey);
+    await dieAt(death, await submission(idempotencyKey));
     await reapNow(server.services);
     await workUntilQuiet();
     const repetition = await submission(idempotencyKey);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { flipByte } from '@revera/testkit';
@@ -68,13 +68,30 @@ async function closedAddress(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-/** A signing service whose output is what this makes of the input and of a good output. */
+/** A signing service that changes what it has written. */
 function withOutput(change: (order: SigningOrder) => Promise<void>): { call: CallRoute } {
   const { signing } = server.services;
   const writeCopy: SigningService['writeCopy'] = async (order) => {
     const signed = await signing.writeCopy(order);
     await change(order);
     return signed;
+  };
+  return server.variant({ services: { signing: { writeCopy, close: () => Promise.resolve() } } });
+}
+
+/** A signing service whose readers find in its output what is in this. */
+function withFindings(change: (output: Buffer) => Uint8Array): { call: CallRoute } {
+  const { signing } = server.services;
+  const writeCopy: SigningService['writeCopy'] = async (order) => {
+    const signed = await signing.writeCopy(order);
+    const bytes = new Uint8Array(change(await readFile(order.outputPath)));
+    let inspection = signed.inspection;
+    const plan: SigningOrder['plan'] = (found) => {
+      inspection = found;
+      return Promise.reject(new Error('only to be inspected'));
+    };
+    await expect(signing.writeCopy({ ...order, path: undefined, bytes, plan })).rejects.toThrow('only to be inspected');
+    return { ...signed, inspection };
   };
   return server.variant({ services: { signing: { writeCopy, close: () => Promise.resolve() } } });
 }
@@ -149,17 +166,22 @@ describe('POST /v1/content/sign and POST /api/sign', () => {
   });
 
   it('500 POST_VERIFY_FAILED for an output without a credential', async () => {
-    const { call } = withOutput(({ inputPath, outputPath }) => copyFile(inputPath, outputPath));
+    const { call } = withFindings(() => buildPng());
     await expectFailure(call, 'POST_VERIFY_FAILED');
   });
 
   it('500 POST_VERIFY_FAILED for an output that is not bound', async () => {
+    // In the pixels, before the checksum and the last chunk.
+    const { call } = withFindings((bytes) => flipByte(bytes, bytes.length - 20));
+    await expectFailure(call, 'POST_VERIFY_FAILED');
+  });
+
+  it('500 SIGNING_FAILED for an output that is changed on the disk before it is judged', async () => {
     const { call } = withOutput(async ({ outputPath }) => {
       const bytes = await readFile(outputPath);
-      // In the pixels, before the checksum and the last chunk.
       await writeFile(outputPath, flipByte(bytes, bytes.length - 20));
     });
-    await expectFailure(call, 'POST_VERIFY_FAILED');
+    await expectFailure(call, 'SIGNING_FAILED');
   });
 
   it('500 SIGNING_FAILED for an output that is changed on the disk once it was verified', async () => {
@@ -177,7 +199,9 @@ describe('POST /v1/content/sign and POST /api/sign', () => {
     const { signing } = server.services;
     const { call } = withOutput(async (order) => {
       const other = { ...order, outputPath: `${order.outputPath}-other` };
-      await signing.writeCopy(other);
+      await writeFile(`${order.outputPath}-input`, buildPng());
+      await signing.writeCopy({ ...other, path: `${order.outputPath}-input`, bytes: undefined });
+      await rm(`${order.outputPath}-input`);
       await rename(other.outputPath, order.outputPath);
     });
     await expectFailure(call, 'SIGNING_FAILED');

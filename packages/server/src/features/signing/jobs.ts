@@ -1,5 +1,5 @@
 import { releaseBlob } from '../../platform/blob-registry.ts';
-import { FINAL_CODES, workOnUpload, type MediaJobHandler } from '../jobs/index.ts';
+import { FINAL_CODES, withPictures, workOnUpload, type MediaJobHandler } from '../jobs/index.ts';
 import { signingInputSchema } from './schemas.ts';
 import { draftCredential, recordCredential } from './sign-file.ts';
 import type { SigningServices } from './services.ts';
@@ -23,13 +23,13 @@ export function signingHandler(services: SigningServices): MediaJobHandler {
     const task = { uploads: services.uploads, context, input, finalCodes: FINAL };
     const terms = {
       turn: { share: 'queued', owner: owner.organizationId },
-      deadlineMs: services.limits.analysisAsynchronousMs,
       signal: context.signal,
     } as const;
     await workOnUpload(task, async (path, release) => {
       const draft = await draftCredential(services, owner, { ...input, path }, terms);
       // When this fails we do not know whether it committed, so the stored file is left to the sweep, which does.
-      const isOurs = await context.complete(draft.output, async (trx) => {
+      const output = { ...(await withPictures(draft.check)), signing: draft.signing };
+      const isOurs = await context.complete(output, async (trx) => {
         await recordCredential(trx, services, draft, input);
         await release(trx);
       });

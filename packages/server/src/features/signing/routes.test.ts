@@ -1,8 +1,7 @@
-import { createHeldFile } from '@revera/testkit';
 import { buildJpeg, buildPng, buildSvg, mediaKinds } from '@revera/testkit/media';
 import { hostileTexts } from '@revera/testkit/sign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdThreads, KEY_TURN } from '../../testing/test-held-threads.ts';
+import { holdSigningThreads } from '../../testing/test-held-threads.ts';
 import { openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import {
   askToSign,
@@ -224,8 +223,8 @@ describe.each(SIGN_PATHS)('POST /v1/content/sign and POST /api/sign: at %s', (pa
 
   it('503 SERVICE_UNAVAILABLE when its turn does not come, and nothing is left of it', async () => {
     const before = await sweptTracesOf(server);
-    const { call } = server.variant({ limits: { analysisSynchronousMs: 20 } });
-    const held = await holdThreads(server.services, createHeldFile, KEY_TURN, KEY_TURN);
+    const { call } = server.variant({ limits: { signingMs: 20 } });
+    const held = await holdSigningThreads(server.services);
     const answer = await askToSign(call, { path, key: mine.key });
     await held.release();
     expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'SERVICE_UNAVAILABLE' } }]);

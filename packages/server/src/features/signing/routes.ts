@@ -79,7 +79,9 @@ function signRoute(
       partDescription: 'The media file',
       policy: signUploadPolicy(services.limits),
       fields: signFields,
-      storage: ({ prefer }) => (prefersAsync(prefer) ? 'flushed_file' : 'file'),
+      // A worker may finish what has a key or was promised; what has neither ends with this process.
+      storage: ({ prefer, 'idempotency-key': key }) =>
+        prefersAsync(prefer) ? 'flushed_file' : key === undefined ? 'passing' : 'file',
     },
     responses: {
       200: { description: 'Signed', schema: signingResultSchema, headers: replayed },

@@ -2,20 +2,23 @@
  * The steps of a signing, in order, and why in this order.
  *
  * 1. The job is stored, with the Idempotency-Key if there is one (sign-now, sign-later; jobs/begin-job): from here on a
- *    crash loses nothing, and a repeated request finds the first one.
+ *    crash loses nothing, and a repeated request finds the first one. A file in memory, whose caller waits and who has no
+ *    key, has no job yet: nobody else could work on it, and its caller sends it again.
  * 2. The name of the object is reserved (draftCredential), before any byte of it exists: whatever ends the work early, the
  *    sweep finds what is left. This goes on beside steps 3 to 5, which put nothing into the store.
- * 3. The input is analysed (makeCheckedCopy). Whether it may be signed, whether its credential becomes the parent, and
- *    which label is written depend on what is found, and are decided before anything is written.
- * 4. The copy is written (signing.writeCopy). It carries the label first and the manifest last, because the hard binding
+ * 3. The input is inspected by the thread that will sign it, which then waits (signing.writeCopy). Whether it may be signed,
+ *    whether its credential becomes the parent, and which label is written depend on what is found, and are decided in the
+ *    main thread, which has the records, before anything is written (makeCheckedCopy).
+ * 4. The copy is made. It carries the label first and the manifest last, because the hard binding
  *    covers all bytes but the manifest. The thread that does it has neither key nor network: it hands out the claim, and the
  *    main thread answers with the signature, time stamp and OCSP response. The time stamp comes after the signature, which
  *    it covers. The thread compares the copy with the original and hashes it while it is still in memory: from here on this
  *    digest is what the file must have.
- * 5. The copy is verified by the same engine, like anybody's file (makeCheckedCopy): the writer's word is not enough.
+ * 5. The same bytes are inspected by the readers of anybody's file, written, and judged in the main thread (makeCheckedCopy):
+ *    the writer's word is not enough.
  * 6. The copy is stored, and checked on the way against the digest of step 4 (draftCredential): what is stored is what was
  *    signed, whatever happened to the file since. It comes after the check, so that a copy that fails never leaves this host.
- * 7. One transaction completes the job, keeps the object, and adds the credential and its audit row (recordCredential). It
+ * 7. One transaction completes the job, or stores it completed, keeps the object, and adds the credential and its audit row (recordCredential). It
  *    comes last: nobody sees a credential before its file can be downloaded.
  */
 
@@ -23,12 +26,13 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepBlob, releaseBlob, reserveBlob } from '../../platform/blob-registry.ts';
-import type { WorkTerms } from '../../platform/analysis-pool.ts';
+import type { AnalyzeInput } from '@revera/provenance';
+import type { NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { writeAudit } from '../audit/index.ts';
 import { insertCredential, type NewCredential } from '../credentials/index.ts';
-import { withPictures, type JobOutput, type StoredSigning } from '../jobs/index.ts';
+import type { StoredSigning } from '../jobs/index.ts';
 import { makeCheckedCopy, type CheckedOutput } from './checked-copy.ts';
 import type { SigningInput } from './schemas.ts';
 import type { SigningServices } from './services.ts';
@@ -46,7 +50,9 @@ export interface SigningOwner {
 /** A signed copy that is checked and stored, and that nobody can see until `recordCredential` has committed. */
 export interface CredentialDraft {
   credential: NewCredential;
-  output: JobOutput;
+  /** What was found in the copy. Its pictures are copied meanwhile. */
+  check: NewAnalysis;
+  signing: StoredSigning;
   /** For the audit log; null when the file has no label. */
   label: Record<string, string | null> | null;
 }
@@ -54,14 +60,13 @@ export interface CredentialDraft {
 /**
  * Makes a checked copy of one file and stores it: steps 2 to 6.
  *
- * @param terms of each analysis; signing has a deadline of its own
  * @throws {AppError} nothing was kept
  */
 export async function draftCredential(
   services: SigningServices,
   owner: SigningOwner,
-  input: SigningInput & { path: string },
-  terms: WorkTerms,
+  input: SigningInput & AnalyzeInput & { picturePath?: string | undefined },
+  terms: Omit<WorkTerms, 'deadlineMs'>,
 ): Promise<CredentialDraft> {
   const { db, blobs, uploadDirectory } = services;
   const outputPath = join(uploadDirectory, `${randomBytes(16).toString('hex')}.signed`);
@@ -77,7 +82,7 @@ export async function draftCredential(
       await blobs.put(key, outputPath, { sizeBytes, sha256, mediaType }).catch((cause: unknown) => {
         throw new AppError('SIGNING_FAILED', { cause });
       });
-      return await draft(owner, input, made, key);
+      return draft(owner, input, made, key);
     } catch (error) {
       await releaseBlob(db, key).catch((err: unknown) => {
         services.log.error({ err }, 'a stored file could not be given up; the sweep deletes it later');
@@ -115,12 +120,12 @@ export async function recordCredential(
   });
 }
 
-async function draft(
+function draft(
   owner: SigningOwner,
   input: SigningInput,
   { signed, check, store, label }: CheckedOutput,
   key: string,
-): Promise<CredentialDraft> {
+): CredentialDraft {
   const { manifestLabel, names, stampedAt } = store;
   const { credential_id, fields } = input;
   const signing: StoredSigning = {
@@ -134,8 +139,8 @@ async function draft(
   };
   return {
     label: label === null ? null : auditedLabel(label),
-    // Copied while the signed file was stored.
-    output: { ...(await withPictures(check)), signing },
+    check,
+    signing,
     credential: {
       id: credential_id,
       organization_id: owner.organizationId,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { pathOf } from '../../http/upload-content.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import type { DbTransaction } from '../../platform/database.ts';
 import { claimIdempotencyKey } from '../../platform/idempotency.ts';
@@ -51,7 +50,7 @@ export interface SigningSubmission {
 
 /** @throws {AppError} INVALID_FILE_TYPE when the media type is unknown, or cannot carry a credential; nothing is stored. */
 export function refuseUnsignable({ file }: SigningSubmission): void {
-  const { mediaType, signable } = signability(pathOf(file.content));
+  const { mediaType, signable } = signability(file);
   if (signable) return;
   const details = { media_type: mediaType, signable_media_types: SIGNABLE_MEDIA_TYPES };
   throw new AppError('INVALID_FILE_TYPE', { details });

@@ -56,8 +56,7 @@ export async function openLocalBlobStore(directory: string): Promise<BlobStore> 
         try {
           if (await isLinked(path, copy)) {
             // Under its new name: what is read here is what will be the blob.
-            await checkFile(copy, facts);
-            await flushFile(copy);
+            await Promise.all([checkFile(copy, facts), flushFile(copy)]);
           } else {
             await writeChecked(copy, path, facts);
           }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LIMITS } from '../limits.ts';
-import { withSmallReads } from './native-hash/engine-constants.ts';
-import { findKnownEngine, type KnownEngine } from './native-hash/known-engines.ts';
-import { rerouteCompression } from './native-hash/reroute-compression.ts';
-import { testCompression } from './native-hash/self-test.ts';
-import { encodeNumber, ModuleCursor, readSections, SECTION, writeModule } from './native-hash/wasm-sections.ts';
+import { withSmallReads } from './native-crypto/engine-constants.ts';
+import { findKnownEngine, type KnownEngine } from './native-crypto/known-engines.ts';
+import { rerouteCompression } from './native-crypto/reroute-compression.ts';
+import { testCompression } from './native-crypto/self-test.ts';
+import { encodeNumber, ModuleCursor, readSections, SECTION, writeModule } from './native-crypto/wasm-sections.ts';
 
 const WASM_PAGE_BYTES = 65_536;
 

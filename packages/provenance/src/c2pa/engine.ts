@@ -2,7 +2,7 @@ import initEngine, { WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import type { BoundedModule } from './engine-module.ts';
 import { fileBackedBlob, installFileReaderSync } from './file-backed-blob.ts';
-import { connectCompression } from './native-hash/connect-compression.ts';
+import { connectCompression } from './native-crypto/connect-compression.ts';
 import { withPinnedClock } from './pinned-clock.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ModuleCursor, readSections, SECTION } from '../c2pa/native-hash/wasm-sections.ts';
+import { ModuleCursor, readSections, SECTION } from '../c2pa/native-crypto/wasm-sections.ts';
 
 /** `i64.const 2^28`, and `i32.const` of 50 MiB and one byte. */
 const HASH_BUFFER = [0x42, 0x80, 0x80, 0x80, 0x80, 0x01];

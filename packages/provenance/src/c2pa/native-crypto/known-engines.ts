@@ -20,7 +20,7 @@ export type SignatureScheme = (typeof SIGNATURE_SCHEMES)[number];
 
 /**
  * A version without a row runs as it was published. The test of this file finds the numbers for a new row; decisions 0025 and
- * 0030 say how they are checked.
+ * 0032 say how they are checked.
  */
 export const KNOWN_ENGINES: readonly KnownEngine[] = [
   {

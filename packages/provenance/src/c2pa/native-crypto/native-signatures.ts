@@ -1,4 +1,4 @@
-import { constants, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { constants, createPublicKey, verify, type KeyObject, type VerifyKeyObjectInput } from 'node:crypto';
 import { KeptResults } from '../../bytes/kept-results.ts';
 import { SIGNATURE_SCHEMES, type SignatureScheme } from './known-engines.ts';
 
@@ -37,13 +37,17 @@ export function createNativeSignatures(memory: { readonly buffer: ArrayBuffer })
   const keys = new KeptResults(readPublicKey);
   return {
     verify: ([number = 0, variant = 0, ...places]) => {
-      const scheme = SIGNATURE_SCHEMES[number];
       // Addresses are unsigned; JavaScript gets them as signed numbers.
-      const hash = HASHES[new Uint8Array(memory.buffer)[variant >>> 0] ?? HASHES.length];
+      const view = (at = 0, length = 0): Uint8Array => new Uint8Array(memory.buffer, at >>> 0, length >>> 0);
+      const scheme = SIGNATURE_SCHEMES[number];
+      const [hashNumber = HASHES.length] = view(variant, 1);
+      const hash = HASHES[hashNumber];
       if (scheme === undefined || hash === undefined) return 0;
-      const [signature, data, publicKey] = [0, 2, 4].map(
-        (at) => new Uint8Array(memory.buffer, (places[at] ?? 0) >>> 0, (places[at + 1] ?? 0) >>> 0),
-      ) as [Uint8Array, Uint8Array, Uint8Array];
+      const [signature, data, publicKey] = [
+        view(places[0], places[1]),
+        view(places[2], places[3]),
+        view(places[4], places[5]),
+      ];
       return isValidSignature({ scheme, hash, signature, data, publicKey }, keys) ? 1 : 0;
     },
   };
@@ -89,7 +93,7 @@ function isValidRsa({ scheme, hash, signature, data }: SignatureQuestion, key: K
   return isValid(hash, data, { key, ...padding }, signature);
 }
 
-function isValid(...[hash, data, key, signature]: Parameters<typeof verify>): boolean {
+function isValid(hash: string, data: Uint8Array, key: VerifyKeyObjectInput, signature: Uint8Array): boolean {
   try {
     return verify(hash, data, key, signature);
   } catch {

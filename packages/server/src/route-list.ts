@@ -57,7 +57,7 @@ function unopenedServices(): Services {
       judge: refuse,
       warmUp: refuse,
       stats: refuse,
-      hashing: { kind: 'native' },
+      cryptography: { kind: 'native' },
       close: refuse,
     },
     trust: { current: refuse, close: refuse },

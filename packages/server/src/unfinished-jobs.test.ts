@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /**
- * The service behind the network; `breaks` is done once, when a file has been analysed for the n-th time.
+ * The service behind the network; `breaks` is done once, when a file has been analysed, or judged for signing, for the n-th time.
  *
  * @param change the upload memory, if it is another
  */
@@ -46,14 +46,18 @@ function breaking(
 ): CallRoute {
   const { analysis, trust } = server.services;
   let done = 0;
-  const analyze: typeof analysis.analyze = async (request) => {
-    const analysed = await analysis.analyze(request);
+  const counted = async (analysing: ReturnType<typeof analysis.analyze>) => {
+    const analysed = await analysing;
     done += 1;
     if (done === nth) await breaks();
     return analysed;
   };
-  return server.variant({ services: { database: cuttable, trust, analysis: { ...analysis, analyze }, ...change } })
-    .call;
+  const counting: typeof analysis = {
+    ...analysis,
+    analyze: (request) => counted(analysis.analyze(request)),
+    judge: (found, terms) => counted(analysis.judge(found, terms)),
+  };
+  return server.variant({ services: { database: cuttable, trust, analysis: counting, ...change } }).call;
 }
 
 const verifyWith = (call: CallRoute) =>
@@ -119,7 +123,7 @@ describe('a request whose database is away when its work is done', { timeout: 60
 
   it('to sign with an Idempotency-Key is answered 503, and its repetition gets the one credential', async () => {
     const headers = { 'idempotency-key': 'cut' };
-    // The first analysis is that of the input, the second that of the signed copy.
+    // The input is judged first, and then the signed copy.
     const { status, body } = await signWith(
       breaking(2, () => network.cut()),
       headers,
@@ -132,8 +136,16 @@ describe('a request whose database is away when its work is done', { timeout: 60
     expect(rows).toEqual([{ id: (repeated.body as { credential_id: string }).credential_id }]);
   });
 
-  it('to sign without one is answered 503 and given up: nobody would learn of the credential', async () => {
+  it('to sign a small file without one is answered 503, and has no job', async () => {
+    const before = await jobs();
     const { status, body } = await signWith(breaking(2, () => network.cut()));
+    expect([status, body]).toMatchObject(UNAVAILABLE);
+    await takeOver();
+    expect(await jobs()).toEqual(before);
+  });
+
+  it('to sign a large one without one is answered 503 and given up: nobody would learn of the credential', async () => {
+    const { status, body } = await signWith(breaking(2, () => network.cut(), { uploadMemory: NO_MEMORY }));
     expect([status, body]).toMatchObject(UNAVAILABLE);
     await takeOver();
     expect(await newestJob()).toMatchObject({ status: 'failed', error_code: 'JOB_TIMEOUT' });

@@ -159,7 +159,7 @@ describe.each(STEPS)('a process that dies %s', (step, death) => {
     await dieAt(death, { ...request, file: { ...request.file, content } });
     await rm(pathOf(request.file.content));
     await letHoldsPass();
-    expect(await countJobs()).toBe(jobs);
+    expect(await countJobs()).toEqual(jobs);
     await checkStoredFiles(server.services);
   });
 

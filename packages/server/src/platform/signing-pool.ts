@@ -24,7 +24,7 @@ import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { poolFailure } from './pool-failure.ts';
 import { createOcspClient, type OcspClient } from './signer/ocsp-client.ts';
-import { openSigners, type CurrentSigner } from './signer/open-signers.ts';
+import { openSigners, type CurrentSigner, type Signers } from './signer/open-signers.ts';
 import { createTimeStampClient, TimeStampUnavailableError } from './signer/time-stamp-client.ts';
 
 /** How a file is signed: what depends on what is in it. */
@@ -79,22 +79,13 @@ interface OpenedKey extends CurrentSigner {
   evidence: ClaimEvidence;
   reserveBytes: number;
   /** Whether an authority has stamped the signature. */
-  isStamped(): boolean;
+  isStamped: () => boolean;
 }
 
 /** Opens the keys; errors prevent the start. The threads start with the first file to sign. */
 export async function openSigningService({ config, dataDir, clock, log }: SigningOptions): Promise<SigningService> {
-  const { allowLoopbackHttp, timeStampTimeoutMs: timeoutMs, timeStampUrls: urls } = config;
   const signers = await openSigners(config, dataDir, clock, log);
-  const stamper = urls.length === 0 ? null : createTimeStampClient({ urls, timeoutMs, allowLoopbackHttp, clock, log });
-  const responders = new WeakMap<ClaimSigner, OcspClient>();
-  const responderOf = (signer: ClaimSigner): OcspClient => {
-    const known = responders.get(signer);
-    if (known !== undefined) return known;
-    const made = createOcspClient({ signerChain: signer.chain, clock, log, allowLoopbackHttp, timeoutMs });
-    responders.set(signer, made);
-    return made;
-  };
+  const openKey = createKeyOpener(signers, { config, clock, log });
   const thumbnailer = createThumbnailer();
   let pool: Promise<AnalysisPool> | null = null;
   // Separate threads: signing needs far more memory than reading, and must not keep verifications waiting.
@@ -108,22 +99,6 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
       pool = null;
       throw error;
     }));
-
-  const openKey = async (order: SigningOrder): Promise<OpenedKey> => {
-    const current = await signers.forMode(order.mode);
-    let stamped = false;
-    const stamp = async (data: Uint8Array): Promise<Uint8Array | null> => {
-      const token = stamper === null ? null : await stampOr(order, () => stamper.stamp(data));
-      stamped = token !== null;
-      return token;
-    };
-    const evidence: ClaimEvidence = {
-      stamp: stamper === null ? null : stamp,
-      ocspResponse: config.stapleOcsp ? await responderOf(current.signer).staple() : null,
-    };
-    const reserveBytes = claimReserveBytes(current.signer, evidence);
-    return { ...current, evidence, reserveBytes, isStamped: () => stamped };
-  };
 
   return {
     writeCopy: async (order) => {
@@ -172,6 +147,39 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
       await thumbnailer.close();
       await signers.close();
     },
+  };
+}
+
+type KeyOpener = (order: SigningOrder) => Promise<OpenedKey>;
+
+function createKeyOpener(
+  signers: Signers,
+  { config, clock, log }: Pick<SigningOptions, 'config' | 'clock' | 'log'>,
+): KeyOpener {
+  const { allowLoopbackHttp, timeStampTimeoutMs: timeoutMs, timeStampUrls: urls } = config;
+  const stamper = urls.length === 0 ? null : createTimeStampClient({ urls, timeoutMs, allowLoopbackHttp, clock, log });
+  const responders = new WeakMap<ClaimSigner, OcspClient>();
+  const responderOf = (signer: ClaimSigner): OcspClient => {
+    const known = responders.get(signer);
+    if (known !== undefined) return known;
+    const made = createOcspClient({ signerChain: signer.chain, clock, log, allowLoopbackHttp, timeoutMs });
+    responders.set(signer, made);
+    return made;
+  };
+  return async (order) => {
+    const current = await signers.forMode(order.mode);
+    let stamped = false;
+    const stamp = async (data: Uint8Array): Promise<Uint8Array | null> => {
+      const token = stamper === null ? null : await stampOr(order, () => stamper.stamp(data));
+      stamped = token !== null;
+      return token;
+    };
+    const evidence: ClaimEvidence = {
+      stamp: stamper === null ? null : stamp,
+      ocspResponse: config.stapleOcsp ? await responderOf(current.signer).staple() : null,
+    };
+    const reserveBytes = claimReserveBytes(current.signer, evidence);
+    return { ...current, evidence, reserveBytes, isStamped: () => stamped };
   };
 }
 

@@ -4,7 +4,7 @@ export { cancelJobs, endAsFailed, endJob } from './end-job.ts';
 export { FINAL_CODES } from './failures.ts';
 export { getReadableJob } from './get-readable-job.ts';
 export { workOnHeldJob } from './held-job.ts';
-export { withLatePictures, withPictures, type JobOutput, type MediaJobHandler } from './job-outcome.ts';
+export { withLatePictures, withPictures, type MediaJobHandler } from './job-outcome.ts';
 export { createLatePictures, findThumbnail, listThumbnails, type LatePictures } from './late-pictures.ts';
 export { listJobs, type JobSummary } from './list-jobs.ts';
 export { presentAnalysis, presentJob, presentReport, type FullReport } from './present.ts';

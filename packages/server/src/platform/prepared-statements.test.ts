@@ -26,9 +26,9 @@ describe('a prepared statement', () => {
     await database.db.connection().execute(async (db) => {
       await db.selectFrom('rate_limit').select('key').execute();
       for (const burst of [1, 2, 3]) await keys(db, burst);
-      expect(await preparedOn(db)).toEqual([
-        { statement: expect.stringMatching(/"tokens" < \$1 .*prepared/), sent: 3 },
-      ]);
+      const prepared = await preparedOn(db);
+      expect(prepared.map(({ sent }) => sent)).toEqual([3]);
+      expect(prepared[0]?.statement).toMatch(/"tokens" < \$1 .*prepared/);
     });
   });
 

@@ -2,6 +2,7 @@ import type { InsertObject, UpdateObject } from 'kysely';
 import type { Db } from '../database.ts';
 import { databaseTimeIn } from '../database-time.ts';
 import { PLATFORM_LIMITS } from '../limits.ts';
+import { PREPARED } from '../prepared-statements.ts';
 import type { Json } from '../schema/column.ts';
 import type { Schema } from '../schema/index.ts';
 import { storedJson } from '../stored-json.ts';
@@ -61,6 +62,7 @@ export async function insertEndedJob(
       ...also,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .modifyEnd(PREPARED)
     .execute();
 }
 

@@ -114,6 +114,15 @@ describe('the bounds of an analysis pool', () => {
     await bench.close();
   });
 
+  it('does not let large files wait for one another that are read in pieces', async () => {
+    const bench = await openEngineBench({ size: 2 });
+    const path = await bench.write(mediaKinds.wav.build({ sizeBytes: 40 * 1024 * 1024 }));
+    const runs = [path, path].map((one) => bench.analyzePath(one, NO_LISTS));
+    expect(bench.pool.stats()).toMatchObject({ busy: 2, waiting: 0 });
+    expect((await Promise.all(runs)).map(({ report }) => report.c2pa.state)).toEqual(['examined', 'examined']);
+    await bench.close();
+  });
+
   it('refuses files beyond its queue at once', async () => {
     const bench = await openEngineBench({ size: 1, queueMax: 2 });
     const path = await bench.write(buildJpeg());

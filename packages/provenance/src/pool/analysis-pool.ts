@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { bufferSource, openFileSource, type RandomAccess } from '../bytes/random-access.ts';
 import {
   compileEngineModule,
   type BoundedModule,
@@ -6,9 +7,11 @@ import {
   type EngineModule,
 } from '../c2pa/engine-module.ts';
 import type { Inspection } from '../inspector.ts';
+import type { MediaType } from '../media/media-types.ts';
+import { sniff } from '../media/sniff.ts';
 import { AnalysisError } from './analysis-error.ts';
 import type { AnalyzeInput, AnalyzeRequest, SignedFile, SignRequest } from './messages.ts';
-import { estimateEngineBytes, estimateSigningBytes } from './memory-budget.ts';
+import { estimateEngineBytes, estimateSigningBytes, SMALL_FILE_BYTES } from './memory-budget.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
 import { ThreadQueue } from './thread-queue.ts';
 
@@ -72,7 +75,8 @@ class ThreadPool implements AnalysisPool {
   }
 
   analyze(request: AnalyzeRequest): Promise<Inspection> {
-    return this.#enqueue(request, estimateEngineBytes(sizeOf(request)), (thread) => thread.analyze(request));
+    const needsBytes = estimateEngineBytes(sizeAndType(request), this.hashing.kind);
+    return this.#enqueue(request, needsBytes, (thread) => thread.analyze(request));
   }
 
   sign(request: SignRequest): Promise<SignedFile> {
@@ -136,8 +140,25 @@ class ThreadPool implements AnalysisPool {
   }
 }
 
-function sizeOf({ path, bytes }: AnalyzeInput): number {
-  return path === undefined ? bytes.length : fileSize(path);
+function sizeAndType({ path, bytes }: AnalyzeInput): { sizeBytes: number; mediaType: MediaType | null } {
+  const sizeBytes = path === undefined ? bytes.length : fileSize(path);
+  if (sizeBytes <= SMALL_FILE_BYTES) return { sizeBytes, mediaType: null };
+  const source = path === undefined ? bufferSource(bytes) : openReadable(path);
+  if (source === null) return { sizeBytes, mediaType: null };
+  try {
+    return { sizeBytes, mediaType: sniff(source) };
+  } finally {
+    source.close();
+  }
+}
+
+function openReadable(path: string): RandomAccess | null {
+  try {
+    return openFileSource(path);
+  } catch {
+    // The thread will fail to open it too, and say why.
+    return null;
+  }
 }
 
 /** 0 when it is not known: opening the file will say why. */

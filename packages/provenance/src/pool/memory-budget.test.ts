@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { chooseNext, estimateEngineBytes, fitsBeside } from './memory-budget.ts';
+import { chooseNext, estimateEngineBytes, fitsBeside, SMALL_FILE_BYTES } from './memory-budget.ts';
 
 const MB = 1024 * 1024;
 
 describe('the memory budget of a pool', () => {
-  it('counts a file that the engine takes whole several times, and one read in pieces by half', () => {
-    expect(estimateEngineBytes(LIMITS.engineWholeFileBytes)).toBe(300 * MB);
-    expect(estimateEngineBytes(LIMITS.engineWholeFileBytes + 2)).toBe(25 * MB + 1);
+  it.each([
+    ['a file that is held whole, several times', 40, 'image/jpeg', 'native', 240],
+    ['a very large one, so that small ones fit beside it', 98, 'audio/mpeg', 'native', 300],
+    ['one that is read in pieces, by half', 40, 'video/mp4', 'native', 20],
+    ['one of a type that is not known, as if it were held whole', 40, null, 'native', 240],
+    ['any that the published engine takes whole, several times', 50, 'video/mp4', 'in_engine', 300],
+    ['any that the published engine reads in pieces, by half', 98, 'image/jpeg', 'in_engine', 49],
+  ] as const)('counts %s', (_what, size, mediaType, hashing, needs) => {
+    expect(estimateEngineBytes({ sizeBytes: size * MB, mediaType }, hashing)).toBe(needs * MB);
+  });
+
+  it('never lets two files together that are held whole and may need more than a thread keeps', () => {
+    const needs = estimateEngineBytes({ sizeBytes: 98 * MB, mediaType: 'image/jpeg' }, 'native');
+    expect(fitsBeside(needs, [needs])).toBe(false);
+    expect(fitsBeside(SMALL_FILE_BYTES, [needs])).toBe(true);
   });
 
   it.each([

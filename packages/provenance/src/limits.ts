@@ -216,6 +216,8 @@ export const LIMITS = {
    * the next one waits until the others leave room.
    */
   poolEngineBytes: 320 * MIB,
+  /** A file up to this size is not looked at for its type before its turn: several fit together, whatever they are. */
+  poolSmallFileBytes: 8 * MIB,
   threadHeapMegabytes: 512,
   /** How many smaller files may pass a waiting large one; after that it is its turn. */
   poolPasses: 16,

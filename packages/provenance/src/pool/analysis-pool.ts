@@ -7,11 +7,12 @@ import {
   type EngineModule,
 } from '../c2pa/engine-module.ts';
 import type { Inspection } from '../inspector.ts';
+import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { sniff } from '../media/sniff.ts';
 import { AnalysisError } from './analysis-error.ts';
 import type { AnalyzeInput, AnalyzeRequest, SignedFile, SignRequest } from './messages.ts';
-import { estimateEngineBytes, estimateSigningBytes, SMALL_FILE_BYTES } from './memory-budget.ts';
+import { estimateEngineBytes, estimateSigningBytes } from './memory-budget.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
 import { ThreadQueue } from './thread-queue.ts';
 
@@ -75,7 +76,7 @@ class ThreadPool implements AnalysisPool {
   }
 
   analyze(request: AnalyzeRequest): Promise<Inspection> {
-    const needsBytes = estimateEngineBytes(sizeAndType(request), this.hashing.kind);
+    const needsBytes = estimateEngineBytes(sizeAndType(request), this.cryptography.kind);
     return this.#enqueue(request, needsBytes, (thread) => thread.analyze(request));
   }
 
@@ -140,9 +141,14 @@ class ThreadPool implements AnalysisPool {
   }
 }
 
-function sizeAndType({ path, bytes }: AnalyzeInput): { sizeBytes: number; mediaType: MediaType | null } {
-  const sizeBytes = path === undefined ? bytes.length : fileSize(path);
-  if (sizeBytes <= SMALL_FILE_BYTES) return { sizeBytes, mediaType: null };
+function sizeOf({ path, bytes }: AnalyzeInput): number {
+  return path === undefined ? bytes.length : fileSize(path);
+}
+
+function sizeAndType(input: AnalyzeInput): { sizeBytes: number; mediaType: MediaType | null } {
+  const { path, bytes } = input;
+  const sizeBytes = sizeOf(input);
+  if (sizeBytes <= LIMITS.poolSmallFileBytes) return { sizeBytes, mediaType: null };
   const source = path === undefined ? bufferSource(bytes) : openReadable(path);
   if (source === null) return { sizeBytes, mediaType: null };
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { chooseNext, estimateEngineBytes, fitsBeside, SMALL_FILE_BYTES } from './memory-budget.ts';
+import { chooseNext, estimateEngineBytes, fitsBeside } from './memory-budget.ts';
 
 const MB = 1024 * 1024;
 
@@ -19,7 +19,7 @@ describe('the memory budget of a pool', () => {
   it('never lets two files together that are held whole and may need more than a thread keeps', () => {
     const needs = estimateEngineBytes({ sizeBytes: 98 * MB, mediaType: 'image/jpeg' }, 'native');
     expect(fitsBeside(needs, [needs])).toBe(false);
-    expect(fitsBeside(SMALL_FILE_BYTES, [needs])).toBe(true);
+    expect(fitsBeside(LIMITS.poolSmallFileBytes, [needs])).toBe(true);
   });
 
   it.each([

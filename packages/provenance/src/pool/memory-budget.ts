@@ -1,4 +1,4 @@
-import type { EngineHashing } from '../c2pa/engine-module.ts';
+import type { EngineCryptography } from '../c2pa/engine-module.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 
@@ -27,9 +27,6 @@ const READ_IN_PIECES: ReadonlySet<MediaType> = new Set<MediaType>([
   'audio/wav',
 ]);
 
-/** A smaller file is not looked at for its type: many of them fit together, whatever they are. */
-export const SMALL_FILE_BYTES = 8 * 1024 * 1024;
-
 /**
  * About how much engine memory a file will need, in bytes. One that is held whole counts for no more than leaves room for small
  * files beside it.
@@ -37,11 +34,11 @@ export const SMALL_FILE_BYTES = 8 * 1024 * 1024;
  */
 export function estimateEngineBytes(
   file: { sizeBytes: number; mediaType: MediaType | null },
-  hashing: EngineHashing['kind'],
+  cryptography: EngineCryptography['kind'],
 ): number {
   const { sizeBytes, mediaType } = file;
   const isInPieces =
-    hashing === 'native'
+    cryptography === 'native'
       ? mediaType !== null && READ_IN_PIECES.has(mediaType)
       : sizeBytes > LIMITS.engineWholeFileBytes;
   return isInPieces ? sizeBytes * PIECES_FACTOR : Math.min(sizeBytes, LIMITS.engineWholeFileBytes) * WHOLE_FACTOR;

@@ -63,7 +63,11 @@ export async function listDeliveries(
     .select(sql<number>`count(*)::int`.as('total'))
     .where('endpoint_id', '=', endpointId)
     .executeTakeFirstOrThrow();
-  const rows = found.map((row) => ({ ...row, made: made.filter(({ event_id }) => event_id === row.event_id) }));
+  // An attempt that was stored since is not shown beside a state without it.
+  const rows = found.map((row) => ({
+    ...row,
+    made: made.filter(({ event_id, number }) => event_id === row.event_id && number <= row.attempts),
+  }));
   return { rows, total: counted.total };
 }
 

@@ -73,3 +73,32 @@ create table webhook_attempt (
 );
 comment on column webhook_attempt.status_code is 'Null: there was no answer, and error says why.';
 comment on column webhook_attempt.answer is 'The beginning of the body of the answer, as text.';
+
+create function tell_of_change(
+  p_event_id text, p_organization_id text, p_type text, p_sandbox boolean, p_api_key_id text, p_job_id text, p_data text
+) returns boolean language plpgsql as $$
+declare
+  v_sandbox boolean;
+begin
+  if not exists (
+    select from webhook_endpoint where organization_id = p_organization_id and enabled and p_type = any(events)
+  ) then
+    return false;
+  end if;
+  v_sandbox := p_sandbox or exists (select from api_key where id = p_api_key_id and mode = 'test');
+  if not v_sandbox and not exists (
+    select from webhook_endpoint
+    where organization_id = p_organization_id and enabled and p_type = any(events) and not sandbox_only
+  ) then
+    return false;
+  end if;
+  insert into webhook_event (id, organization_id, type, sandbox, job_id, data)
+  values (p_event_id, p_organization_id, p_type, v_sandbox, p_job_id, p_data);
+  insert into webhook_delivery (endpoint_id, event_id)
+  select id, p_event_id from webhook_endpoint
+  where organization_id = p_organization_id and enabled and p_type = any(events) and (v_sandbox or not sandbox_only);
+  perform pg_notify('job', 'webhooks');
+  return true;
+end
+$$;
+comment on function tell_of_change is 'Writes an event and its deliveries, if an enabled endpoint wants to know of it, and wakes the senders. A function, because its plans are kept for the connection: as part of the statement that ends a job they would be made each time.';

@@ -29,7 +29,7 @@ export async function recordEvent(trx: Db, { organizationId, data, ...event }: N
  * Ends a job and records the event that tells of it, in one statement. Every job ends by this function, the one that a worker did
  * and the one that is stored when it has ended. What the event says is read from the job's row when it is sent.
  *
- * @param ending the statement, which answers `ENDED_COLUMNS`
+ * @param ending the statement, without `returning`
  * @returns whether it ended the job
  */
 export async function endAndTell(db: Db, ending: OperationNodeSource): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { DbTransaction } from '../../platform/database.ts';
 import type { JobUploads } from '../../platform/job-uploads.ts';
-import { completion, ENDED_COLUMNS, failure } from '../../platform/queue/end.ts';
+import { completion, failure } from '../../platform/queue/end.ts';
 import type { JobError, Lease } from '../../platform/queue/job.ts';
 import { failTaken } from '../../platform/queue/take-away.ts';
 import { endAndTell } from '../events/index.ts';
@@ -17,10 +17,10 @@ import { releaseUploadsOf } from './release-uploads.ts';
  * Answers whether the lease was still the owner's. When it was not, nothing is changed: another worker's work counts.
  */
 export async function endJob(trx: DbTransaction, lease: Lease, outcome: JobOutcome): Promise<boolean> {
-  if (outcome.kind === 'failed') return endAndTell(trx, failure(trx, lease, outcome.error).returning(ENDED_COLUMNS));
+  if (outcome.kind === 'failed') return endAndTell(trx, failure(trx, lease, outcome.error));
   const { verdict, ...evidence } = outcome.output;
   const completing = completion(trx, lease, verdict, evidenceColumns(evidence));
-  const isOurs = await endAndTell(trx, completing.returning(ENDED_COLUMNS));
+  const isOurs = await endAndTell(trx, completing);
   if (isOurs && evidence.thumbnails !== 'later') await storeThumbnails(trx, lease.id, evidence.thumbnails);
   return isOurs;
 }

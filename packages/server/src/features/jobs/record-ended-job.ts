@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { ENDED_COLUMNS, endedJob } from '../../platform/queue/end.ts';
+import { endedJob } from '../../platform/queue/end.ts';
 import { endAndTell } from '../events/index.ts';
 import type { NewMediaJob } from './begin-job.ts';
 import { jobError } from './failures.ts';
@@ -21,9 +21,9 @@ interface RecordingServices {
  */
 async function recordEndedJob(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number): Promise<void> {
   const storing = statementOf(db, job, outcome, tookMs);
-  // Nobody is told of anonymous work, and most small files are nobody's.
+  // Nobody is told of anonymous work.
   if (job.organizationId === null) await storing.execute();
-  else await endAndTell(db, storing.returning(ENDED_COLUMNS));
+  else await endAndTell(db, storing);
 }
 
 function statementOf(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number) {

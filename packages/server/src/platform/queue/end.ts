@@ -25,9 +25,6 @@ export async function failJob(trx: Db, lease: Lease, error: JobError): Promise<b
   return changed(failure(trx, lease, error));
 }
 
-/** The columns of an ended job that say whom its end concerns. */
-export const ENDED_COLUMNS = ['id', 'kind', 'status', 'organization_id', 'api_key_id', 'input', 'signing'] as const;
-
 /**
  * The statement of {@link completeJob}, not yet executed.
  *

@@ -5,7 +5,7 @@ import { createLatePictures, type LatePictures } from './features/jobs/index.ts'
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
 import { createUploadMemory, type UploadMemory } from './http/upload-memory.ts';
-import { openAnalysisService, warnOfSlowHashing, type AnalysisService } from './platform/analysis-pool.ts';
+import { openAnalysisService, warnOfSlowEngine, type AnalysisService } from './platform/analysis-pool.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -88,7 +88,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       memoryBytes: config.analysisMemoryBytes,
     });
     opened.push(() => analysis.close());
-    warnOfSlowHashing(analysis.hashing, log);
+    warnOfSlowEngine(analysis.cryptography, log);
     const latePictures = createLatePictures({ db: database.db, log });
     opened.push(() => latePictures.settle());
     const blobs = await openBlobStore(config.storage);

@@ -141,9 +141,11 @@ async function withinTime<Result>(
   try {
     return await new Promise<Result>((resolve, reject) => {
       let isAnswered = false;
-      stopped(stop.signal).catch((error: unknown) => {
-        if (!isAnswered) reject(error);
-      });
+      const fail = (): void => {
+        if (!isAnswered) reject(reasonOf(stop.signal));
+      };
+      if (stop.signal.aborted) fail();
+      else stop.signal.addEventListener('abort', fail, { once: true });
       work(parsed, stop, () => (isAnswered = true)).then(resolve, reject);
     });
   } finally {
@@ -160,12 +162,8 @@ async function contact(url: URL, options: OutboundTerms, sent: Sent, stop: Abort
   return sendRequest(target, options, sent, stop);
 }
 
-function stopped(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const fail = (): void => reject(signal.reason instanceof Error ? signal.reason : timeout('the request was ended'));
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
-  });
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : timeout('the request was ended');
 }
 
 function sendRequest(

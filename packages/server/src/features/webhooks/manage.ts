@@ -5,8 +5,15 @@ import { newId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { WEBHOOK_LIMITS } from './limits.ts';
-import { deleteEndpoint, insertEndpoint, lockAndCountEndpoints, lockEndpoint } from './queries/endpoints.ts';
-import { updateEndpoint, updateSecrets, type Endpoint } from './queries/endpoints.ts';
+import {
+  deleteEndpoint,
+  insertEndpoint,
+  lockAndCountEndpoints,
+  lockEndpoint,
+  updateEndpoint,
+  updateSecrets,
+  type Endpoint,
+} from './queries/endpoints.ts';
 import { checkAddress, isSandboxOnly } from './rules.ts';
 import type { WebhookChangeRequest, WebhookRequest } from './schemas.ts';
 import { newSecret, openSecrets, sealSecrets, secretText } from './secrets.ts';

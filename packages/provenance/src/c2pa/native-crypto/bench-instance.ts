@@ -7,7 +7,7 @@ export interface BenchInstance {
   /** Where the engine's own memory ends and free memory begins. */
   at: number;
   /** @throws {Error} when the module exports no such function */
-  functionNamed(name: string): (...values: number[]) => unknown;
+  functionNamed: (name: string) => (...values: number[]) => unknown;
 }
 
 /** The imports of the engine are never called. */

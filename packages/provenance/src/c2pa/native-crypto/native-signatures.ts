@@ -29,7 +29,7 @@ const CURVES = [
   { name: 'prime256v1', keyBytes: 91, pairBytes: 64 },
   { name: 'secp384r1', keyBytes: 120, pairBytes: 96 },
 ] as const;
-const RSA_BITS: readonly unknown[] = [2048, 3072, 4096];
+const RSA_BITS: ReadonlySet<unknown> = new Set([2048, 3072, 4096]);
 const RSA_EXPONENT = 65_537n;
 const DER_SEQUENCE = 0x30;
 
@@ -85,7 +85,7 @@ function isValidEcdsa({ hash, signature, data, publicKey }: SignatureQuestion, k
 
 function isValidRsa({ scheme, hash, signature, data }: SignatureQuestion, key: KeyObject): boolean {
   const { modulusLength, publicExponent } = key.asymmetricKeyDetails ?? {};
-  if (!RSA_BITS.includes(modulusLength) || publicExponent !== RSA_EXPONENT) return false;
+  if (!RSA_BITS.has(modulusLength) || publicExponent !== RSA_EXPONENT) return false;
   const padding =
     scheme === 'rsa_pss'
       ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { KeyBuckets } from '../../http/rate-limit.ts';
 import type { Db } from '../../platform/database.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import { takenColumns, takingFrom, type NamedBucket, type TakenRow } from '../../platform/rate-limit-store.ts';
 import type { ApiKeyTable } from '../../platform/schema/api-keys.ts';
 import { isId } from '../../shared/ids.ts';
@@ -68,8 +69,7 @@ export async function admitKey(
     )
     select presented.*, ${bucket === null ? NOTHING_TAKEN : takenColumns(bucket)},
       set_config('synchronous_commit', 'off', true)
-    from presented left join taken on true
-  `.execute(db);
+    from presented left join taken on true ${PREPARED}`.execute(db);
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import { sql, type OperationNodeSource, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import { EVENTS_OF_JOBS } from './events-of-jobs.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function storeEnd(db: Db, ending: OperationNodeSource, eventId: str
     sql`job.id`,
     sql`null`,
   ]);
-  const { rows } = await sql`${ending} returning ${telling}`.execute(db);
+  const { rows } = await sql`${ending} returning ${telling} ${PREPARED}`.execute(db);
   return rows.length;
 }
 

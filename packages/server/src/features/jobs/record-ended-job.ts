@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { endedJob } from '../../platform/queue/end.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import { endAndTell } from '../events/index.ts';
 import type { NewMediaJob } from './begin-job.ts';
 import { jobError } from './failures.ts';
@@ -22,7 +23,7 @@ interface RecordingServices {
 async function recordEndedJob(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number): Promise<void> {
   const storing = statementOf(db, job, outcome, tookMs);
   // Nobody is told of anonymous work.
-  if (job.organizationId === null) await storing.execute();
+  if (job.organizationId === null) await storing.modifyEnd(PREPARED).execute();
   else await endAndTell(db, storing);
 }
 

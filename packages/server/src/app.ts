@@ -22,6 +22,7 @@ import { reportRoutes } from './features/reports/index.ts';
 import { rightsRoutes } from './features/rights/index.ts';
 import { signingRoutes } from './features/signing/index.ts';
 import { trustRoutes } from './features/trust/index.ts';
+import { webhookRoutes } from './features/webhooks/index.ts';
 import { verificationRoutes } from './features/verification/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
 import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
@@ -63,6 +64,7 @@ export function allRoutes(
     ...reportRoutes({ db, links, reports, renderHtmlReport }),
     ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
+    ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
     ...auditRoutes({ db }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),

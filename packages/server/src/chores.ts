@@ -6,6 +6,7 @@ import { sweepMails } from './features/mail/index.ts';
 import { sweepClosedOrganizations } from './features/rights/index.ts';
 import { pruneSessions } from './features/sessions/index.ts';
 import { refreshDueLists } from './features/trust/index.ts';
+import { sweepWebhooks } from './features/webhooks/index.ts';
 import { sweepBlobs } from './platform/blob-registry.ts';
 import type { Chore } from './platform/chores.ts';
 import { pruneIdempotencyKeys } from './platform/idempotency.ts';
@@ -39,6 +40,7 @@ export function sharedChores(services: Services): Chore[] {
     },
     { every: HOUR, what: 'sessions', work: () => pruneSessions(db) },
     { every: HOUR, what: 'links in mails', work: () => pruneTokens(db) },
+    { every: MINUTE, what: 'old events', work: () => sweepWebhooks(db, config.retentionMs) },
     { every: HOUR, what: 'rate limits', work: () => pruneBuckets(db) },
     { every: HOUR, what: 'claims of earlier credentials', work: (signal) => nameOldClaims(naming, { signal }) },
   ];

@@ -55,8 +55,10 @@ describe('readConfig', () => {
     expect(problemsOf({ ...production, BASE_URL: 'http://revera.example' })).toHaveLength(1);
     const good = { ...production, BASE_URL: 'https://revera.example/' };
     expect(readConfig(good).baseUrl).toBe('https://revera.example');
-    expect(problemsOf({ ...good, TRUST_ALLOW_LOOPBACK_HTTP: 'true', ADMIN_TOKEN: 'short' })).toEqual([
+    const open = { TRUST_ALLOW_LOOPBACK_HTTP: 'true', WEBHOOK_ALLOW_LOOPBACK_HTTP: 'true' };
+    expect(problemsOf({ ...good, ...open, ADMIN_TOKEN: 'short' })).toEqual([
       'TRUST_ALLOW_LOOPBACK_HTTP is not allowed in production',
+      'WEBHOOK_ALLOW_LOOPBACK_HTTP is not allowed in production',
       'ADMIN_TOKEN must have at least 32 characters',
     ]);
   });

@@ -49,6 +49,8 @@ export interface Config {
     fetchTimeoutMs: number;
     allowLoopbackHttp: boolean;
   };
+  /** Webhooks may lead to this machine itself, by http and https. */
+  webhookAllowLoopbackHttp: boolean;
   signing: SigningConfig;
   storage: StorageConfig;
   mail: MailConfig;
@@ -107,6 +109,7 @@ export function readConfig(environment: Environment): Config {
     analysisThreads: read(SETTINGS.ANALYSIS_THREADS),
     analysisMemoryBytes: read(SETTINGS.ANALYSIS_MEMORY_MB) * MIB,
     trust: trustConfig(read),
+    webhookAllowLoopbackHttp: read(SETTINGS.WEBHOOK_ALLOW_LOOPBACK_HTTP),
     signing: signingConfig(read),
     storage: storageConfig(read, resolve(read(SETTINGS.DATA_DIR))),
     mail: mailConfig(read),
@@ -143,6 +146,9 @@ function productionProblems(read: Reader): string[] {
   const problems: string[] = [];
   if (!read(SETTINGS.BASE_URL).startsWith('https://')) problems.push('BASE_URL must be set, with https, in production');
   if (read(SETTINGS.TRUST_ALLOW_LOOPBACK_HTTP)) problems.push('TRUST_ALLOW_LOOPBACK_HTTP is not allowed in production');
+  if (read(SETTINGS.WEBHOOK_ALLOW_LOOPBACK_HTTP)) {
+    problems.push('WEBHOOK_ALLOW_LOOPBACK_HTTP is not allowed in production');
+  }
   return problems;
 }
 

@@ -4,10 +4,12 @@ import { auditRefusedAdminToken } from './features/admin/index.ts';
 import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
 import { findRecords, type NamingServices } from './features/credentials/index.ts';
 import { openHealth, type Health } from './features/health/index.ts';
+import { getJob, presentJob } from './features/jobs/index.ts';
 import type { MailServices } from './features/mail/index.ts';
 import type { RightsServices } from './features/rights/index.ts';
 import { authenticateSession, findMembership } from './features/sessions/index.ts';
 import type { SigningServices } from './features/signing/index.ts';
+import type { SenderServices } from './features/webhooks/index.ts';
 import type { VerificationServices } from './features/verification/index.ts';
 import type { VisitorServices } from './http/admit-visitor.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
@@ -77,6 +79,19 @@ export function accountServices({ config, database, clock, secrets, passwords, l
 
 export function rightsServices({ database, clock, secrets, links, jobUploads }: Services): RightsServices {
   return { db: database.db, clock, secrets, links, uploads: jobUploads };
+}
+
+export function senderServices({ database, clock, log, links, secrets, config }: Services): SenderServices {
+  return {
+    database,
+    clock,
+    log,
+    links,
+    secrets,
+    allowLoopbackHttp: config.webhookAllowLoopbackHttp,
+    random: Math.random,
+    presentJob: async (id) => presentJob(await getJob(database.db, id), 'en', links),
+  };
 }
 
 export function healthOf({ config, database, clock, analysis, trust, uploads, blobs }: Services): Health {

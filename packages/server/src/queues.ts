@@ -1,7 +1,8 @@
-import { mailServices, signingServices, verificationServices } from './feature-services.ts';
+import { mailServices, senderServices, signingServices, verificationServices } from './feature-services.ts';
 import { endJob, releaseUploadsOf } from './features/jobs/index.ts';
 import { endMailJob, MAIL_QUEUE, mailHandler } from './features/mail/index.ts';
 import { signingHandler } from './features/signing/index.ts';
+import { createSender } from './features/webhooks/index.ts';
 import { analysisHandler } from './features/verification/index.ts';
 import { DEFAULT_QUEUE } from './platform/queue/job.ts';
 import { createWorker, type Worker } from './platform/queue/worker.ts';
@@ -32,5 +33,6 @@ export function openWorkers(services: Services): Worker[] {
       concurrency: MAILS_AT_A_TIME,
       endJob: endMailJob,
     }),
+    createSender(senderServices(services)),
   ];
 }

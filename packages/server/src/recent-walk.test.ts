@@ -45,6 +45,7 @@ const NEEDS: Record<string, RecentNeed | 'never'> = {
   'DELETE /v1/account/sessions/{session_id}': 'never',
   'POST /v1/auth/logout': 'never',
   'POST /v1/dashboard/logout': 'never',
+  'DELETE /v1/dashboard/webhooks/{whid}': 'never',
   'POST /v1/content/credentials/{cid}/suspend': 'never',
   'POST /v1/content/credentials/{cid}/resume': 'never',
   'POST /v1/auth/email/verify/request': 'never',
@@ -54,6 +55,11 @@ const NEEDS: Record<string, RecentNeed | 'never'> = {
   // Somebody else, who was recently authenticated, opened this door.
   'POST /v1/invitations/accept': 'never',
   // Everyday work.
+  'POST /v1/dashboard/webhooks': 'never',
+  'PATCH /v1/dashboard/webhooks/{whid}': 'never',
+  'POST /v1/dashboard/webhooks/{whid}/rotate-secret': 'never',
+  'POST /v1/dashboard/webhooks/{whid}/test': 'never',
+  'POST /v1/dashboard/webhooks/{whid}/deliveries/{id}/redeliver': 'never',
   'POST /api/sign': 'never',
 };
 

@@ -38,8 +38,8 @@ export const secretsRotate: Command = {
 
 function lines(rotated: SecretsRotated): string[] {
   const { new_key_id, resealed, unopened, dropped_key_ids } = rotated;
-  const counted = ({ second_factors, waiting_mails }: SecretsRotated['resealed']): string =>
-    `${second_factors} second factors, ${waiting_mails} waiting mails`;
+  const counted = ({ second_factors, waiting_mails, webhook_secrets }: SecretsRotated['resealed']): string =>
+    `${second_factors} second factors, ${waiting_mails} waiting mails, ${webhook_secrets} webhook secrets`;
   return [
     new_key_id === null ? 'No new key was made' : `New key: ${safeText(new_key_id)}`,
     `Sealed anew: ${counted(resealed)}`,
@@ -60,6 +60,6 @@ function nextStep({ source, keys }: SecretsRotated): string[] {
   ];
 }
 
-function sum({ second_factors, waiting_mails }: SecretsRotated['resealed']): number {
-  return second_factors + waiting_mails;
+function sum({ second_factors, waiting_mails, webhook_secrets }: SecretsRotated['resealed']): number {
+  return second_factors + waiting_mails + webhook_secrets;
 }

@@ -6,7 +6,7 @@ export const secretsStatus = serverCommand({
   name: 'secrets status',
   summary: 'Show which keys encrypt secrets in the database',
   details: [
-    'One line for each key: its ID, which is made from the key and tells nothing of it, and how many second factors and waiting mails it has sealed. The keys themselves are never shown.',
+    'One line for each key: its ID, which is made from the key and tells nothing of it, and how many second factors, waiting mails and webhook secrets it has sealed. The keys themselves are never shown.',
     'States: current (seals), previous (still opens), unknown (values name a key that is not here), untold (values from before keys had IDs).',
   ],
   examples: [
@@ -20,11 +20,12 @@ export const secretsStatus = serverCommand({
 export function statusLines({ source, is_unfinished, keys }: SecretsStatus): string[] {
   return [
     source === 'file' ? 'Keys in DATA_DIR/secret.key:' : 'Keys in SECRET_KEY and SECRET_KEY_PREVIOUS:',
-    ...table(['KEY', 'STATE', 'REPLACED', 'SECOND FACTORS', 'WAITING MAILS'], keys.map(cells)),
+    ...table(['KEY', 'STATE', 'REPLACED', 'SECOND FACTORS', 'WAITING MAILS', 'WEBHOOK SECRETS'], keys.map(cells)),
     ...(is_unfinished ? ['A rotation was interrupted; revera secrets rotate goes on with it.'] : []),
   ];
 }
 
 function cells({ key_id, state, replaced_at, sealed }: SecretKeyUse): string[] {
-  return [key_id ?? '-', state, replaced_at ?? '-', String(sealed.second_factors), String(sealed.waiting_mails)];
+  const { second_factors, waiting_mails, webhook_secrets } = sealed;
+  return [key_id ?? '-', state, replaced_at ?? '-', ...[second_factors, waiting_mails, webhook_secrets].map(String)];
 }

@@ -185,8 +185,8 @@ describe('keys', () => {
   });
 });
 
-const COUNTS = { second_factors: 2, waiting_mails: 1 };
-const NOTHING = { second_factors: 0, waiting_mails: 0 };
+const COUNTS = { second_factors: 2, waiting_mails: 1, webhook_secrets: 3 };
+const NOTHING = { second_factors: 0, waiting_mails: 0, webhook_secrets: 0 };
 const ROTATED = {
   source: 'file' as const,
   is_unfinished: false,
@@ -214,9 +214,11 @@ describe('secrets', () => {
     };
     const { exit, stdout } = await runInProcess(['secrets', 'rotate'], { server: { rotateSecrets } });
     expect(exit).toBe(0);
-    expect(stdout).toContain('New key: 00112233aabbccdd\nSealed anew: 2 second factors, 1 waiting mails\n');
+    expect(stdout).toContain(
+      'New key: 00112233aabbccdd\nSealed anew: 2 second factors, 1 waiting mails, 3 webhook secrets\n',
+    );
     expect(stdout).toContain('Dropped: ffeeddcc00112233\n');
-    expect(stdout).toMatch(/^8899aabb00112233 +previous +2026-01-31T12:00:00.000Z +0 +0$/m);
+    expect(stdout).toMatch(/^8899aabb00112233 +previous +2026-01-31T12:00:00.000Z +0 +0 +0$/m);
     expect(stdout).toContain('revera secrets rotate --resume');
     const json = await runInProcess(['secrets', 'rotate', '--resume', '--json'], { server: { rotateSecrets } });
     expect(JSON.parse(json.stdout)).toEqual(ROTATED);
@@ -228,7 +230,9 @@ describe('secrets', () => {
     const rotateSecrets = async () => Promise.resolve(done(result));
     const { exit, stdout } = await runInProcess(['secrets', 'rotate'], { server: { rotateSecrets } });
     expect(exit).toBe(3);
-    expect(stdout).toContain('Could not be opened, and left as they are: 2 second factors, 1 waiting mails\n');
+    expect(stdout).toContain(
+      'Could not be opened, and left as they are: 2 second factors, 1 waiting mails, 3 webhook secrets\n',
+    );
     expect(stdout).toMatch(/8899aabb00112233: .* take it out of SECRET_KEY_PREVIOUS\n/);
   });
 
@@ -239,8 +243,8 @@ describe('secrets', () => {
     const secretsStatus = async () => Promise.resolve(done(result));
     const { exit, stdout } = await runInProcess(['secrets', 'status'], { server: { secretsStatus } });
     expect(exit).toBe(0);
-    expect(stdout).toMatch(/^00112233aabbccdd +current +- +2 +1$/m);
-    expect(stdout).toMatch(/^- +untold +- +2 +1$/m);
+    expect(stdout).toMatch(/^00112233aabbccdd +current +- +2 +1 +3$/m);
+    expect(stdout).toMatch(/^- +untold +- +2 +1 +3$/m);
     expect(stdout).toContain('A rotation was interrupted');
     const json = await runInProcess(['secrets', 'status', '--json'], { server: { secretsStatus } });
     expect(JSON.parse(json.stdout)).toEqual(result);

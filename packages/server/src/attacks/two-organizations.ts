@@ -3,6 +3,7 @@ import type { TestAccount, TestSession } from '../testing/test-accounts.ts';
 import type { TestServer } from '../testing/test-services.ts';
 import { invite, newTeam, type Team } from '../testing/test-team.ts';
 import { PNG_OF_ONE_PIXEL, signOne, verify } from '../testing/test-signing.ts';
+import { createWebhook, sendTest } from '../testing/test-webhooks.ts';
 import { isScope, SCOPES } from '../shared/scopes.ts';
 
 /** Stands in every private text of the organization that is attacked: whoever reads it has read what is not theirs. */
@@ -28,6 +29,7 @@ export async function createVictim(server: TestServer): Promise<Victim> {
   const { credential_id: cid } = await signOne(call, { key, filename, fields: { organization: 'Public name' } });
   const { id: jid } = named.parse(await verify(call, key, PNG_OF_ONE_PIXEL));
   const { id: invitation_id } = await invite(server, { org_id, by: owner, email: `${PRIVATE_MARK}@example.com` });
+  const { id: whid } = await createWebhook(server, key, { url: `https://hooks.example/${PRIVATE_MARK}` });
   const sessions = await call('GET', '/v1/account/sessions', { session: owner.session });
   const [session] = z.object({ data: z.array(named) }).parse(sessions.body).data;
   const names = {
@@ -39,6 +41,8 @@ export async function createVictim(server: TestServer): Promise<Victim> {
     account_id: viewer.accountId,
     session_id: session?.id ?? '',
     position: '0',
+    whid,
+    id: (await sendTest(server, key, whid)).id,
   };
   return { team, names };
 }

@@ -119,8 +119,8 @@ describe('secrets rotate', () => {
     expect(rotated).toMatchObject({
       source: 'file',
       is_unfinished: false,
-      resealed: { second_factors: 2, waiting_mails: 2 },
-      unopened: { second_factors: 0, waiting_mails: 0 },
+      resealed: { second_factors: 2, waiting_mails: 2, webhook_secrets: 0 },
+      unopened: { second_factors: 0, waiting_mails: 0, webhook_secrets: 0 },
       dropped_key_ids: [],
     });
     expect(usesOf(rotated)).toEqual([
@@ -177,7 +177,7 @@ describe('secrets rotate', () => {
     await rotate();
     await passDay();
     const again = await rotate(true);
-    expect(again).toMatchObject({ unopened: { waiting_mails: 2 }, dropped_key_ids: [] });
+    expect(again).toMatchObject({ unopened: { waiting_mails: 2, webhook_secrets: 0 }, dropped_key_ids: [] });
     expect(usesOf(again).slice(1)).toEqual([
       [old, 'previous', 0, 1],
       [foreign.id, 'unknown', 0, 1],

@@ -30,6 +30,7 @@ export const SETTING_WORDS_ZH_CN: Readonly<Record<keyof typeof SETTINGS, string>
   TRUST_FRESH_HOURS: '副本超过这一时间即报告为缓存版本。',
   TRUST_FETCH_SECONDS: '一次获取的时限。',
   TRUST_ALLOW_LOOPBACK_HTTP: '是否允许以 http 从本机获取列表。',
+  WEBHOOK_ALLOW_LOOPBACK_HTTP: 'Webhook 的地址是否可以指向本机，包括以 http 访问。',
   LIMIT_UPLOAD_MB: '通过 API 上传的图片、音频或文档的最大大小。',
   LIMIT_UPLOAD_VIDEO_MB: '通过 API 上传的视频的最大大小。',
   LIMIT_ANONYMOUS_FILE_MB: '不带密钥时单个文件的最大大小。',

@@ -121,6 +121,7 @@ export const SETTINGS = {
   TRUST_FRESH_HOURS: setting(whole(1, 8760), '48', 'A copy older than this is reported as a cached version.'),
   TRUST_FETCH_SECONDS: setting(whole(1, 300), '30', 'Time limit for one fetch.'),
   TRUST_ALLOW_LOOPBACK_HTTP: setting(flag, 'false', 'Whether lists may be fetched over http from this machine.'),
+  WEBHOOK_ALLOW_LOOPBACK_HTTP: setting(flag, 'false', 'Whether webhooks may lead to this machine, also over http.'),
   LIMIT_UPLOAD_MB: setting(whole(1, 10_240), '100', 'Largest image, audio file or document accepted by the API.'),
   LIMIT_UPLOAD_VIDEO_MB: setting(whole(1, 10_240), '1024', 'Largest video accepted by the API.'),
   LIMIT_ANONYMOUS_FILE_MB: setting(whole(1, 10_240), '50', 'Largest file without a key.'),

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import type { HostAddress } from './outbound/address-rules.ts';
 import { OUTBOUND_LIMITS } from './outbound/limits.ts';
 import { OutboundError } from './outbound/outbound-error.ts';
-import { readBody } from './outbound/read-body.ts';
+import { readBeginning, readBody } from './outbound/read-body.ts';
 import {
   parseTarget,
   resolveBySystem,
@@ -18,6 +18,7 @@ import { PROGRAM_VERSION } from '../shared/version.ts';
 const USER_AGENT = `Revera/${PROGRAM_VERSION}`;
 
 export { OutboundError } from './outbound/outbound-error.ts';
+export { checkTargetText } from './outbound/resolve-target.ts';
 
 /** What a request sends to the other side. */
 export interface OutboundBody {
@@ -26,15 +27,9 @@ export interface OutboundBody {
   contentType: string;
 }
 
-export interface OutboundRequest {
-  /** Sent with POST. Without it the request is a GET. */
-  post?: OutboundBody | undefined;
-  /** Maximum size of the body, both encoded and decoded. */
-  maxBytes: number;
+interface OutboundTerms {
   /** For everything together: name, connection, answer, body. */
   timeoutMs: number;
-  /** Value of the header `Accept`. */
-  accept: string;
   /** The operator allows http and https to this machine itself (127.0.0.0/8, ::1). */
   allowLoopbackHttp: boolean;
   /**
@@ -50,6 +45,31 @@ export interface OutboundRequest {
   ca?: string | undefined;
 }
 
+export interface OutboundRequest extends OutboundTerms {
+  /** Sent with POST. Without it the request is a GET. */
+  post?: OutboundBody | undefined;
+  /** Maximum size of the body, both encoded and decoded. */
+  maxBytes: number;
+  /** Value of the header `Accept`. */
+  accept: string;
+}
+
+/** A message to somebody else's server, whose answer is what it makes of it. */
+export interface OutboundMessage extends OutboundTerms {
+  post: OutboundBody;
+  /** Further headers; their names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** How much of the body of the answer is read. */
+  readBytes: number;
+}
+
+/** An answer of any status. */
+export interface OutboundAnswer {
+  status: number;
+  /** The beginning of its body, not decoded. */
+  body: Uint8Array;
+}
+
 /**
  * Fetches from an outside address, or posts to it, and is the server's only way to do so. The address may be untrusted: only
  * https to public addresses is contacted (more only if the operator allows it), the host's name is looked up once and the
@@ -59,6 +79,56 @@ export interface OutboundRequest {
  * @throws {OutboundError}
  */
 export async function fetchBounded(url: string, options: OutboundRequest): Promise<Uint8Array> {
+  const { accept, post } = options;
+  const sent = { headers: { accept, 'accept-encoding': 'gzip' }, post };
+  return withinTime(url, options, async (parsed, stop) => {
+    const response = await contact(parsed, options, sent, stop);
+    try {
+      checkStatus(response);
+      return await readBody(response, options.maxBytes);
+    } finally {
+      response.destroy();
+    }
+  });
+}
+
+/**
+ * Posts a message under the same rules as {@link fetchBounded}, except that an answer of any status is a result, a redirect too,
+ * which is not followed. An answer counts from its headers on: of its body as much is read as comes within the time and the
+ * bound.
+ *
+ * @throws {OutboundError} when there is no answer
+ */
+export async function postMessage(url: string, options: OutboundMessage): Promise<OutboundAnswer> {
+  const { headers, post } = options;
+  return withinTime(url, options, async (parsed, stop, answered) => {
+    const response = await contact(
+      parsed,
+      options,
+      { headers: { ...headers, 'accept-encoding': 'identity' }, post },
+      stop,
+    );
+    answered();
+    try {
+      return { status: response.statusCode ?? 0, body: await readBeginning(response, options.readBytes, stop.signal) };
+    } finally {
+      response.destroy();
+    }
+  });
+}
+
+/** What is sent: headers besides our own, and a body. */
+interface Sent {
+  headers: OutgoingHttpHeaders;
+  post: OutboundBody | undefined;
+}
+
+/** @param work calls `answered` when the end of the time no longer makes it fail, but only ends it */
+async function withinTime<Result>(
+  url: string,
+  options: OutboundTerms,
+  work: (url: URL, stop: AbortController, answered: () => void) => Promise<Result>,
+): Promise<Result> {
   const parsed = parseTarget(url, options);
   const stop = new AbortController();
   const timer = setTimeout(
@@ -69,7 +139,15 @@ export async function fetchBounded(url: string, options: OutboundRequest): Promi
   options.signal?.addEventListener('abort', abort, { once: true });
   if (options.signal?.aborted === true) abort();
   try {
-    return await Promise.race([exchange(parsed, options, stop), stopped(stop.signal)]);
+    return await new Promise<Result>((resolve, reject) => {
+      let isAnswered = false;
+      const fail = (): void => {
+        if (!isAnswered) reject(reasonOf(stop.signal));
+      };
+      if (stop.signal.aborted) fail();
+      else stop.signal.addEventListener('abort', fail, { once: true });
+      work(parsed, stop, () => (isAnswered = true)).then(resolve, reject);
+    });
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', abort);
@@ -78,33 +156,28 @@ export async function fetchBounded(url: string, options: OutboundRequest): Promi
   }
 }
 
-async function exchange(url: URL, options: OutboundRequest, stop: AbortController): Promise<Uint8Array> {
+async function contact(url: URL, options: OutboundTerms, sent: Sent, stop: AbortController): Promise<IncomingMessage> {
   const target = await resolveTarget(url, options.resolveName ?? resolveBySystem, options);
   stop.signal.throwIfAborted();
-  const response = await sendRequest(target, options, stop);
-  try {
-    checkStatus(response);
-    return await readBody(response, options.maxBytes);
-  } finally {
-    response.destroy();
-  }
+  return sendRequest(target, options, sent, stop);
 }
 
-function stopped(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const fail = (): void => reject(signal.reason instanceof Error ? signal.reason : timeout('the request was ended'));
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
-  });
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : timeout('the request was ended');
 }
 
-function sendRequest(target: Target, options: OutboundRequest, stop: AbortController): Promise<IncomingMessage> {
+function sendRequest(
+  target: Target,
+  options: OutboundTerms,
+  sent: Sent,
+  stop: AbortController,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let step: 'connecting' | 'handshake' | 'waiting' = 'connecting';
     const isTls = target.url.protocol === 'https:';
     const request = (isTls ? requestHttps : requestHttp)(target.url, {
-      method: options.post === undefined ? 'GET' : 'POST',
-      headers: headersOf(options),
+      method: sent.post === undefined ? 'GET' : 'POST',
+      headers: headersOf(sent),
       // A new connection: none that an earlier request opened to another address is reused.
       agent: false,
       lookup: pinnedLookup(target.addresses),
@@ -128,13 +201,13 @@ function sendRequest(target: Target, options: OutboundRequest, stop: AbortContro
         reject(new OutboundError('CONNECTION_FAILED', 'no connection to the host', { cause }));
       else reject(new OutboundError('CONNECTION_FAILED', 'the host gave no valid answer', { cause }));
     });
-    request.end(options.post?.bytes);
+    request.end(sent.post?.bytes);
   });
 }
 
-function headersOf({ accept, post }: OutboundRequest): OutgoingHttpHeaders {
+function headersOf({ headers, post }: Sent): OutgoingHttpHeaders {
   const body = post === undefined ? {} : { 'content-type': post.contentType, 'content-length': post.bytes.length };
-  return { accept, 'accept-encoding': 'gzip', 'user-agent': USER_AGENT, ...body };
+  return { ...headers, 'user-agent': USER_AGENT, ...body };
 }
 
 /** Answers what was looked up and checked before, so that a name cannot change its address in between (rebinding). */

@@ -14,6 +14,7 @@ import {
 export const SEALED_COLUMNS = [
   { name: 'second_factors', table: 'account', column: 'totp_secret' },
   { name: 'waiting_mails', table: 'mail', column: 'payload' },
+  { name: 'webhook_secrets', table: 'webhook_endpoint', column: 'secrets' },
 ] as const;
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
@@ -70,7 +71,7 @@ export async function resealAll(db: Db, box: SealedBox, current: SecretKey): Pro
 }
 
 export function noCounts(): SealedCounts {
-  return { second_factors: 0, waiting_mails: 0 };
+  return { second_factors: 0, waiting_mails: 0, webhook_secrets: 0 };
 }
 
 interface Resealing {

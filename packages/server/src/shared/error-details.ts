@@ -62,8 +62,10 @@ export const ERROR_DETAILS = {
       'no_room_for_a_label',
       'personal_organization',
       'token_invalid',
+      'too_many_webhooks',
       'totp_enabled',
       'totp_not_begun',
+      'webhook_disabled',
     ),
     z.strictObject({
       reason: z.enum(['last_owner']),

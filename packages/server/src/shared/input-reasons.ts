@@ -9,6 +9,7 @@ export const INPUT_REASONS = {
   provider_code: 'must be the code of a generation service: 27 characters with a right check character',
   past: 'must lie in the future',
   unchanged: 'must change something',
+  webhook_address: 'must be an https address of a public host, without a user name or fragment',
 } as const;
 
 export type InputReason = keyof typeof INPUT_REASONS;

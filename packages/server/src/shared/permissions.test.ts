@@ -13,6 +13,8 @@ const EXPECTED: Record<Permission, string> = {
   'members:manage': 'oa writes verified',
   'keys:read': 'oad',
   'keys:manage': 'oad writes verified',
+  'webhooks:read': 'oad',
+  'webhooks:manage': 'oad writes verified',
   'content:sign': 'oad writes verified',
   'jobs:read': 'oabdv',
   'credentials:read': 'oabdv',

@@ -37,6 +37,13 @@ export const PERMISSIONS = {
   ),
   'keys:read': row(BUILDERS, {}, 'See API keys', '查看 API 密钥'),
   'keys:manage': row(BUILDERS, { writes: true, verified: true }, 'Create and revoke API keys', '创建与吊销 API 密钥'),
+  'webhooks:read': row(BUILDERS, {}, 'See webhooks and their deliveries', '查看 Webhook 及其投递'),
+  'webhooks:manage': row(
+    BUILDERS,
+    { writes: true, verified: true },
+    'Create, change, test and delete webhooks',
+    '创建、修改、测试与删除 Webhook',
+  ),
   'content:sign': row(BUILDERS, { writes: true, verified: true }, 'Sign files in the browser', '在浏览器中签署文件'),
   'jobs:read': row(EVERYONE, {}, 'Read jobs and their results', '读取任务及其结果'),
   'credentials:read': row(EVERYONE, {}, 'Read credentials and download signed files', '读取凭证并下载已签署的文件'),

@@ -96,8 +96,8 @@ it(
     expect(JSON.parse(ended.stdout)).toMatchObject({
       new_key_id: null,
       is_unfinished: false,
-      resealed: { second_factors: 0, waiting_mails: 50 },
-      unopened: { second_factors: 0, waiting_mails: 0 },
+      resealed: { second_factors: 0, waiting_mails: 50, webhook_secrets: 0 },
+      unopened: { second_factors: 0, waiting_mails: 0, webhook_secrets: 0 },
     });
     expect(await countByKey()).toEqual([MAILS]);
     expect(await signIn(address, secret)).toBe(200);

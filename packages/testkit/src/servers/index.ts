@@ -4,6 +4,7 @@ export * from './soft-hsm.ts';
 export * from './time-stamp-authority.ts';
 export * from './ocsp-responder.ts';
 export * from './smtp-server.ts';
+export * from './webhook-receiver.ts';
 export * from './forged-time-stamp.ts';
 export { redateOcspResponse } from './redate-ocsp.ts';
 export * from './moved-clock.ts';

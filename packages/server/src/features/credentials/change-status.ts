@@ -2,6 +2,8 @@ import { releaseBlob } from '../../platform/blob-registry.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { recordEvent } from '../events/index.ts';
+import { presentCredential } from './present.ts';
 import { lockCredential, updateStatus, type OwnedCredential } from './queries.ts';
 import { checkTransition, statusAt } from './rules.ts';
 import type { CredentialServices } from './services.ts';
@@ -22,7 +24,10 @@ const ACTIONS = { active: 'resumed', suspended: 'suspended', revoked: 'revoked' 
  *
  * @throws {AppError} NOT_FOUND, CONFLICT
  */
-export async function changeStatus({ db, clock }: CredentialServices, change: StatusChange): Promise<OwnedCredential> {
+export async function changeStatus(
+  { db, clock, links }: CredentialServices,
+  change: StatusChange,
+): Promise<OwnedCredential> {
   const { id, viewer, to, reason, by } = change;
   return db.transaction().execute(async (trx) => {
     const row = await lockCredential(trx, id, viewer);
@@ -42,6 +47,12 @@ export async function changeStatus({ db, clock }: CredentialServices, change: St
     });
     const changed = await lockCredential(trx, id, viewer);
     if (changed === undefined) throw new Error(`credential ${id} is gone under its lock`);
+    await recordEvent(trx, {
+      organizationId: changed.organization_id,
+      type: `credential.${ACTIONS[to]}`,
+      sandbox: changed.sandbox,
+      data: presentCredential(changed, links, clock.now()),
+    });
     return changed;
   });
 }

@@ -8,11 +8,12 @@ import { isScope, SCOPES } from '../../shared/scopes.ts';
 import type { TestAccount } from '../../testing/test-accounts.ts';
 import { openTestServer, type Answer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { signOne } from '../../testing/test-signing.ts';
+import { createWebhook, sendTest } from '../../testing/test-webhooks.ts';
 
 /** Every parameter that names something of an organization or of an account, and what it names here. */
-const NAMED = ['cid', 'jid', 'kid', 'org_id', 'account_id', 'invitation_id', 'session_id'];
+const NAMED = ['cid', 'jid', 'kid', 'org_id', 'account_id', 'invitation_id', 'session_id', 'whid'];
 /** For routes that take a body; each takes what it knows. */
-const BODY = { role: 'viewer', name: 'Another name', email: 'somebody@example.com' };
+const BODY = { role: 'viewer', name: 'Another name', email: 'somebody@example.com', events: ['job.failed'] };
 
 let server: TestServer;
 let routes: Route[];
@@ -46,6 +47,7 @@ beforeAll(async () => {
     account_id: colleague.accountId,
     invitation_id: await newInvitation(organizationId),
     session_id: await newSession(),
+    ...(await newWebhook()),
   };
   await signOne(server.call, { key: other.key });
 });
@@ -61,6 +63,13 @@ async function newInvitation(organizationId: string): Promise<string> {
   return id;
 }
 
+/** With a delivery. */
+async function newWebhook(): Promise<{ whid: string; id: string }> {
+  const { id: whid } = await createWebhook(server, mine.key, { url: 'https://hooks.example/' });
+  const { id } = await sendTest(server, mine.key, whid);
+  return { whid, id };
+}
+
 /** The owner's, on another device. */
 async function newSession(): Promise<string> {
   const { db } = server.services.database;
@@ -69,6 +78,8 @@ async function newSession(): Promise<string> {
 }
 
 const CLOSING = 'DELETE /v1/organizations/{org_id}';
+/** What it names is gone afterwards. */
+const DELETING = 'DELETE /v1/dashboard/webhooks/{whid}';
 /** Anybody with the address may see this one; it shows nothing of the organization. */
 const isPublic = ({ path }: Route) => path === '/v/{cid}';
 const takesKeys = ({ auth }: Route) => 'scope' in auth || auth.kind === 'none';
@@ -93,7 +104,7 @@ const codeOf = ({ status, body }: Answer): string => {
 async function everything(): Promise<string> {
   const { pool } = server.services.database;
   const tables = ['credential', 'job', 'blob', 'audit_log', 'idempotency_key', 'membership', 'invitation', 'mail'];
-  const others = ['organization', 'account', 'job_thumbnail'];
+  const others = ['organization', 'account', 'job_thumbnail', 'webhook_endpoint', 'webhook_event', 'webhook_delivery'];
   const selects = [
     ...[...tables, ...others].map((table) => `select * from ${table} order by 1, 2`),
     'select id, revoked_at, name from api_key order by id',
@@ -111,23 +122,29 @@ describe('what belongs to one organization, on every route of the service that n
       'DELETE /v1/account/sessions/{session_id}',
       'DELETE /v1/console/keys/{kid}',
       'DELETE /v1/dashboard/keys/{kid}',
+      'DELETE /v1/dashboard/webhooks/{whid}',
       'DELETE /v1/organizations/{org_id}',
       'DELETE /v1/organizations/{org_id}/invitations/{invitation_id}',
       'DELETE /v1/organizations/{org_id}/members/{account_id}',
       'GET /v/{cid}',
       'GET /v1/content/credentials/{cid}',
       'GET /v1/content/credentials/{cid}/asset',
+      'GET /v1/dashboard/webhooks/{whid}/deliveries',
       'GET /v1/jobs/{jid}',
       'GET /v1/jobs/{jid}/report',
       'GET /v1/jobs/{jid}/thumbnails/{position}',
       'GET /v1/organizations/{org_id}',
       'GET /v1/organizations/{org_id}/invitations',
       'GET /v1/organizations/{org_id}/members',
+      'PATCH /v1/dashboard/webhooks/{whid}',
       'PATCH /v1/organizations/{org_id}',
       'PATCH /v1/organizations/{org_id}/members/{account_id}',
       'POST /v1/content/credentials/{cid}/resume',
       'POST /v1/content/credentials/{cid}/revoke',
       'POST /v1/content/credentials/{cid}/suspend',
+      'POST /v1/dashboard/webhooks/{whid}/deliveries/{id}/redeliver',
+      'POST /v1/dashboard/webhooks/{whid}/rotate-secret',
+      'POST /v1/dashboard/webhooks/{whid}/test',
       'POST /v1/organizations/{org_id}/members',
     ]);
   });
@@ -143,6 +160,8 @@ describe('what belongs to one organization, on every route of the service that n
       account_id: newId('account'),
       invitation_id: newId('invitation'),
       session_id: newId('session'),
+      whid: newId('webhook'),
+      id: newId('event'),
     };
     const { session } = stranger;
     const lent = { ...session, organizationId: owner.organizationId };
@@ -197,7 +216,8 @@ describe('what belongs to one organization, on every route of the service that n
         ...(takesSessions(route) ? [{ session }] : []),
       ];
       for (const caller of callers) {
-        const { status } = await ask(route, caller, names);
+        const renewed = nameOf(route) === DELETING ? await newWebhook() : {};
+        const { status } = await ask(route, caller, { ...names, ...renewed });
         expect([nameOf(route), status]).toEqual([nameOf(route), expect.toSatisfy(isSuccess)]);
       }
     }

@@ -9,7 +9,7 @@ export { createLatePictures, findThumbnail, listThumbnails, type LatePictures } 
 export { listJobs, type JobSummary } from './list-jobs.ts';
 export { presentAnalysis, presentJob, presentReport, type FullReport } from './present.ts';
 export { expireJobs } from './queries/end.ts';
-export { findReadableJob } from './queries/read.ts';
+export { findReadableJob, getJob } from './queries/read.ts';
 export { workThenRecord } from './record-ended-job.ts';
 export { releaseUploadsOf } from './release-uploads.ts';
 export { jobRoutes } from './routes.ts';

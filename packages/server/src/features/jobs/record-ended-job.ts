@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { insertEndedJob } from '../../platform/queue/end.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
+import { endedJob } from '../../platform/queue/end.ts';
 import type { AlsoChange } from '../../platform/queue/run.ts';
+import { endAndTell } from '../events/index.ts';
 import type { NewMediaJob } from './begin-job.ts';
 import { jobError } from './failures.ts';
 import type { JobOutcome, JobOutput } from './job-outcome.ts';
@@ -16,14 +18,21 @@ interface RecordingServices {
 }
 
 /**
- * Stores a job that begins and ends at once, in one statement. Whatever belongs to the beginning of a job (`beginJob`) and to its
+ * Stores a job that begins and ends at once, and tells of it, in one statement. Whatever belongs to the beginning of a job (`beginJob`) and to its
  * end (`endJob`) belongs here too, in one transaction.
  */
 async function recordEndedJob(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number): Promise<void> {
-  if (outcome.kind === 'failed') return insertEndedJob(db, { job, outcome, tookMs });
+  const storing = statementOf(db, job, outcome, tookMs);
+  // Nobody is told of anonymous work.
+  if (job.organizationId === null) await storing.modifyEnd(PREPARED).execute();
+  else await endAndTell(db, storing);
+}
+
+function statementOf(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number) {
+  if (outcome.kind === 'failed') return endedJob(db, { job, outcome, tookMs });
   const { verdict, ...evidence } = outcome.output;
   const completed = { kind: 'completed', output: verdict } as const;
-  await insertEndedJob(db, { job, outcome: completed, tookMs }, evidenceColumns(evidence));
+  return endedJob(db, { job, outcome: completed, tookMs }, evidenceColumns(evidence));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DISABLED_REASONS } from '../../platform/schema/webhooks.ts';
 import { isId } from '../../shared/ids.ts';
 import { nameText, oneLine } from './mail-values.ts';
 import { OWNER_CHANGES, type MailTemplate, type MailTemplates } from './templates.ts';
@@ -40,6 +41,13 @@ export const MAIL_VALUES: { readonly [T in MailTemplate]: z.ZodType<MailTemplate
     prefix: line,
     mode: z.enum(['test', 'live']),
     may_revoke: z.boolean(),
+  }),
+  webhook_disabled: z.object({
+    organization: ownName,
+    url: ownName,
+    reason: z.enum(DISABLED_REASONS),
+    when: line,
+    link,
   }),
   owner_changed: z.object({
     ...change,

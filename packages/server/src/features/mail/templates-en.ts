@@ -155,6 +155,18 @@ export const MAILS_EN: MailLanguage = {
         'If this key should not exist, revoke it immediately and ask the person who created it to set a new password.',
       ],
     }),
+    webhook_disabled: ({ organization, url, reason, when, link }) => ({
+      subject: `Webhook disabled in ${organization}`,
+      before: [
+        `A webhook of the organization “${organization}” was disabled on ${instant(when, 'en')}. Its address: ${url}`,
+        reason === 'gone'
+          ? 'It answered with the status 410, which means that it wants to receive nothing more.'
+          : 'For five days, every attempt to deliver an event to it failed.',
+        'Events that were not delivered wait for some days. Once the receiver works again, enable the webhook and they will be sent.',
+      ],
+      links: [{ label: 'Open the dashboard', address: link }],
+      after: [],
+    }),
     owner_changed: (values) => ({
       subject: `Change of owners: ${values.organization}`,
       before: [

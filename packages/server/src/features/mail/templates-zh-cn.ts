@@ -142,6 +142,18 @@ export const MAILS_ZH_CN: MailLanguage = {
       links: [{ label: '查看密钥', address: link }],
       after: ['如果这个密钥不应存在，请立即吊销，并请创建者重设密码。'],
     }),
+    webhook_disabled: ({ organization, url, reason, when, link }) => ({
+      subject: `${organization} 的一个 Webhook 已停用`,
+      before: [
+        `组织“${organization}”的一个 Webhook 已于 ${instant(when, 'zh-CN')} 停用。其地址：${url}`,
+        reason === 'gone'
+          ? '该地址返回了状态码 410，表示不再接收任何事件。'
+          : '连续五天，向该地址投递事件的每一次尝试都失败了。',
+        '未送达的事件会保留数日。接收端恢复后，请重新启用此 Webhook，这些事件将继续投递。',
+      ],
+      links: [{ label: '打开控制台', address: link }],
+      after: [],
+    }),
     owner_changed: (values) => ({
       subject: `${values.organization} 的所有者有变动`,
       before: [ownerSentence(values), `操作时间：${instant(values.when, 'zh-CN')}，来自网络地址 ${values.address}。`],

@@ -1,3 +1,5 @@
+import type { DisabledReason } from '../../platform/schema/webhooks.ts';
+
 /** A key as a mail may name it: its beginning only. */
 export interface MailedKey {
   organization: string;
@@ -41,6 +43,8 @@ export interface MailTemplates {
     when: string;
     link: string;
   };
+  /** Sent to the owners: the service stopped telling a webhook. */
+  webhook_disabled: { organization: string; url: string; reason: DisabledReason; when: string; link: string };
   /** Sent to the present and former owners concerned. */
   owner_changed: {
     organization: string;

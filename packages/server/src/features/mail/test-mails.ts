@@ -37,6 +37,13 @@ export const TEST_MAILS: { readonly [T in MailTemplate]: MailTemplates[T] } = {
     mode: 'live',
     may_revoke: true,
   },
+  webhook_disabled: {
+    when: change.when,
+    link,
+    organization: 'Müller & Söhne',
+    url: 'https://hooks.example.com/<revera>',
+    reason: 'failing',
+  },
   owner_changed: {
     ...change,
     link,
@@ -62,6 +69,7 @@ export const TEST_TEMPLATES = [
   'new_device',
   'recovery_code_used',
   'key_created',
+  'webhook_disabled',
   'owner_changed',
 ] as const satisfies readonly MailTemplate[];
 

@@ -11,6 +11,7 @@ import {
   revokeCredentials,
   revokeKeys,
 } from './queries/close.ts';
+import { deleteWebhooks } from '../webhooks/index.ts';
 import type { RightsServices } from './services.ts';
 
 /** What becomes of the credentials of an organization that closes. */
@@ -53,13 +54,15 @@ export async function endOrganization(
 }
 
 /**
- * Deletes jobs, results, pictures, uploads and signed files, which nobody may read any more. Answers how many jobs there were.
+ * Deletes webhooks, jobs, results, pictures, uploads and signed files, which nobody may read any more. Answers how many jobs there were.
  */
 export async function endWork(
   trx: DbTransaction,
   uploads: RightsServices['uploads'],
   organizationId: string,
 ): Promise<number> {
+  // First: nobody is told of the jobs that end now.
+  await deleteWebhooks(trx, organizationId);
   await cancelJobs(trx, uploads, organizationId);
   const deleted = await deleteJobs(trx, organizationId);
   await deleteIdempotencyKeys(trx, organizationId);

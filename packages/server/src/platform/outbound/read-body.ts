@@ -35,6 +35,31 @@ async function collect(response: IncomingMessage, maxBytes: number): Promise<Buf
   return Buffer.concat(chunks, length);
 }
 
+/**
+ * The beginning of a body, at most `maxBytes`, as it was sent. What follows is not read, and a body that breaks off is answered as
+ * far as it came.
+ */
+export async function readBeginning(
+  response: IncomingMessage,
+  maxBytes: number,
+  stop: AbortSignal,
+): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      if (!Buffer.isBuffer(chunk)) throw new TypeError('a response without a text encoding gives bytes');
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= maxBytes) break;
+    }
+  } catch (cause) {
+    // The connection broke, or the time is over: the caller knows the status, and this is what there is of the body.
+    if (!response.destroyed && !stop.aborted) throw cause;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
 async function decodeGzip(encoded: Buffer, maxBytes: number): Promise<Uint8Array> {
   // At least one byte, because zero is not a valid bound.
   const byRatio = Math.max(1, encoded.length * OUTBOUND_LIMITS.gzipRatio);

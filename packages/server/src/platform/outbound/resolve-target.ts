@@ -40,11 +40,32 @@ export function parseTarget(text: string, allowances: OutboundAllowances): URL {
 }
 
 /**
+ * Like {@link parseTarget}, for an address that somebody registers and that is contacted later: what its text alone shows to be
+ * forbidden is refused at once. The names behind it are checked at each request.
+ *
+ * @throws {OutboundError}
+ */
+export function checkTargetText(text: string, allowances: OutboundAllowances): URL {
+  const url = parseTarget(text, allowances);
+  const hostname = bareHost(url);
+  const literal = isIP(hostname) === 0 ? null : hostname;
+  // A name of this machine is as good as its address; no other name is known before it is looked up.
+  const address = literal ?? (/(?:^|\.)localhost\.?$/.test(hostname) ? '127.0.0.1' : null);
+  if (address !== null) checkAddress(url, address, allowances);
+  else if (url.protocol === 'http:' && allowances.allowPublicHttp !== true) throw httpRefused();
+  return url;
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/**
  * Looks the host up, once, and refuses it when any of its addresses is in a forbidden network: a name with one public and one
  * private address is the mark of a rebinding attack.
  */
 export async function resolveTarget(url: URL, resolve: ResolveName, allowances: OutboundAllowances): Promise<Target> {
-  const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const hostname = bareHost(url);
   const family = isIP(hostname);
   const addresses =
     family === 0
@@ -59,10 +80,14 @@ function checkAddress(url: URL, address: string, { allowLoopbackHttp, allowPubli
   const loopback = isLoopback(address);
   if (loopback && allowLoopbackHttp) return;
   if (url.protocol === 'http:' && allowPublicHttp !== true) {
-    throw new OutboundError('SCHEME_REFUSED', 'plain http goes to this machine only');
+    throw httpRefused();
   }
   const network = refusedNetworkOf(address);
   if (network !== null) throw new OutboundError('ADDRESS_REFUSED', `the host has a forbidden address (${network})`);
+}
+
+function httpRefused(): OutboundError {
+  return new OutboundError('SCHEME_REFUSED', 'plain http goes to this machine only');
 }
 
 async function resolveOrFail(hostname: string, resolve: ResolveName): Promise<readonly HostAddress[]> {

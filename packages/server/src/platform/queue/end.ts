@@ -2,7 +2,6 @@ import type { InsertObject, UpdateObject } from 'kysely';
 import type { Db } from '../database.ts';
 import { databaseTimeIn } from '../database-time.ts';
 import { PLATFORM_LIMITS } from '../limits.ts';
-import { PREPARED } from '../prepared-statements.ts';
 import type { Json } from '../schema/column.ts';
 import type { Schema } from '../schema/index.ts';
 import { storedJson } from '../stored-json.ts';
@@ -16,39 +15,46 @@ export type RowOutput = Json | object;
 /**
  * Completes the job with its output. Call it in the transaction that stores what the job did, and roll that back when the
  * answer is false: the lease was lost, and another worker's work counts.
- *
- * @param also further columns of the row
  */
-export async function completeJob(
-  trx: Db,
-  lease: Lease,
-  output: RowOutput,
-  also: UpdateObject<Schema, 'job'> = {},
-): Promise<boolean> {
-  const cleared = { error_code: null, error_message: null };
-  return changed(ownedJob(trx, lease).set({ ...completed(output), ...cleared, ...ended(), ...also }));
+export async function completeJob(trx: Db, lease: Lease, output: RowOutput): Promise<boolean> {
+  return changed(completion(trx, lease, output));
 }
 
 /** Ends the job as failed, for good. Answers whether the lease was still the owner's. */
 export async function failJob(trx: Db, lease: Lease, error: JobError): Promise<boolean> {
-  return changed(ownedJob(trx, lease).set({ ...failed(error), ...ended() }));
+  return changed(failure(trx, lease, error));
 }
 
 /**
- * Stores a job that its creator has already ended: for work that nobody could have taken over. Does nothing if a job with this
- * identifier exists.
+ * The statement of {@link completeJob}, not yet executed.
+ *
+ * @param also further columns of the row
+ */
+export function completion(trx: Db, lease: Lease, output: RowOutput, also: UpdateObject<Schema, 'job'> = {}) {
+  const cleared = { error_code: null, error_message: null };
+  return ownedJob(trx, lease).set({ ...completed(output), ...cleared, ...ended(), ...also });
+}
+
+/** The statement of {@link failJob}, not yet executed. */
+export function failure(trx: Db, lease: Lease, error: JobError) {
+  return ownedJob(trx, lease).set({ ...failed(error), ...ended() });
+}
+
+/**
+ * The statement that stores a job that its creator has already ended: for work that nobody could have taken over. It does nothing
+ * if a job with this identifier exists.
  *
  * @param tookMs how long ago it began
  * @param also further columns of the row
  */
-export async function insertEndedJob(
+export function endedJob(
   db: Db,
   { job, outcome, tookMs }: { job: NewJob & { id: string }; outcome: Outcome<RowOutput>; tookMs: number },
   also: Partial<InsertObject<Schema, 'job'>> = {},
-): Promise<void> {
+) {
   const began = databaseTimeIn(-tookMs);
   const { retentionMs } = job;
-  await db
+  return db
     .insertInto('job')
     .values({
       ...newJobRow(job),
@@ -61,9 +67,7 @@ export async function insertEndedJob(
       expires_at: retentionMs === null ? null : databaseTimeIn(retentionMs - tookMs),
       ...also,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .modifyEnd(PREPARED)
-    .execute();
+    .onConflict((conflict) => conflict.column('id').doNothing());
 }
 
 /** Ends a job of a queue that keeps nothing but the rows of its jobs. */

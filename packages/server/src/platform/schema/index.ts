@@ -8,6 +8,7 @@ import { mail } from './mail.ts';
 import { invitation, membership, organization } from './organizations.ts';
 import { blob, installation, rate_limit, schema_migration } from './platform.ts';
 import { trust_list, trust_list_change } from './trust.ts';
+import { webhook_attempt, webhook_delivery, webhook_endpoint, webhook_event } from './webhooks.ts';
 
 /** Every table. A migration that changes a table changes its description with it. */
 export const TABLES = {
@@ -29,6 +30,10 @@ export const TABLES = {
   audit_log,
   blob,
   credential,
+  webhook_endpoint,
+  webhook_event,
+  webhook_delivery,
+  webhook_attempt,
   rate_limit,
   installation,
   schema_migration,

@@ -33,6 +33,11 @@ function isSeenBy(eb: ExpressionBuilder<Schema, 'job'>, { organizationId, sandbo
   return own.and(eb.or([eb('api_key_id', 'in', testKeys), sql<boolean>`input->>'mode' = 'test'`]));
 }
 
+/** A job, whoever it belongs to; for the service itself. Fails when there is none. */
+export async function getJob(db: Db, id: string): Promise<Job> {
+  return db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 export type JobRow = Pick<
   Job,
   'id' | 'kind' | 'status' | 'filename' | 'error_code' | 'created_at' | 'finished_at' | 'expires_at'

@@ -28,7 +28,7 @@ import { keyRow } from '../kit/present.ts';
 import type { Dashboard, Visit } from '../kit/visit.ts';
 
 /** No route needs these yet: a key may have them, but they open nothing. */
-const WITHOUT_ROUTES: ReadonlySet<Scope> = new Set(['usage:read', 'webhooks:manage']);
+const WITHOUT_ROUTES: ReadonlySet<Scope> = new Set(['usage:read']);
 /** The scopes that the form offers. */
 export const OFFERED_SCOPES = Object.keys(SCOPES)
   .filter(isScope)

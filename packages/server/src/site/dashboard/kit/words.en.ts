@@ -54,6 +54,8 @@ export const DASHBOARD_EN: DashboardWords = {
     wrong_credentials:
       'The password or the code is incorrect. Each code works only once: wait for the next one in your app, then enter both again.',
     email_unchanged: 'This is already the email address of your account.',
+    too_many_webhooks: 'Your organization has as many webhooks as it may have. Delete one first.',
+    webhook_disabled: 'This webhook is disabled. Enable it first.',
     last_administrator: 'You are the last administrator of this installation.',
     status: 'The status of the credential has changed in the meantime, so this action is no longer possible.',
   },

@@ -50,6 +50,8 @@ export const DASHBOARD_ZH_CN = {
     totp_not_begun: '请重新开始设置。',
     wrong_credentials: '密码或验证码不正确。每个验证码只能使用一次：请等应用生成新的验证码，再与密码一并输入。',
     email_unchanged: '这就是账户现在的邮箱。',
+    too_many_webhooks: '本组织的 Webhook 数量已达上限，请先删除一个。',
+    webhook_disabled: '此 Webhook 已停用，请先启用。',
     last_administrator: '你是此安装的最后一位运营管理员。',
     status: '凭证的状态已变更，无法执行此操作。',
   },

@@ -30,6 +30,7 @@ export const FORM_EN: Words<typeof FORM_ZH_CN> = {
         'This is not the code of a generation service, which has 27 characters including a correct check character',
       past: 'Choose a date in the future',
       unchanged: 'You haven’t changed anything',
+      webhook_address: 'Enter an address that begins with https:// and leads to a public server',
     },
     wrongPassword: 'Incorrect password',
     passwordNeeded: 'Enter your password to confirm that it’s you',

@@ -29,6 +29,7 @@ export const FORM_ZH_CN = {
       provider_code: '不是生成服务的编码：应为 27 个字符，且校验字符正确',
       past: '请选择将来的日期',
       unchanged: '没有任何改动',
+      webhook_address: '请填写以 https:// 开头、指向公网服务器的地址',
     } satisfies Readonly<Record<InputReason, string>>,
     wrongPassword: '密码不正确',
     passwordNeeded: '请输入密码，以确认是你本人',

@@ -1,0 +1,2 @@
+export { WEBHOOK_QUEUE } from './queue.ts';
+export { endAndTell, recordEvent } from './record-event.ts';

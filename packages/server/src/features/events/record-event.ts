@@ -1,0 +1,37 @@
+import type { OperationNodeSource } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { storedJson } from '../../platform/stored-json.ts';
+import { newId } from '../../shared/ids.ts';
+import type { SubscribedType } from '../../shared/event-types.ts';
+import { insertEvent, storeEnd } from './queries.ts';
+
+/** A change that an organization may want to be told of. */
+export interface NewEvent {
+  organizationId: string;
+  type: SubscribedType;
+  /** Whether it happened in the sandbox. */
+  sandbox: boolean;
+  /** The published object as it is after the change. */
+  data: object;
+}
+
+/** Records an event in the transaction of the change; nothing is stored when no endpoint wants to know of it. */
+export async function recordEvent(trx: Db, { organizationId, data, ...event }: NewEvent): Promise<void> {
+  await insertEvent(trx, {
+    ...event,
+    id: newId('event'),
+    organization_id: organizationId,
+    data: storedJson({ ...data, sandbox: event.sandbox }),
+  });
+}
+
+/**
+ * Ends a job and records the event that tells of it, in one statement. Every job ends by this function, the one that a worker did
+ * and the one that is stored when it has ended. What the event says is read from the job's row when it is sent.
+ *
+ * @param ending the statement, without `returning`
+ * @returns whether it ended the job
+ */
+export async function endAndTell(db: Db, ending: OperationNodeSource): Promise<boolean> {
+  return (await storeEnd(db, ending, newId('event'))) > 0;
+}

@@ -1,0 +1,5 @@
+export { deleteWebhooks } from './queries/endpoints.ts';
+export { sweepWebhooks } from './queries/sweep.ts';
+export { webhookRoutes } from './routes.ts';
+export { createSender } from './sender.ts';
+export type { SenderServices } from './services.ts';

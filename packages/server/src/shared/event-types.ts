@@ -1,0 +1,24 @@
+import type { Localized } from './language.ts';
+
+/** What a webhook may be told of. */
+export const EVENT_TYPES = {
+  'verification.completed': { en: 'A file was verified', 'zh-CN': '文件已验证' },
+  'signing.completed': { en: 'A file was signed', 'zh-CN': '文件已签署' },
+  'signing.failed': { en: 'A file could not be signed', 'zh-CN': '文件签署失败' },
+  'job.failed': { en: 'Any other job failed', 'zh-CN': '其他任务失败' },
+  'credential.revoked': { en: 'A credential was revoked', 'zh-CN': '凭证已吊销' },
+  'credential.suspended': { en: 'A credential was suspended', 'zh-CN': '凭证已暂停' },
+  'credential.resumed': { en: 'A suspended credential was resumed', 'zh-CN': '凭证已恢复' },
+} as const satisfies Record<string, Localized>;
+
+/** An event that an endpoint can ask for. */
+export type SubscribedType = keyof typeof EVENT_TYPES;
+
+/** Sent on request to one endpoint, whatever it has asked for. */
+export const TEST_EVENT = 'webhook.test';
+
+export type EventType = SubscribedType | typeof TEST_EVENT;
+
+export function isSubscribedType(text: string): text is SubscribedType {
+  return Object.hasOwn(EVENT_TYPES, text);
+}

@@ -22,6 +22,7 @@ import { reportRoutes } from './features/reports/index.ts';
 import { rightsRoutes } from './features/rights/index.ts';
 import { signingRoutes } from './features/signing/index.ts';
 import { trustRoutes } from './features/trust/index.ts';
+import { usageRoutes } from './features/usage/index.ts';
 import { verificationRoutes } from './features/verification/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
 import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
@@ -64,6 +65,7 @@ export function allRoutes(
     ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
     ...auditRoutes({ db }),
+    ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),
     ...rightsRoutes(rightsServices(services)),

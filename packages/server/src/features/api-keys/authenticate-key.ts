@@ -1,19 +1,22 @@
 import type { CountedKey, KeyUse } from '../../http/guards.ts';
 import type { KnownKeyRefusal } from '../../http/refused-tokens.ts';
 import type { Db } from '../../platform/database.ts';
+import { quotaDecisionOf, reserveUnit, type QuotaDecision } from '../../platform/quota-store.ts';
+import type { QuotaBasis } from '../../shared/operations.ts';
 import { limitStateOf } from '../../platform/rate-limits.ts';
 import { decisionOf } from '../../platform/rate-limit-store.ts';
 import { hashToken } from '../../shared/api-key-format.ts';
 import { isScope } from '../../shared/scopes.ts';
-import { admitKey } from './queries.ts';
+import { admitKey, type AdmittedKeyRow } from './queries.ts';
 
 /** Whose key it is, and how its request was counted; `invalid` when it is unknown. The guard has already checked its form. */
 export async function authenticateKey(
   db: Db,
   key: string,
   use: KeyUse,
+  basis: QuotaBasis,
 ): Promise<CountedKey | KnownKeyRefusal | 'invalid'> {
-  const row = await admitKey(db, Buffer.from(hashToken(key)), use);
+  const row = await admitKey(db, Buffer.from(hashToken(key)), use, basis);
   if (row === undefined) return 'invalid';
   const { id: keyId, organization_id: organizationId, unusable, mode, is_suspended, is_admitted } = row;
   if (unusable !== null) return { kind: 'known_key', keyId, organizationId, reason: unusable };
@@ -31,5 +34,18 @@ export async function authenticateKey(
       is_admitted && buckets !== null
         ? limitStateOf(decisionOf({ burst: buckets.burst, ratePerSecond: buckets.perSecond }, row))
         : null,
+    quota: await quotaOf(db, row, use, basis),
   };
+}
+
+/** Decided by the statement that found the key, except once in a period, when there is no counter yet. */
+async function quotaOf(
+  db: Db,
+  row: AdmittedKeyRow,
+  { unit }: KeyUse,
+  basis: QuotaBasis,
+): Promise<QuotaDecision | undefined> {
+  if (unit === null) return undefined;
+  const decision = quotaDecisionOf(row, unit);
+  return decision.kind === 'unopened' ? reserveUnit(db, row.organization_id, unit, basis) : decision;
 }

@@ -1,13 +1,14 @@
 import type { Db } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { insertEndedJob } from '../../platform/queue/end.ts';
+import { endedJobInsertion } from '../../platform/queue/end.ts';
+import { storeCounted } from '../usage/index.ts';
 import type { NewMediaJob } from './begin-job.ts';
 import { jobError } from './failures.ts';
 import type { JobOutcome, JobOutput } from './job-outcome.ts';
 import { evidenceColumns } from './queries/end.ts';
 
-/** A job that has its name before it is stored. */
-export type NamedMediaJob = NewMediaJob & { id: string };
+/** A job that has its name before it is stored, and whether its unit was reserved under that name. */
+export type NamedMediaJob = NewMediaJob & { id: string; isReserved: boolean };
 
 interface RecordingServices {
   db: Db;
@@ -15,14 +16,18 @@ interface RecordingServices {
 }
 
 /**
- * Stores a job that begins and ends at once, in one statement. Whatever belongs to the beginning of a job (`beginJob`) and to its
- * end (`endJob`) belongs here too, in one transaction.
+ * Stores a job that begins and ends at once, and counts it, in one statement. Whatever belongs to the beginning of a job
+ * (`beginJob`) and to its end (`endJob`) belongs here too; the guard has reserved its unit.
  */
 async function recordEndedJob(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number): Promise<void> {
-  if (outcome.kind === 'failed') return insertEndedJob(db, { job, outcome, tookMs });
+  await storeCounted(db, insertionOf(db, job, outcome, tookMs), job.isReserved);
+}
+
+function insertionOf(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number) {
+  if (outcome.kind === 'failed') return endedJobInsertion(db, { job, outcome, tookMs });
   const { verdict, ...evidence } = outcome.output;
   const completed = { kind: 'completed', output: verdict } as const;
-  await insertEndedJob(db, { job, outcome: completed, tookMs }, evidenceColumns(evidence));
+  return endedJobInsertion(db, { job, outcome: completed, tookMs }, evidenceColumns(evidence));
 }
 
 /**

@@ -21,7 +21,7 @@ export async function signNow(
   services: SigningServices,
   submission: SigningSubmission,
 ): Promise<{ job: Job; repeated: boolean }> {
-  const { db, leaseOwner } = services;
+  const { db, leaseOwner, quotaBasis } = services;
   refuseUnsignable(submission);
   const own = withFileAt(
     services.uploads.ownFile(pathOf(submission.file.content)),
@@ -30,7 +30,7 @@ export async function signNow(
   const job = { ...own, ...(submission.idempotencyKey === undefined ? { maxAttempts: 1 } : {}) };
   const { repeats } = await storeWithFile(submission.file, () =>
     db.transaction().execute(async (trx) => {
-      const store = () => beginJob(trx, job, { kind: 'holder', leaseOwner });
+      const store = () => beginJob(trx, job, { kind: 'holder', leaseOwner }, quotaBasis);
       return storeOnce(trx, submission, job.id, store);
     }),
   );

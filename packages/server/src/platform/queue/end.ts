@@ -34,20 +34,20 @@ export async function failJob(trx: Db, lease: Lease, error: JobError): Promise<b
 }
 
 /**
- * Stores a job that its creator has already ended: for work that nobody could have taken over. Does nothing if a job with this
- * identifier exists.
+ * The statement that stores a job which its creator has already ended: for work that nobody could have taken over. It does nothing
+ * if a job with this identifier exists. The caller runs it, by itself or as a part of its own statement.
  *
  * @param tookMs how long ago it began
  * @param also further columns of the row
  */
-export async function insertEndedJob(
+export function endedJobInsertion(
   db: Db,
   { job, outcome, tookMs }: { job: NewJob & { id: string }; outcome: Outcome<RowOutput>; tookMs: number },
   also: Partial<InsertObject<Schema, 'job'>> = {},
-): Promise<void> {
+) {
   const began = databaseTimeIn(-tookMs);
   const { retentionMs } = job;
-  await db
+  return db
     .insertInto('job')
     .values({
       ...newJobRow(job),
@@ -60,8 +60,7 @@ export async function insertEndedJob(
       expires_at: retentionMs === null ? null : databaseTimeIn(retentionMs - tookMs),
       ...also,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.column('id').doNothing());
 }
 
 /** Ends a job of a queue that keeps nothing but the rows of its jobs. */

@@ -8,6 +8,16 @@ import { mail } from './mail.ts';
 import { invitation, membership, organization } from './organizations.ts';
 import { blob, installation, rate_limit, schema_migration } from './platform.ts';
 import { trust_list, trust_list_change } from './trust.ts';
+import {
+  organization_plan,
+  plan,
+  usage_day,
+  usage_fold,
+  usage_limit,
+  usage_quota,
+  usage_records,
+  usage_reservation,
+} from './usage.ts';
 
 /** Every table. A migration that changes a table changes its description with it. */
 export const TABLES = {
@@ -29,6 +39,14 @@ export const TABLES = {
   audit_log,
   blob,
   credential,
+  plan,
+  organization_plan,
+  usage_limit,
+  usage_quota,
+  usage_reservation,
+  usage_records,
+  usage_day,
+  usage_fold,
   rate_limit,
   installation,
   schema_migration,

@@ -25,6 +25,14 @@ export async function makePartitions(db: Db, at: At = null): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** By a query and not to_regclass, which in a transaction that has waited may still answer from what it knew before. */
+async function isPartition(trx: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'usage_records'::regclass and c.relname = ${name}`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Attaching a finished table, unlike making a partition, stops nobody who writes. */
 async function attachPartition(
   db: Db,
@@ -32,8 +40,7 @@ async function attachPartition(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.usagePartitions}::bigint)`.execute(trx);
-    const { rows } = await sql`select 1 where to_regclass(${name}) is not null`.execute(trx);
-    if (rows.length > 0) return;
+    if (await isPartition(trx, name)) return;
     await sql`create table ${sql.id(name)} (like usage_records including all)`.execute(trx);
     await sql`alter table usage_records attach partition ${sql.id(name)}
       for values from (${sql.lit(lower.toISOString())}) to (${sql.lit(upper.toISOString())})`.execute(trx);
@@ -67,8 +74,7 @@ async function dropPartition(db: Db, name: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('lock_timeout', ${String(PLATFORM_LIMITS.usagePartitionLockMs)}, true)`.execute(trx);
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.usagePartitions}::bigint)`.execute(trx);
-    const found = await sql`select 1 where to_regclass(${name}) is not null`.execute(trx);
-    if (found.rows.length === 0) return false;
+    if (!(await isPartition(trx, name))) return false;
     const partition = sql.id(name);
     const unsummed = await sql`
       select 1 from ${partition} where txid >= (select mark from usage_fold) limit 1`.execute(trx);

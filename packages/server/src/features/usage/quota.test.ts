@@ -1,3 +1,4 @@
+import { aigcFields, aigcText, mirrored } from '@revera/testkit/label';
 import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
@@ -5,12 +6,16 @@ import { watchDatabase } from '../../platform/test-watched-database.ts';
 import { releaseAbandoned, reserveUnit } from '../../platform/quota-store.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { openTestServer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
+import { reapNow } from '../../testing/reap-now.ts';
+import { askToSign } from '../../testing/test-signing.ts';
+import { beginJob, endAsFailed, type NewMediaJob } from '../jobs/index.ts';
+import { countEnded } from './index.ts';
 import { countedOf, limitUsage, quotaOf } from '../../testing/test-usage.ts';
 
 let server: TestServer;
 let live: TestKey;
 beforeAll(async () => {
-  server = await openTestServer({ background: true });
+  server = await openTestServer({ background: true, signing: true });
 });
 beforeEach(async () => {
   live = await server.createKey({ mode: 'live' });
@@ -150,6 +155,63 @@ describe('a call', () => {
     expect(await server.call('POST', '/api/analyze', { form: page })).toMatchObject({ status: 200 });
     const after = await server.services.database.pool.query('select count(*)::int as n from usage_records');
     expect(after.rows).toEqual(before.rows);
+  });
+});
+
+describe('a unit of a job whose process was killed', () => {
+  const hold = (input: Partial<NewMediaJob>) =>
+    db()
+      .transaction()
+      .execute((trx) => {
+        const { organizationId, id: apiKeyId } = live;
+        const job = { kind: 'signing', organizationId, apiKeyId, input: {}, retentionMs: null, ...input } as const;
+        return beginJob(trx, job, { kind: 'holder', leaseOwner: 'killed' }, 'nothing');
+      });
+  const endLease = (id: string) =>
+    server.services.database.pool.query(`update job set lease_until = now() - interval '1 second' where id = $1`, [id]);
+
+  it('is given back when the job is ended as abandoned, and counted as failed', async () => {
+    await limit(1, 'signing');
+    const { id } = await hold({ maxAttempts: 1 });
+    await expect(hold({})).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    expect(await quota()).toEqual([{ operation: 'signing', used: 0, reserved: 1 }]);
+    await endLease(id);
+    await reapNow(server.services);
+    expect(await quota()).toEqual([{ operation: 'signing', used: 0, reserved: 0 }]);
+    expect(await counted()).toEqual(['1 signing live failed']);
+  });
+
+  it('leaves no job behind when it is refused', async () => {
+    await limit(0, 'signing');
+    await expect(hold({ id: 'job_refused' })).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    const { rowCount } = await server.services.database.pool.query(`select 1 from job where id = 'job_refused'`);
+    expect(rowCount).toBe(0);
+  });
+
+  it('is counted once, whoever ends the job again', async () => {
+    const { id } = await hold({});
+    const end = () =>
+      db()
+        .transaction()
+        .execute((trx) => endAsFailed(trx, { id, leaseOwner: 'killed' }, { code: 'INTERNAL_ERROR', message: 'x' }));
+    expect([await end(), await end()]).toEqual([true, false]);
+    await db()
+      .transaction()
+      .execute((trx) => countEnded(trx, id));
+    expect(await counted()).toEqual(['1 signing live failed']);
+  });
+});
+
+describe('a signing with a label', () => {
+  it('counts as one signature and one label', async () => {
+    const signer = await server.createKey();
+    const fields = { china_aigc: aigcText(mirrored(aigcFields())) };
+    expect(await askToSign(server.call, { key: signer.key, fields })).toMatchObject({ status: 200 });
+    expect(await askToSign(server.call, { key: signer.key })).toMatchObject({ status: 200 });
+    expect(await countedOf(server, signer.organizationId)).toEqual([
+      '1 label test completed',
+      '2 signing test completed',
+    ]);
   });
 });
 

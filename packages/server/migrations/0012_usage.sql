@@ -110,6 +110,79 @@ returns table (period_start timestamptz, period_end timestamptz) language sql im
 $$;
 comment on function usage_period is 'The month that an instant is in, counted from the UTC day of the anchor (31 January, 28 February, 31 March); without one, the calendar month.';
 
+create function quota_terms(whose text, what text, first_plan text)
+returns table (included bigint, period_start timestamptz, period_end timestamptz) language sql stable as $$
+  select case when l.organization_id is null then (terms.included ->> what)::bigint else l.included end,
+    p.period_start, p.period_end
+  from (values (true)) one
+  left join usage_limit l on l.organization_id = whose and l.operation = what
+  left join organization_plan given on given.organization_id = whose and first_plan is not null
+  left join lateral (
+    select plan.included from plan
+    where plan.code = coalesce(given.plan_code, first_plan) and first_plan is not null
+      and (given.plan_version is null or plan.version = given.plan_version)
+    order by plan.version desc limit 1
+  ) terms on true
+  cross join lateral usage_period(given.started_at, now()) p
+$$;
+comment on function quota_terms is 'What bounds an operation of an organization in the period that is under way (included is null: nothing). first_plan is the plan of those that were given none, or null where plans bound nobody.';
+
+create function usage_since(first_day timestamptz)
+returns table (
+  organization_id text, day timestamptz, operation text, mode text, api_key_id text, completed bigint, failed bigint
+) language sql stable as $$
+  select d.organization_id, d.day, d.operation, d.mode, d.api_key_id, d.completed, d.failed
+  from usage_day d where d.day >= first_day
+  union all
+  select r.organization_id, date_trunc('day', r.at at time zone 'UTC') at time zone 'UTC', r.operation, r.mode,
+    r.api_key_id, (r.outcome = 'completed')::int::bigint, (r.outcome = 'failed')::int::bigint
+  from usage_records r where r.txid >= (select mark from usage_fold) and r.at >= first_day
+$$;
+comment on function usage_since is 'Every unit of this day and later, exact at the moment of the statement: the sums up to the mark, and the rows since.';
+
+create function reserve_unit(unit_job text, whose text, what text, first_plan text, held_ms double precision)
+returns jsonb language plpgsql as $$
+declare
+  terms record;
+  counter record;
+  is_reserved boolean := false;
+begin
+  if first_plan is null and not exists (
+    select from usage_limit l where l.organization_id = whose and l.operation = what
+  ) then
+    return null;
+  end if;
+  select * into terms from quota_terms(whose, what, first_plan);
+  if terms.included is null then
+    return null;
+  end if;
+  loop
+    update usage_quota q set reserved = q.reserved + 1
+    where q.organization_id = whose and q.operation = what and q.period_start = terms.period_start
+      and q.used + q.reserved < terms.included
+    returning q.used, q.reserved into counter;
+    if found then
+      insert into usage_reservation (job_id, organization_id, operation, period_start, held_until)
+      values (unit_job, whose, what, terms.period_start, now() + held_ms * interval '1 millisecond');
+      is_reserved := true;
+      exit;
+    end if;
+    select q.used, q.reserved into counter from usage_quota q
+    where q.organization_id = whose and q.operation = what and q.period_start = terms.period_start;
+    exit when found;
+    insert into usage_quota (organization_id, operation, period_start, used, reserved)
+    select whose, what, terms.period_start, coalesce(sum(u.completed), 0), 0
+    from usage_since(terms.period_start) u
+    where u.organization_id = whose and u.operation = what and u.mode = 'live'
+    on conflict do nothing;
+  end loop;
+  return jsonb_build_object(
+    'included', terms.included, 'used', counter.used, 'reserved', counter.reserved, 'is_reserved', is_reserved,
+    'resets_at', terms.period_end, 'reset_seconds', ceil(extract(epoch from terms.period_end - now()))::bigint
+  );
+end $$;
+comment on function reserve_unit is 'Reserves a unit for a job, or answers why not; null: nothing bounds the operation. The first unit of a period opens its counter with what was used before there was a bound. A function, because its plans are kept: most calls are bounded by nothing, and planning would take longer than their whole statement.';
+
 do $$
 declare
   month timestamp := date_trunc('month', now() at time zone 'UTC');

@@ -1,13 +1,13 @@
 import type { CountedKey, KeyUse } from '../../http/guards.ts';
 import type { KnownKeyRefusal } from '../../http/refused-tokens.ts';
 import type { Db } from '../../platform/database.ts';
-import { quotaDecisionOf, reserveUnit, type QuotaDecision } from '../../platform/quota-store.ts';
+import { quotaDecisionOf } from '../../platform/quota-store.ts';
 import type { QuotaBasis } from '../../shared/operations.ts';
 import { limitStateOf } from '../../platform/rate-limits.ts';
 import { decisionOf } from '../../platform/rate-limit-store.ts';
 import { hashToken } from '../../shared/api-key-format.ts';
 import { isScope } from '../../shared/scopes.ts';
-import { admitKey, type AdmittedKeyRow } from './queries.ts';
+import { admitKey } from './queries.ts';
 
 /** Whose key it is, and how its request was counted; `invalid` when it is unknown. The guard has already checked its form. */
 export async function authenticateKey(
@@ -34,18 +34,6 @@ export async function authenticateKey(
       is_admitted && buckets !== null
         ? limitStateOf(decisionOf({ burst: buckets.burst, ratePerSecond: buckets.perSecond }, row))
         : null,
-    quota: await quotaOf(db, row, use, basis),
+    quota: use.unit === null ? undefined : quotaDecisionOf(row.quota, use.unit),
   };
-}
-
-/** Decided by the statement that found the key, except once in a period, when there is no counter yet. */
-async function quotaOf(
-  db: Db,
-  row: AdmittedKeyRow,
-  { unit }: KeyUse,
-  basis: QuotaBasis,
-): Promise<QuotaDecision | undefined> {
-  if (unit === null) return undefined;
-  const decision = quotaDecisionOf(row, unit);
-  return decision.kind === 'unopened' ? reserveUnit(db, row.organization_id, unit, basis) : decision;
 }

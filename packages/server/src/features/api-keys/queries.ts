@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { KeyUse } from '../../http/guards.ts';
 import type { KeyBuckets } from '../../http/rate-limit.ts';
 import type { Db } from '../../platform/database.ts';
-import { reservedColumns, reservedSource, reservingFrom, type ReservedRow } from '../../platform/quota-store.ts';
+import { reserving, type ReservedRow } from '../../platform/quota-store.ts';
 import type { QuotaBasis } from '../../shared/operations.ts';
 import { takenColumns, takingFrom, type NamedBucket, type TakenRow } from '../../platform/rate-limit-store.ts';
 import type { ApiKeyTable } from '../../platform/schema/api-keys.ts';
@@ -31,12 +31,12 @@ export async function insertKey(trx: Db, row: NewKeyRow): Promise<ApiKey> {
 }
 
 /** A key with the state of its organization, the reason why it cannot be used now, and how its request was counted. */
-export interface AdmittedKeyRow
-  extends Pick<ApiKey, 'id' | 'organization_id' | 'mode' | 'scopes'>, TakenRow, ReservedRow {
+export interface AdmittedKeyRow extends Pick<ApiKey, 'id' | 'organization_id' | 'mode' | 'scopes'>, TakenRow {
   is_suspended: boolean;
   unusable: 'revoked' | 'expired' | null;
   /** Whether it may be used for what it was presented for: only then is the request counted. */
   is_admitted: boolean;
+  quota: ReservedRow;
 }
 
 /**
@@ -58,10 +58,12 @@ export async function admitKey(
       ? sql`select null::float8 as tokens`
       : takingFrom(sql`(select id from presented where is_admitted) as admitted`, bucket);
   // Only a request that its rate allows reserves anything. Test keys are never charged.
-  const charged = sql`(
-    select organization_id from presented cross join taken
-    where is_admitted and mode = 'live' ${bucket === null ? sql`` : sql`and taken.tokens is not null`})`;
-  const reserving = unit === null ? sql`` : sql`, ${reservingFrom(charged, unit, basis)}`;
+  const isCharged = sql`presented.is_admitted and presented.mode = 'live'
+    ${bucket === null ? sql`` : sql`and taken.tokens is not null`}`;
+  const quota =
+    unit === null
+      ? sql`null`
+      : sql`case when ${isCharged} then ${reserving(sql`presented.organization_id`, unit, basis)} end`;
   // Closing an organization revokes all keys, including one that was being made at that moment.
   const { rows } = await sql<AdmittedKeyRow>`
     with found as (
@@ -75,11 +77,11 @@ export async function admitKey(
       update api_key set last_used_at = now() from presented
       where api_key.id = presented.id and unusable is null
         and (last_used_at is null or last_used_at < now() - ${LAST_USED_RESOLUTION})
-    )${reserving}
+    )
     select presented.*, ${bucket === null ? NOTHING_TAKEN : takenColumns(bucket)},
-      ${unit === null ? NOTHING_RESERVED : reservedColumns},
+      ${quota} as quota,
       set_config('synchronous_commit', 'off', true)
-    from presented left join taken on true${unit === null ? sql`` : sql` left join (${reservedSource(unit)}) on true`}
+    from presented left join taken on true
   `.execute(db);
   return rows[0];
 }
@@ -88,10 +90,6 @@ export async function admitKey(
 function bucketOfKey({ prefix, burst, perSecond }: KeyBuckets): NamedBucket {
   return { key: sql<string>`${prefix}::text || id`, burst, ratePerSecond: perSecond };
 }
-
-const NOTHING_RESERVED = sql`
-  null::bigint as quota_included, null::timestamptz as quota_resets_at, null::int as quota_reset_seconds,
-  null::bigint as quota_used, null::bigint as quota_reserved, null::boolean as is_reserved`;
 
 const NOTHING_TAKEN = sql`null::float8 as taken, null::float8 as short`;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
 import type { TestAccount } from '../../testing/test-accounts.ts';
 import { ADMIN_TOKEN, openTestServer, type Call, type TestKey, type TestServer } from '../../testing/test-services.ts';
-import { askToSign, signOne } from '../../testing/test-signing.ts';
+import { askToSign, SIGN_PATHS, signOne } from '../../testing/test-signing.ts';
 import { limitUsage, quotaOf } from '../../testing/test-usage.ts';
 import { foldUsage } from './index.ts';
 import type { PresentedSummary, PresentedUsage } from './schemas.ts';
@@ -163,20 +163,23 @@ describe('POST /v1/content/verify', () => {
   });
 });
 
-describe.each(['/v1/content/sign', '/api/sign'])('POST %s', (path) => {
-  it('429 QUOTA_EXCEEDED when what the period includes is used up, but a repeated request is answered', async () => {
-    const { key, organizationId } = await server.createKey({ mode: 'live' });
-    await limitUsage(server, organizationId, 'signing', 1);
-    const signOnce = (name: string) => askToSign(server.call, { path, key, headers: { 'idempotency-key': name } });
-    const first = await signOnce('one');
-    expect(first.status).toBe(200);
-    // Without a production certificate the copy is of the sandbox: the unit is not used.
-    expect(await quotaOf(server, organizationId)).toEqual([{ operation: 'signing', used: 0, reserved: 0 }]);
-    await limitUsage(server, organizationId, 'signing', 0);
-    expect(await signOnce('one')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } });
-    expect(await signOnce('two')).toMatchObject({
-      status: 429,
-      body: { error: { code: 'QUOTA_EXCEEDED', details: { operation: 'signing', included: 0 } } },
-    });
-  });
+describe('POST /v1/content/sign and POST /api/sign', () => {
+  it.each(SIGN_PATHS)(
+    '429 QUOTA_EXCEEDED when nothing is left, but a repeated request is answered: %s',
+    async (path) => {
+      const { key, organizationId } = await server.createKey({ mode: 'live' });
+      await limitUsage(server, organizationId, 'signing', 1);
+      const signOnce = (name: string) => askToSign(server.call, { path, key, headers: { 'idempotency-key': name } });
+      const first = await signOnce('one');
+      expect(first.status).toBe(200);
+      // Without a production certificate the copy is of the sandbox: the unit is not used.
+      expect(await quotaOf(server, organizationId)).toEqual([{ operation: 'signing', used: 0, reserved: 0 }]);
+      await limitUsage(server, organizationId, 'signing', 0);
+      expect(await signOnce('one')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } });
+      expect(await signOnce('two')).toMatchObject({
+        status: 429,
+        body: { error: { code: 'QUOTA_EXCEEDED', details: { operation: 'signing', included: 0 } } },
+      });
+    },
+  );
 });

@@ -1,13 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
-import type { organization_plan, plan, usage_limit } from '../../../platform/schema/usage.ts';
+import type { plan, usage_limit } from '../../../platform/schema/usage.ts';
 import type { Table } from '../../../platform/schema/column.ts';
 import type { BoundedOperation } from '../../../shared/operations.ts';
 import type { NewPlan } from './schemas.ts';
 
 export type Plan = Selectable<Table<typeof plan>>;
-export type OrganizationPlan = Selectable<Table<typeof organization_plan>>;
+
 export type UsageLimit = Selectable<Table<typeof usage_limit>>;
 
 /** The newest version of each plan, by code; locked against another import until the transaction ends. */

@@ -35,7 +35,7 @@ function ofDay(day: Date): RawBuilder<unknown> {
 }
 
 /** The database was restored elsewhere: its transactions are numbered from another beginning. */
-export class RestoredElsewhere extends Error {
+class RestoredElsewhere extends Error {
   override readonly name = 'RestoredElsewhere';
 
   constructor() {

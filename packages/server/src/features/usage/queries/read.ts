@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
-import { usageSince } from '../../../platform/quota-store.ts';
-import { quotaTerms } from '../../../platform/quota-terms.ts';
+import { firstPlan } from '../../../platform/quota-terms.ts';
 import type { KeyMode } from '../../../shared/api-key-format.ts';
 import { BOUNDED_OPERATIONS, OPERATIONS, type Operation, type QuotaBasis } from '../../../shared/operations.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
@@ -47,7 +46,7 @@ export async function listUsage(
   const { rows } = await sql<{ total: number; page: UsageRow[] | null }>`
     with sums as (
       select day, api_key_id, operation, mode, sum(completed)::bigint as completed, sum(failed)::bigint as failed
-      from (${usageSince(first)}) u where ${sql.join(conditions, sql` and `)}
+      from usage_since(${first}) u where ${sql.join(conditions, sql` and `)}
       group by day, api_key_id, operation, mode
     ), page as (
       select * from sums order by day desc, operation, mode, api_key_id nulls first limit ${limit} offset ${offset}
@@ -91,7 +90,7 @@ export async function readStanding(db: Db, organizationId: string, basis: QuotaB
         sum(completed) filter (where mode = 'live') as used,
         sum(completed) filter (where mode = 'test') as sandbox,
         sum(failed) as failed
-      from (${usageSince(sql`(select period_start from period)`)}) u
+      from usage_since((select period_start from period)) u
       where organization_id = ${organizationId} group by operation
     )
     select o.operation, terms.included, period.period_start, period.period_end,
@@ -100,7 +99,7 @@ export async function readStanding(db: Db, organizationId: string, basis: QuotaB
       coalesce(sums.sandbox, 0)::bigint as sandbox, coalesce(sums.failed, 0)::bigint as failed
     from (values ${operations}) o (operation)
     cross join period
-    left join lateral (${quotaTerms(sql`${organizationId}::text`, sql`o.operation`, basis)}) terms on ${isBounded}
+    left join lateral quota_terms(${organizationId}::text, o.operation, ${firstPlan(basis)}) terms on ${isBounded}
     left join usage_quota q on q.organization_id = ${organizationId} and q.operation = o.operation
       and q.period_start = period.period_start
     left join sums on sums.operation = o.operation

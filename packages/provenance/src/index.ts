@@ -11,7 +11,7 @@ export {
   type FileContent,
   type RandomAccess,
 } from './bytes/random-access.ts';
-export type { EngineHashing } from './c2pa/engine-module.ts';
+export type { EngineCryptography } from './c2pa/engine-module.ts';
 export type * from './c2pa/facts.ts';
 export { containsManifestStore } from './c2pa/contains-manifest-store.ts';
 export type { EmbeddedThumbnail, PictureType } from './c2pa/embedded-thumbnails.ts';

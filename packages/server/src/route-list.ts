@@ -52,7 +52,7 @@ function unopenedServices(): Services {
     log: silentLog,
     clock: systemClock,
     database: unopenedDatabase(),
-    analysis: { analyze: refuse, warmUp: refuse, stats: refuse, hashing: { kind: 'native' }, close: refuse },
+    analysis: { analyze: refuse, warmUp: refuse, stats: refuse, cryptography: { kind: 'native' }, close: refuse },
     trust: { current: refuse, close: refuse },
     latePictures: { expect: refuse, settle: refuse },
     blobs: { put: refuse, get: refuse, stat: refuse, delete: refuse, check: refuse, close: refuse },

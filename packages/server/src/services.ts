@@ -6,7 +6,7 @@ import { ensurePlans } from './features/billing/plans/index.ts';
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
 import { createUploadMemory, type UploadMemory } from './http/upload-memory.ts';
-import { openAnalysisService, warnOfSlowHashing, type AnalysisService } from './platform/analysis-pool.ts';
+import { openAnalysisService, warnOfSlowEngine, type AnalysisService } from './platform/analysis-pool.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -90,7 +90,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       memoryBytes: config.analysisMemoryBytes,
     });
     opened.push(() => analysis.close());
-    warnOfSlowHashing(analysis.hashing, log);
+    warnOfSlowEngine(analysis.cryptography, log);
     const latePictures = createLatePictures({ db: database.db, log });
     opened.push(() => latePictures.settle());
     const blobs = await openBlobStore(config.storage);

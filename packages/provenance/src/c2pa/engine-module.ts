@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LIMITS } from '../limits.ts';
-import { withSmallReads } from './native-hash/engine-constants.ts';
-import { findKnownEngine, type KnownEngine } from './native-hash/known-engines.ts';
-import { rerouteCompression } from './native-hash/reroute-compression.ts';
-import { testCompression } from './native-hash/self-test.ts';
-import { encodeNumber, ModuleCursor, readSections, SECTION, writeModule } from './native-hash/wasm-sections.ts';
+import { withSmallReads } from './native-crypto/engine-constants.ts';
+import { testCompression } from './native-crypto/hash-self-test.ts';
+import { findKnownEngine, type KnownEngine } from './native-crypto/known-engines.ts';
+import { rerouteFunctions } from './native-crypto/reroute-functions.ts';
+import { testSignatures } from './native-crypto/signature-self-test.ts';
+import { encodeNumber, ModuleCursor, readSections, SECTION, writeModule } from './native-crypto/wasm-sections.ts';
 
 const WASM_PAGE_BYTES = 65_536;
 
@@ -16,11 +17,11 @@ export interface BoundedModule {
 }
 
 export interface EngineModule extends BoundedModule {
-  hashing: EngineHashing;
+  cryptography: EngineCryptography;
 }
 
 /** Whether OpenSSL computes the SHA-256 of content, or the engine itself does, which is slower and otherwise the same. */
-export type EngineHashing = { kind: 'native' } | { kind: 'in_engine'; reason: string };
+export type EngineCryptography = { kind: 'native' } | { kind: 'in_engine'; reason: string };
 
 export interface EngineModuleOptions {
   memoryMaximumBytes?: number | undefined;
@@ -43,11 +44,11 @@ export async function compileEngineModule(options: EngineModuleOptions = {}): Pr
   const known = findKnown(published);
   const attempt =
     known === undefined ? 'this version is not known' : await compileKnown(published, known, maximumPages);
-  if (typeof attempt !== 'string') return { module: attempt, memoryMaximumBytes, hashing: { kind: 'native' } };
+  if (typeof attempt !== 'string') return { module: attempt, memoryMaximumBytes, cryptography: { kind: 'native' } };
   return {
     module: await WebAssembly.compile(boundMemory(published, maximumPages)),
     memoryMaximumBytes,
-    hashing: { kind: 'in_engine', reason: attempt },
+    cryptography: { kind: 'in_engine', reason: attempt },
   };
 }
 
@@ -58,9 +59,10 @@ async function compileKnown(
   maximumPages: number,
 ): Promise<WebAssembly.Module | string> {
   try {
-    const changed = rerouteCompression(withSmallReads(published, known), known.compressionFunction);
+    const changed = rerouteFunctions(withSmallReads(published, known), known);
     const module = await WebAssembly.compile(boundMemory(changed, maximumPages));
     testCompression(module);
+    testSignatures(module);
     return module;
   } catch (error) {
     // Whatever is wrong with a changed module, the published one is right.

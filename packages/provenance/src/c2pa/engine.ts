@@ -2,7 +2,7 @@ import initEngine, { WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
 import { bufferSource, type RandomAccess } from '../bytes/random-access.ts';
 import type { BoundedModule } from './engine-module.ts';
 import { fileBackedBlob, installFileReaderSync } from './file-backed-blob.ts';
-import { connectCompression } from './native-hash/connect-compression.ts';
+import { connectNatives } from './native-crypto/connect-natives.ts';
 import { withPinnedClock } from './pinned-clock.ts';
 
 /**
@@ -64,7 +64,7 @@ export type SigningOutcome =
 export async function loadEngine({ module, memoryMaximumBytes }: BoundedModule): Promise<C2paEngine> {
   installFileReaderSync();
   const instance = await initEngine({ module_or_path: module });
-  const hashes = connectCompression(instance);
+  const hashes = connectNatives(instance);
   const running: { crash: ((error: unknown) => void) | null } = { crash: null };
   const guarded = async <Done>(at: Date, work: () => Promise<Done>): Promise<Done | Failed> => {
     const crashed = new Promise<never>((_resolve, reject) => {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import {
   compileEngineModule,
   type BoundedModule,
-  type EngineHashing,
+  type EngineCryptography,
   type EngineModule,
 } from '../c2pa/engine-module.ts';
 import type { Inspection } from '../inspector.ts';
@@ -37,7 +37,7 @@ export interface AnalysisPool {
   /** Resolves when every thread has its engine loaded. */
   warmUp(): Promise<void>;
   /** How the engines of this pool hash; the same for all of them, from the start. */
-  readonly hashing: EngineHashing;
+  readonly cryptography: EngineCryptography;
   stats(): { threads: number; busy: number; waiting: number; replaced: number };
   /** Ends the threads. Files that wait or run fail with `pool_closed`. */
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export async function createAnalysisPool(options: AnalysisPoolOptions): Promise<
 }
 
 class ThreadPool implements AnalysisPool {
-  readonly hashing: EngineHashing;
+  readonly cryptography: EngineCryptography;
   readonly #options: AnalysisPoolOptions;
   readonly #engine: BoundedModule;
   readonly #threads: AnalysisThread[] = [];
@@ -61,7 +61,7 @@ class ThreadPool implements AnalysisPool {
   constructor(options: AnalysisPoolOptions, engine: EngineModule) {
     this.#options = options;
     this.#engine = { module: engine.module, memoryMaximumBytes: engine.memoryMaximumBytes };
-    this.hashing = engine.hashing;
+    this.cryptography = engine.cryptography;
     this.#queue = new ThreadQueue({
       threads: options.size,
       queueMax: options.queueMax,

@@ -20,13 +20,13 @@ const RESERVE_BYTES = 12_000;
 process.on('message', (request: EngineRequest) => {
   void answer(request).then((result) => process.send?.(result));
 });
-process.send?.({ kind: compiled.hashing.kind, text: '', digest: '' } satisfies EngineAnswer);
+process.send?.({ kind: compiled.cryptography.kind, text: '', digest: '' } satisfies EngineAnswer);
 
-async function answer({ bytes, format, isSigning }: EngineRequest): Promise<EngineAnswer> {
+async function answer({ bytes, format, isSigning, settings }: EngineRequest): Promise<EngineAnswer> {
   const source = bufferSource(bytes);
   standStill();
   if (!isSigning) {
-    const outcome = await engine.read(source, format, engineSettings(NO_LISTS), TEST_TIME);
+    const outcome = await engine.read(source, format, settings ?? engineSettings(NO_LISTS), TEST_TIME);
     return outcome.kind === 'read'
       ? { kind: outcome.kind, text: outcome.storeJson + outcome.crjson, digest: digest(outcome.store) }
       : { kind: outcome.kind, text: outcome.message, digest: '' };

@@ -4,6 +4,8 @@ export interface EngineRequest {
   bytes: Uint8Array;
   format: string;
   isSigning: boolean;
+  /** For reading, from engine-settings.ts. Default: those without a trust list. */
+  settings?: string;
 }
 
 /** `text` is all that the engine said, or its message; `digest` that of the store or of the signed file. */

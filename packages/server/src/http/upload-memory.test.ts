@@ -123,6 +123,16 @@ describe('an upload whose caller waits', () => {
     expect(app.uploadMemory.usedBytes).toBe(0);
   });
 
+  it('413 is answered as soon as the limit is passed, before the rest of the body has come', async () => {
+    const app = await start();
+    const client = await rawClient(await app.listen());
+    client.socket.write(head(`Content-Length: ${2 * SMALL}`));
+    client.socket.write(form([filePart(Buffer.alloc(SMALL + 1))], false));
+    await until(() => client.received().startsWith('HTTP/1.1 413'));
+    expect(app.uploadMemory.usedBytes).toBe(0);
+    client.socket.destroy();
+  });
+
   it('a client that leaves half-way gives its memory back', async () => {
     const app = await start();
     const client = await rawClient(await app.listen());

@@ -94,11 +94,10 @@ async function saveFile<S extends z.ZodType>(part: MultipartFile, context: Conte
     headBytes: SNIFF_HEAD_BYTES,
     totalBefore: progress.totalBytes,
   });
-  const pieces = piecesOf(part.file, signal);
   const received =
     memoryBytes === undefined
-      ? await saveOnDisk(pieces, meter, context)
-      : await keepInMemory(pieces, meter, memoryBytes - progress.totalBytes);
+      ? await saveOnDisk(piecesOf(part.file, signal), meter, context)
+      : await keepInMemory(part.file, meter, { signal, capacity: memoryBytes - progress.totalBytes });
   progress.totalBytes += received.sizeBytes;
   const { content } = received;
   return {
@@ -126,8 +125,12 @@ async function saveOnDisk<S extends z.ZodType>(
   return { ...measured, content: { kind: 'file', path } };
 }
 
-async function keepInMemory(pieces: Pieces, meter: Meter, capacity: number): Promise<Received> {
-  const { bytes, ...measured } = await receiveToMemory(pieces, meter, capacity);
+async function keepInMemory(
+  file: Readable,
+  meter: Meter,
+  { signal, capacity }: { signal: AbortSignal; capacity: number },
+): Promise<Received> {
+  const { bytes, ...measured } = await receiveToMemory(file, signal, meter, capacity);
   return { ...measured, content: { kind: 'memory', bytes } };
 }
 

@@ -5,7 +5,7 @@ import {
   judge,
   NO_RECORDS,
   type AnalyzeInput,
-  type EngineHashing,
+  type EngineCryptography,
   type ManifestStoreFacts,
   type Report,
   type ServiceRecords,
@@ -63,7 +63,7 @@ export interface AnalysisService {
    */
   analyze(request: AnalysisRequest): Promise<NewAnalysis>;
   warmUp(): Promise<void>;
-  readonly hashing: EngineHashing;
+  readonly cryptography: EngineCryptography;
   stats(): { threads: number; busy: number; waiting: number; replaced: number };
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function openAnalysisService(options: { threads: number; memoryByte
   const copiers = { known: copierOf(thumbnailer), anonymous: copierOf(anonymousThumbnailer) };
   return {
     warmUp: () => pool.warmUp(),
-    hashing: pool.hashing,
+    cryptography: pool.cryptography,
     stats: () => pool.stats(),
     close: async () => {
       await pool.close();
@@ -135,9 +135,12 @@ async function recordsOf({ c2pa }: Report, request: AnalysisRequest): Promise<Se
 }
 
 /** Says once, at the start, that large files will take longer than they need to. */
-export function warnOfSlowHashing(hashing: EngineHashing, log: Log): void {
-  if (hashing.kind === 'native') return;
-  log.warn({ reason: hashing.reason }, 'the C2PA engine computes SHA-256 itself: large files take three times as long');
+export function warnOfSlowEngine(cryptography: EngineCryptography, log: Log): void {
+  if (cryptography.kind === 'native') return;
+  log.warn(
+    { reason: cryptography.reason },
+    'the C2PA engine computes SHA-256 itself: large files take three times as long',
+  );
 }
 
 /** Nobody waits for the answer of what is queued. */

@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg';
 import { databaseAway, isDatabaseAway } from './database-away.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
+import { createStatementNames } from './prepared-statements.ts';
 
 /**
  * The pool as the query builder uses it. Only here is an unavailable database told apart from our own mistakes; and each session
@@ -9,10 +10,11 @@ import { PLATFORM_LIMITS } from './limits.ts';
  */
 export function boundedPool(pool: pg.Pool, statementMs: number): PostgresPool {
   const bounded = new WeakSet<pg.PoolClient>();
+  const nameOf = createStatementNames();
   return {
     connect: async () => {
       const client = await pool.connect().catch(rethrow);
-      const lent = new LentClient(client);
+      const lent = new LentClient(client, nameOf);
       if (!bounded.has(client)) {
         try {
           await lent.query(SESSION_BOUNDS, [statementMs, PLATFORM_LIMITS.idleInTransactionMs]);
@@ -41,10 +43,12 @@ const COMMANDS = ['UPDATE', 'DELETE', 'INSERT', 'SELECT', 'MERGE'] as const;
 
 class LentClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #nameOf: (text: string) => string | undefined;
   #broken: Error | undefined;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
     this.#client = client;
+    this.#nameOf = nameOf;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -61,7 +65,7 @@ class LentClient implements PostgresPoolClient {
     // A connection that gave no answer in time would let the rollback wait as long again.
     if (this.#broken !== undefined) throw databaseAway(this.#broken);
     try {
-      const result = await this.#client.query(sql, [...parameters]);
+      const result = await this.#client.query({ name: this.#nameOf(sql), text: sql, values: [...parameters] });
       const command = COMMANDS.find((known) => known === result.command) ?? 'SELECT';
       return { ...result, command, rowCount: result.rowCount ?? 0 };
     } catch (error) {

@@ -14,6 +14,8 @@ export const PLATFORM_LIMITS = {
   /** How much of the server's log an error message repeats. */
   databaseLogTailBytes: 2_000,
   poolConnections: 10,
+  /** Statements that each connection keeps prepared; those that are marked for it are a handful. */
+  preparedStatements: 50,
   connectMs: 10_000,
   /** Default of the setting: normally no statement of ours takes a second. */
   statementMs: 20_000,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
+import { PREPARED } from './prepared-statements.ts';
 
 export interface Bucket extends BucketTerms {
   /** Whose limit for what, for example `verify:key_…`. Never contains a secret. */
@@ -39,8 +40,7 @@ export async function takeToken(db: Db, bucket: Bucket): Promise<RateLimitDecisi
   const named = { ...bucket, key: sql<string>`${bucket.key}::text` };
   const { rows } = await sql<TakenRow>`
     with taken as (${takingFrom(sql`(values (true)) as caller`, named)})
-    select ${takenColumns(named)} from (values (true)) as caller left join taken on true
-  `.execute(db);
+    select ${takenColumns(named)} from (values (true)) as caller left join taken on true ${PREPARED}`.execute(db);
   return decisionOf(bucket, rows[0]);
 }
 

@@ -21,8 +21,8 @@ export async function watchDatabase({ connection }: TestDatabase): Promise<Watch
     const send = client.query.bind(client);
     Object.assign(client, {
       query: (...question: unknown[]): unknown => {
-        const [text] = question;
-        if (typeof text === 'string') statements.push(text);
+        const text = textOf(question[0]);
+        if (text !== undefined) statements.push(text);
         return Reflect.apply(send, client, question);
       },
     });
@@ -30,4 +30,11 @@ export async function watchDatabase({ connection }: TestDatabase): Promise<Watch
   await database.db.selectFrom('installation').select('id').execute();
   statements.length = 0;
   return { database, statements, close: () => database.close() };
+}
+
+/** The driver takes a text, or an object with one. */
+function textOf(question: unknown): string | undefined {
+  if (typeof question === 'string') return question;
+  if (typeof question !== 'object' || question === null || !('text' in question)) return undefined;
+  return typeof question.text === 'string' ? question.text : undefined;
 }

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { KeyUse } from '../../http/guards.ts';
 import type { KeyBuckets } from '../../http/rate-limit.ts';
 import type { Db } from '../../platform/database.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import { reserving, type ReservedRow } from '../../platform/quota-store.ts';
 import type { QuotaBasis } from '../../shared/operations.ts';
 import { takenColumns, takingFrom, type NamedBucket, type TakenRow } from '../../platform/rate-limit-store.ts';
@@ -81,8 +82,7 @@ export async function admitKey(
     select presented.*, ${bucket === null ? NOTHING_TAKEN : takenColumns(bucket)},
       ${quota} as quota,
       set_config('synchronous_commit', 'off', true)
-    from presented left join taken on true
-  `.execute(db);
+    from presented left join taken on true ${PREPARED}`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import type { ClaimDigests, ManifestStoreFacts, ServiceCredentialFacts, ServiceRecords } from '@revera/provenance';
 import { ancestors, isWithdrawn } from '../../shared/credential-records.ts';
-import { findByDigests, type CredentialRow } from './queries.ts';
+import { findByDigests, type NamedCredential } from './queries.ts';
 import { statusAt } from './rules.ts';
 import type { CredentialServices } from './services.ts';
 
@@ -21,7 +21,7 @@ export async function findRecords({ db, clock, links }: Needs, facts: ManifestSt
     claims: all.flatMap(({ claim_sha256 }) => claim_sha256 ?? []),
     signatures: all.flatMap(({ claim_signature_sha256 }) => claim_signature_sha256 ?? []),
   });
-  const present = (row: CredentialRow): ServiceCredentialFacts => ({
+  const present = (row: NamedCredential): ServiceCredentialFacts => ({
     credential_id: row.id,
     status: statusAt(row, clock.now()),
     verify_url: links.credential(row.id),
@@ -37,7 +37,7 @@ export async function findRecords({ db, clock, links }: Needs, facts: ManifestSt
   };
 }
 
-function isNamedBy(row: CredentialRow, { claim_sha256, claim_signature_sha256 }: ClaimDigests): boolean {
+function isNamedBy(row: NamedCredential, { claim_sha256, claim_signature_sha256 }: ClaimDigests): boolean {
   return row.claim_signature_sha256 === claim_signature_sha256 || (row.claim_sha256 ?? '') === claim_sha256;
 }
 
@@ -46,7 +46,7 @@ function isNamedBy(row: CredentialRow, { claim_sha256, claim_signature_sha256 }:
  * is not ours, and we say nothing good about it. That the claim was withdrawn is true no matter who signed it, and is said even
  * where the signer cannot be determined.
  */
-function isSignerOf(row: CredentialRow, { claim_signature_sha256, chain }: ManifestStoreFacts): boolean {
+function isSignerOf(row: NamedCredential, { claim_signature_sha256, chain }: ManifestStoreFacts): boolean {
   if (row.claim_signature_sha256 === claim_signature_sha256) return true;
   return row.signer_sha256 !== null && row.signer_sha256 === chain?.certificates[0]?.fingerprint_sha256;
 }

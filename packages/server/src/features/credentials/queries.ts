@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import type { CredentialTable } from '../../platform/schema/credentials.ts';
 import type { Schema } from '../../platform/schema/index.ts';
 import { isId } from '../../shared/ids.ts';
@@ -72,21 +73,36 @@ export async function findAnyCredential(db: Db, id: string): Promise<OwnedCreden
   return selectCredential(db, id).executeTakeFirst();
 }
 
+const NAMED_COLUMNS = [
+  'id',
+  'status',
+  'timestamp_at',
+  'certificate_not_after',
+  'claim_sha256',
+  'claim_signature_sha256',
+  'signer_sha256',
+  'sandbox',
+] as const;
+
+/** What a verification needs of a credential. */
+export type NamedCredential = Pick<CredentialRow, (typeof NAMED_COLUMNS)[number]>;
+
 /** Those whose claim or claim signature has one of these digests. */
 export async function findByDigests(
   db: Db,
   digests: { claims: readonly string[]; signatures: readonly string[] },
-): Promise<CredentialRow[]> {
+): Promise<NamedCredential[]> {
   const { claims, signatures } = digests;
   return db
     .selectFrom('credential')
-    .selectAll()
+    .select(NAMED_COLUMNS)
     .where((column) =>
       column.or([
         column('claim_sha256', '=', sql<string>`any(${claims}::text[])`),
         column('claim_signature_sha256', '=', sql<string>`any(${signatures}::text[])`),
       ]),
     )
+    .modifyEnd(PREPARED)
     .execute();
 }
 

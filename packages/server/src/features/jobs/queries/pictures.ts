@@ -1,6 +1,7 @@
 import type { ThumbnailCopy } from '@revera/provenance';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
+import { PREPARED } from '../../../platform/prepared-statements.ts';
 import type { JobThumbnailTable } from '../../../platform/schema/jobs.ts';
 
 export async function storeThumbnails(db: Db, id: string, thumbnails: readonly ThumbnailCopy[]): Promise<void> {
@@ -36,7 +37,7 @@ export async function storeLateThumbnails(db: Db, id: string, thumbnails: readon
       ${column('manifest_label')}::text[], ${column('ingredient_label')}::text[],
       ${column('width')}::int[], ${column('height')}::int[], ${column('bytes')}::bytea[]
     ) with ordinality as copies (manifest_label, ingredient_label, width, height, bytes, place)
-  `.execute(db);
+    ${PREPARED}`.execute(db);
 }
 
 function columnsOf({ manifestLabel, ingredientLabel, width, height, bytes }: ThumbnailCopy) {

@@ -1,5 +1,6 @@
 import { sql, type OperationNodeSource, type RawBuilder } from 'kysely';
 import type { Db, DbTransaction } from '../../../platform/database.ts';
+import { PREPARED } from '../../../platform/prepared-statements.ts';
 import { settlingOf } from '../../../platform/quota-store.ts';
 import { BOUNDED_OPERATIONS, isBoundedOperation, type BoundedOperation } from '../../../shared/operations.ts';
 
@@ -42,19 +43,20 @@ export async function countEnded(trx: DbTransaction, jobId: string): Promise<voi
 export async function storeCounted(db: Db, insertion: OperationNodeSource, isReserved: boolean): Promise<void> {
   const ended = sql`ended as (${insertion} returning ${ENDED})`;
   if (!isReserved) {
-    await sql`with ${ended} ${counting(sql`ended.created_at`)}`.execute(db);
+    await sql`with ${ended} ${counting(sql`ended.created_at`)} ${PREPARED}`.execute(db);
     return;
   }
   await sql`
     with ${ended}, ${returned},
     counted as (${counting(sql`coalesce((select at from returned), ended.created_at)`)}
       returning operation, mode, outcome)
-    ${settlingOf(sql`returned`, USED)}
-  `.execute(db);
+    ${settlingOf(sql`returned`, USED)} ${PREPARED}`.execute(db);
 }
 
 const returned = sql`returned as (
-  delete from usage_reservation using ended where usage_reservation.job_id = ended.id returning usage_reservation.*)`;
+  delete from usage_reservation using ended where usage_reservation.job_id = ended.id
+  returning usage_reservation.organization_id, usage_reservation.operation, usage_reservation.period_start,
+    usage_reservation.at)`;
 
 const USED = sql`(
   select count(*) from counted

@@ -1,7 +1,7 @@
+import { openBenchInstance, PAGE_BYTES } from './bench-instance.ts';
 import { BLOCK_BYTES, readDigest, STATE_BYTES, writeInitial } from './hash-state.ts';
-import { HOOK } from './reroute-compression.ts';
+import { HOOK } from './reroute-functions.ts';
 
-const PAGE_BYTES = 65_536;
 const MESSAGE_PAGES = 6;
 
 /** An instance of a changed module whose compression function can be called directly, with room for two states and a message. */
@@ -13,23 +13,9 @@ export interface HashBench {
   at: number;
 }
 
-/** The imports of the engine are never called. */
 export function openHashBench(module: WebAssembly.Module): HashBench {
-  const imports: Record<string, Record<string, () => void>> = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    (imports[from] ??= {})[name] = () => undefined;
-  }
-  const { exports } = new WebAssembly.Instance(module, imports);
-  const { memory, [HOOK.compression]: compress } = exports;
-  if (!(memory instanceof WebAssembly.Memory) || !isFunction(compress)) {
-    throw new Error('The C2PA engine module does not export what the test of its hash needs');
-  }
-  const at = memory.grow(MESSAGE_PAGES + 1) * PAGE_BYTES;
-  return { instance: exports, compress, memory, at };
-}
-
-function isFunction(value: unknown): value is HashBench['compress'] {
-  return typeof value === 'function';
+  const { instance, memory, at, functionNamed } = openBenchInstance(module, MESSAGE_PAGES + 1);
+  return { instance, compress: functionNamed(HOOK.compression), memory, at };
 }
 
 /** The message as its last blocks are hashed (FIPS 180-4 §5.1.1). Hashed as a message itself, it looks like an end. */

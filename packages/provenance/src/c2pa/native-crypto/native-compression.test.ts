@@ -2,7 +2,7 @@ import { seededRandom } from '@revera/testkit';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileEngineModule } from '../engine-module.ts';
-import { connectCompression } from './connect-compression.ts';
+import { connectNatives } from './connect-natives.ts';
 import { begin, bringForward, copyState, digestOf, openHashBench, padded, type HashBench } from './hash-bench.ts';
 import { readToken } from './hash-state.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 function open(bounds = WIDE): HashBench {
   const bench = openHashBench(module);
-  connectCompression(bench.instance, bounds);
+  connectNatives(bench.instance, bounds);
   return bench;
 }
 
@@ -133,7 +133,7 @@ describe('SHA-256 of the engine, computed by OpenSSL', () => {
 
   it('forgets all states at the end of an operation', () => {
     const bench = openHashBench(module);
-    const native = connectCompression(bench.instance, WIDE);
+    const native = connectNatives(bench.instance, WIDE);
     const state = begin(bench);
     bringForward(bench, state, Buffer.alloc(BLOCK));
     native?.forget();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../limits.ts';
-import { connectCompression, fillSlot } from './connect-compression.ts';
+import { connectNatives, fillSlots, NO_HOST_FUNCTIONS } from './connect-natives.ts';
 import { begin, bringForward, copyState, digestOf, openHashBench, padded, type HashBench } from './hash-bench.ts';
 import { BLOCK_BYTES, STATE_BYTES } from './hash-state.ts';
 
@@ -18,11 +18,11 @@ export function testCompression(module: WebAssembly.Module): void {
   const lengths = [...Array.from({ length: LENGTHS + 1 }, (_, length) => length), ...LARGE];
   const messages = lengths.map((length) => bytes.subarray(length % 97, (length % 97) + length));
   // First the engine's own code: nobody answers.
-  fillSlot(bench.instance, () => 0);
+  fillSlots(bench.instance, NO_HOST_FUNCTIONS);
   for (const message of messages) expectDigest(bench, message, BLOCK_BYTES);
   // Then OpenSSL, for every hash however short, so that each length tries it.
   const bounds = { shortBlocks: 0, open: LIMITS.nativeHashesOpen, continued: LIMITS.nativeHashesContinued };
-  const native = connectCompression(bench.instance, bounds);
+  const native = connectNatives(bench.instance, bounds);
   if (native === null) throw new Error('The C2PA engine module was not changed');
   for (const message of messages) {
     expectDigest(bench, message, BLOCK_BYTES);

@@ -4,7 +4,16 @@ export interface Section {
   content: Uint8Array;
 }
 
-export const SECTION = { type: 1, import: 2, table: 4, memory: 5, export: 7, code: 10 } as const;
+export const SECTION = {
+  type: 1,
+  import: 2,
+  function: 3,
+  table: 4,
+  memory: 5,
+  export: 7,
+  element: 9,
+  code: 10,
+} as const;
 
 const HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 

@@ -13,6 +13,7 @@ const ISLAND = /\.island\.ts$/;
 export async function writeBundles(folder) {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   cpSync('packages/server/migrations', join(folder, 'migrations'), { recursive: true });
+  cpSync('packages/server/plans.json', join(folder, 'plans.json'));
   cpSync(`${SITE}/articles/content`, join(folder, 'content'), { recursive: true });
   cpSync('CHANGELOG.md', join(folder, 'CHANGELOG.md'));
   const bundles = await Promise.allSettled([program, library, assets].map((bundle) => build(bundle(folder))));

@@ -22,8 +22,9 @@ import { reportRoutes } from './features/reports/index.ts';
 import { rightsRoutes } from './features/rights/index.ts';
 import { signingRoutes } from './features/signing/index.ts';
 import { trustRoutes } from './features/trust/index.ts';
-import { webhookRoutes } from './features/webhooks/index.ts';
+import { usageRoutes } from './features/usage/index.ts';
 import { verificationRoutes } from './features/verification/index.ts';
+import { webhookRoutes } from './features/webhooks/index.ts';
 import { createHttpApp } from './http/app-factory.ts';
 import { buildOpenApi, openApiRoute, type OpenApiOptions } from './http/openapi.ts';
 import type { PageRoute } from './http/page-route.ts';
@@ -66,6 +67,7 @@ export function allRoutes(
     ...keyRoutes({ db, clock, secrets, links }),
     ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
     ...auditRoutes({ db }),
+    ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),
     ...rightsRoutes(rightsServices(services)),

@@ -5,21 +5,30 @@ import { expireJobs } from './features/jobs/index.ts';
 import { sweepMails } from './features/mail/index.ts';
 import { sweepClosedOrganizations } from './features/rights/index.ts';
 import { pruneSessions } from './features/sessions/index.ts';
+import { checkUsage, foldUsage } from './features/usage/index.ts';
 import { refreshDueLists } from './features/trust/index.ts';
 import { sweepWebhooks } from './features/webhooks/index.ts';
 import { sweepBlobs } from './platform/blob-registry.ts';
 import type { Chore } from './platform/chores.ts';
 import { pruneIdempotencyKeys } from './platform/idempotency.ts';
 import { findNeededUploads } from './platform/job-uploads.ts';
+import { releaseAbandoned } from './platform/quota-store.ts';
 import { pruneBuckets } from './platform/rate-limit-store.ts';
+import { dropPartitions, makePartitions } from './platform/usage-partitions.ts';
 import type { Services } from './services.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What every process does from time to time: nobody else may see the uploads on its host. */
+/**
+ * What every process does from time to time: nobody else may see the uploads on its host, and where no worker runs, the work that a
+ * process answers by itself is counted all the same.
+ */
 export function ownChores(services: Services): Chore[] {
-  return [{ every: 10 * MINUTE, what: 'left-over uploads', work: () => sweepUploads(services) }];
+  return [
+    { every: 10 * MINUTE, what: 'left-over uploads', work: () => sweepUploads(services) },
+    { every: HOUR, what: 'months of usage', work: () => makePartitions(services.database.db) },
+  ];
 }
 
 /** What workers do from time to time for the whole service. */
@@ -38,6 +47,10 @@ export function sharedChores(services: Services): Chore[] {
       what: 'idempotency keys',
       work: () => pruneIdempotencyKeys(db, config.limits.idempotencyMs),
     },
+    { every: MINUTE, what: 'sums of usage', work: () => foldUsage(db) },
+    { every: MINUTE, what: 'abandoned reservations', work: () => releaseAbandoned(db) },
+    { every: HOUR, what: 'check of usage', work: (signal) => checkUsage(db, log, signal) },
+    { every: HOUR, what: 'old months of usage', work: () => dropPartitions(db, config.usageMonths) },
     { every: HOUR, what: 'sessions', work: () => pruneSessions(db) },
     { every: HOUR, what: 'links in mails', work: () => pruneTokens(db) },
     { every: MINUTE, what: 'old events', work: () => sweepWebhooks(db, config.retentionMs) },

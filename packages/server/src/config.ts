@@ -5,6 +5,7 @@ import { signingConfig, signingProblems, type SigningConfig } from './config/sig
 import { storageConfig, storageProblems, type StorageConfig } from './config/storage.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from './shared/limits.ts';
 import { isLoopbackHost } from './shared/loopback.ts';
+import type { QuotaBasis } from './shared/operations.ts';
 
 export { SETTINGS };
 
@@ -55,6 +56,10 @@ export interface Config {
   storage: StorageConfig;
   mail: MailConfig;
   limits: ServerLimits;
+  /** What bounds the work of organizations: nothing, where no payment gateway is set up. */
+  quotaBasis: QuotaBasis;
+  /** How many months the rows of usage are kept after their own. */
+  usageMonths: number;
   retentionMs: number;
   assetRetentionMs: number;
   anonymousRetentionMs: number;
@@ -114,12 +119,19 @@ export function readConfig(environment: Environment): Config {
     storage: storageConfig(read, resolve(read(SETTINGS.DATA_DIR))),
     mail: mailConfig(read),
     limits: limitsOf(read),
+    quotaBasis: hasGateway(environment) ? 'plans' : 'nothing',
+    usageMonths: read(SETTINGS.RETENTION_USAGE_MONTHS),
     assetRetentionMs: read(SETTINGS.RETENTION_ASSET_DAYS) * 24 * HOUR_MS,
     retentionMs: read(SETTINGS.RETENTION_DAYS) * 24 * HOUR_MS,
     anonymousRetentionMs: read(SETTINGS.RETENTION_ANONYMOUS_HOURS) * HOUR_MS,
     indexNowKey: read(SETTINGS.INDEXNOW_KEY) || null,
     securityContact: read(SETTINGS.SECURITY_CONTACT) || null,
   };
+}
+
+/** Whether a payment gateway is set up: without one nobody is charged, and nobody is bounded by a plan. */
+function hasGateway(environment: Environment): boolean {
+  return Object.entries(environment).some(([name, value]) => name.startsWith('EPAY_') && (value ?? '') !== '');
 }
 
 const NAMES: ReadonlyMap<Setting<unknown>, string> = new Map(

@@ -16,6 +16,7 @@ import type { SessionAuthenticator } from './http/guards.ts';
 import type { RouteServices } from './http/route-endpoint.ts';
 import { objectsOf } from './platform/blob-store.ts';
 import { mailsOf } from './platform/mailer.ts';
+import { releaseUnit } from './platform/quota-store.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
@@ -37,6 +38,7 @@ export function verificationServices(services: Services): VerificationServices {
     latePictures,
     links,
     limits,
+    quotaBasis: config.quotaBasis,
     retentionMs,
     anonymousRetentionMs,
     leaseOwner: processName,
@@ -136,7 +138,7 @@ function sessionAuthenticator({ database }: Services): SessionAuthenticator {
 export function endpointServices(services: Services): RouteServices & VisitorServices {
   const { config, database, uploads } = services;
   return {
-    keys: { authenticate: (bearer, use) => authenticateKey(database.db, bearer, use) },
+    keys: { authenticate: (bearer, use) => authenticateKey(database.db, bearer, use, config.quotaBasis) },
     sessions: sessionAuthenticator(services),
     origin: () => new URL(publicAddress(config, services.listening.port)).origin,
     signInAddress,
@@ -146,9 +148,17 @@ export function endpointServices(services: Services): RouteServices & VisitorSer
     limits: config.limits,
     uploadDirectory: uploads.directory,
     uploadMemory: services.uploadMemory,
+    releaseUnit: (jobId) => releaseReserved(services, jobId),
     now: () => performance.now(),
     onRefusedToken: refusalAudit(services),
   };
+}
+
+/** A failure changes nothing for the caller: what is not given back now is when its time has passed. */
+async function releaseReserved({ database, log }: Services, jobId: string): Promise<void> {
+  await releaseUnit(database.db, jobId).catch((err: unknown) => {
+    log.warn({ err, job_id: jobId }, 'a reserved unit could not be given back; it will be when its time has passed');
+  });
 }
 
 /** Who is told of a bearer token that was refused: the organization of a key, the operator of guesses at their own token. */

@@ -14,6 +14,13 @@ import { exportCertificates, renewCertificate, showCertificates, type ExportRequ
 import type { Environment } from './commands/command-result.ts';
 import { initCommand } from './commands/init.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand, type CreateKeyRequest } from './commands/keys.ts';
+import {
+  assignPlanCommand,
+  importPlansCommand,
+  limitCommand,
+  listPlansCommand,
+  type LimitRequest,
+} from './commands/plans.ts';
 import { providerCodeCommand, type ProviderCodeRequest } from './commands/provider-code.ts';
 import { signCommand, type SignRequest } from './commands/sign.ts';
 import { rotateSecretsCommand, secretsStatusCommand, type SecretsRotateRequest } from './commands/secrets.ts';
@@ -25,6 +32,7 @@ import {
   trustRefreshCommand,
   type TrustImportRequest,
 } from './commands/trust.ts';
+import { rebuildUsageCommand } from './commands/usage.ts';
 
 export { renderEnvExample } from './env-example.ts';
 export { describeInterface, listRoutes, type ListedRoute } from './route-list.ts';
@@ -74,6 +82,14 @@ export function createServerCommands(environment: Environment) {
     restoreOrganization: (id: string) => restoreCommand(environment, id),
     /** Also ends the sessions of the account. */
     resetPassword: (email: string) => resetPasswordCommand(environment, email),
+    /** Stores the plans of a file, as text, and answers the versions that were added. */
+    importPlans: (text: string) => importPlansCommand(environment, text),
+    listPlans: () => listPlansCommand(environment),
+    /** Sets what one operation of an organization is bounded by. */
+    limitOrganization: (request: LimitRequest) => limitCommand(environment, request),
+    assignPlan: (request: { organization_id: string; code: string }) => assignPlanCommand(environment, request),
+    /** Makes the sums of usage by day again from its rows; null for all days. */
+    rebuildUsage: (from: string | null) => rebuildUsageCommand(environment, from),
     /** Makes a new key, unless it resumes, and seals everything with it; finishes a rotation that was interrupted. */
     rotateSecrets: (request: SecretsRotateRequest) => rotateSecretsCommand(environment, request),
     secretsStatus: () => secretsStatusCommand(environment),
@@ -88,6 +104,7 @@ export type { CertificateSummary, ExportRequest } from './commands/certificates.
 export type { CommandResult } from './commands/command-result.ts';
 export type { FirstStartShown, Initialized } from './commands/init.ts';
 export type { CreateKeyRequest } from './commands/keys.ts';
+export type { LimitRequest, LimitsShown, PlanShown } from './commands/plans.ts';
 export type { ProviderCodeStored } from './commands/provider-code.ts';
 export type { SecretKeyUse, SecretsRotated, SecretsStatus } from './commands/secrets.ts';
 export type { SignedByCommand, SignRequest } from './commands/sign.ts';

@@ -88,6 +88,9 @@ const ASKED: Record<string, Permission> = {
   'POST /v1/content/credentials/{cid}/suspend': 'credentials:revoke',
   'POST /v1/content/credentials/{cid}/resume': 'credentials:revoke',
   'GET /v1/audit-logs': 'audit:read',
+  'GET /v1/usage': 'usage:read',
+  'GET /v1/billing/usage': 'usage:read',
+  'GET /v1/usage/summary': 'usage:read',
 };
 
 /** Pages and forms, below the language. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { publicAddress, type Config } from './config.ts';
 import { createLatePictures, type LatePictures } from './features/jobs/index.ts';
+import { ensurePlans } from './features/billing/plans/index.ts';
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
 import { createUploadMemory, type UploadMemory } from './http/upload-memory.ts';
@@ -79,6 +80,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
   try {
     const database = overrides.database ?? (await openMigratedDatabase(config, log, overrides.onDatabaseGivenUp));
     if (overrides.database === undefined) opened.push(() => database.close());
+    if (config.quotaBasis === 'plans') await ensurePlans(database.db);
     const uploads = await openUploadSpace(config.dataDir);
     opened.push(() => uploads.close());
     const trust = await createTrustStore({ database, clock, log, config: config.trust });

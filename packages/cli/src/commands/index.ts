@@ -13,6 +13,7 @@ import { labelCheck } from './label-check.ts';
 import { labelCode } from './label-code.ts';
 import { labelRead } from './label-read.ts';
 import { labelWrite } from './label-write.ts';
+import { PLAN_COMMANDS } from './plans.ts';
 import { secretsRotate } from './secrets-rotate.ts';
 import { secretsStatus } from './secrets-status.ts';
 import { sign } from './sign.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   certsExport,
   certsRequest,
   ...ADMIN_COMMANDS,
+  ...PLAN_COMMANDS,
   secretsStatus,
   secretsRotate,
   init,

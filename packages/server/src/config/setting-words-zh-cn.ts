@@ -79,4 +79,5 @@ export const SETTING_WORDS_ZH_CN: Readonly<Record<keyof typeof SETTINGS, string>
   RETENTION_ASSET_DAYS: '已签署文件可以下载多少天。',
   RETENTION_DAYS: '组织的结果可以查看多少天。',
   RETENTION_ANONYMOUS_HOURS: '匿名结果可以查看多少小时。',
+  RETENTION_USAGE_MONTHS: '逐条用量记录保留多少个月；按日汇总的数据永久保留。',
 };

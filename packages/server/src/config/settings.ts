@@ -223,6 +223,11 @@ export const SETTINGS = {
   RETENTION_ASSET_DAYS: setting(whole(1, 36_500), '3650', 'How long a signed file can be downloaded.'),
   RETENTION_DAYS: setting(whole(1, 3650), '30', 'How long an organization can read a result.'),
   RETENTION_ANONYMOUS_HOURS: setting(whole(1, 8760), '24', 'How long an anonymous result can be read.'),
+  RETENTION_USAGE_MONTHS: setting(
+    whole(2, 1200),
+    '24',
+    'How many months the single rows of usage are kept; sums by day are kept for good.',
+  ),
 } as const satisfies Record<string, Setting<unknown>>;
 
 /** The value of a setting. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { QuotaDecision } from '../platform/quota-store.ts';
 import type { Principal } from '../shared/principal.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { RateLimitState, RateLimitStore, RatePolicyName } from './rate-limit.ts';
@@ -14,6 +15,8 @@ export interface EndpointServices {
   readonly uploadDirectory: string;
   /** Of all small uploads in progress. */
   readonly uploadMemory: UploadMemory;
+  /** Gives back what was reserved for a request that failed, unless a job has it. */
+  readonly releaseUnit: (jobId: string) => Promise<void>;
 }
 
 /** Who calls an endpoint, as the log and the rate limits see them. */
@@ -21,6 +24,8 @@ export interface Caller {
   readonly principal: Principal;
   /** How the request was counted while its caller was identified; null when it has not been. */
   readonly counted: RateLimitState | null;
+  /** How its unit was reserved; omitted when it needs none. */
+  readonly quota?: QuotaDecision | undefined;
 }
 
 /** Thrown while a caller is identified: the browser is redirected there instead of getting an answer. */

@@ -14,6 +14,7 @@ import type { Scope } from '../shared/scopes.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
 import { requireRecentAuthentication, requireSecondFactor } from '../shared/require-recent.ts';
 import { isCsrfTokenOf, isSecretToken, readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
+import type { QuotaDecision, Unit } from '../platform/quota-store.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { KeyBuckets, RateLimitState } from './rate-limit.ts';
 import { RefusedToken, type KnownKeyRefusal, type TokenRefusal } from './refused-tokens.ts';
@@ -57,6 +58,8 @@ export interface KeyUse {
   readonly scope: Scope;
   /** From where the request takes a token if the key may be used for it; null: from nowhere. */
   readonly buckets: KeyBuckets | null;
+  /** Reserved if the key may be used and is charged; null: nothing is. */
+  readonly unit: Unit | null;
 }
 
 /** The owner of a key that is neither revoked nor expired. */
@@ -64,6 +67,8 @@ export interface CountedKey {
   readonly principal: ApiKeyPrincipal;
   /** How the request was counted; null when it has not been. */
   readonly counted: RateLimitState | null;
+  /** How its unit was reserved; omitted when it needs none. */
+  readonly quota?: QuotaDecision | undefined;
 }
 
 /** Looks up API keys. */
@@ -334,23 +339,25 @@ export interface Identified {
   readonly principal: Principal;
   /** How the request was counted; null when it has not been. */
   readonly counted: RateLimitState | null;
+  /** How its unit was reserved; omitted when it needs none. */
+  readonly quota?: QuotaDecision | undefined;
 }
 
 /**
  * Identifies the caller, before any of the body is read; throws the refusal. A request with a key is counted in the same step.
  *
- * @param buckets where requests with a key are counted; null: nowhere
+ * @param use where requests with a key are counted, and what they reserve
  */
 export async function authenticate(
   auth: RouteAuth,
   request: GuardedRequest,
   services: GuardServices,
-  buckets: KeyBuckets | null,
+  use: Omit<KeyUse, 'scope'>,
 ): Promise<Identified> {
   const token = bearerToken(request.authorization);
   return token === undefined || !('scope' in auth)
     ? { principal: await authenticateOther(auth, request, token, services), counted: null }
-    : await authenticateKey(token, { scope: auth.scope, buckets }, services.keys);
+    : await authenticateKey(token, { scope: auth.scope, ...use }, services.keys);
 }
 
 /** Callers who present no key. */

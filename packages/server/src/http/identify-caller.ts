@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { newId } from '../shared/ids.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import { CSRF_HEADER } from '../shared/session-token.ts';
 import {
@@ -65,7 +66,7 @@ async function noteRefusal(
 
 /** Identifies the caller, and counts a request with a key. Tokens from an address that showed too many wrong ones are not even looked up. */
 export async function identifyCaller(
-  route: Pick<Route, 'auth' | 'rateLimit'>,
+  route: Pick<Route, 'auth' | 'rateLimit' | 'reserves'>,
   identity: Identity,
   request: FastifyRequest,
 ): Promise<Identified> {
@@ -74,7 +75,8 @@ export async function identifyCaller(
   if (token !== undefined) gate.admit(token, request.ip);
   try {
     const buckets = route.rateLimit === 'none' ? null : keyBucketsOf(route.rateLimit, services.limits);
-    const caller = await authenticate(route.auth, guardedRequest(request), services, buckets);
+    const unit = route.reserves === undefined ? null : { jobId: newId('job'), operation: route.reserves };
+    const caller = await authenticate(route.auth, guardedRequest(request), services, { buckets, unit });
     if (token !== undefined) gate.accept(token);
     return caller;
   } catch (error) {

@@ -22,9 +22,15 @@ const RATE_LIMIT_HEADERS = {
   'RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
   'RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
 };
+/** Sent when something bounds the operation. */
+const QUOTA_HEADERS = {
+  'Quota-Limit': { $ref: '#/components/headers/QuotaLimit' },
+  'Quota-Remaining': { $ref: '#/components/headers/QuotaRemaining' },
+  'Quota-Reset': { $ref: '#/components/headers/QuotaReset' },
+};
 
-function integerHeader(description: string): JsonObject {
-  return { description, required: true, schema: { type: 'integer', minimum: 0 } };
+function integerHeader(description: string, required = true): JsonObject {
+  return { description, required, schema: { type: 'integer', minimum: 0 } };
 }
 
 const HEADER_COMPONENTS: JsonObject = {
@@ -37,6 +43,9 @@ const HEADER_COMPONENTS: JsonObject = {
   RateLimitLimit: integerHeader('Requests that may be made at once'),
   RateLimitRemaining: integerHeader('Requests left now'),
   RateLimitReset: integerHeader('Seconds until the limit is whole again, or until the next request is allowed'),
+  QuotaLimit: integerHeader('Units of the operation that this period includes; absent when nothing bounds it', false),
+  QuotaRemaining: integerHeader('Units left in this period', false),
+  QuotaReset: integerHeader('Seconds until the next period begins', false),
   RetryAfter: integerHeader('Seconds to wait before trying again'),
 };
 
@@ -153,7 +162,11 @@ function requestBody(route: Route, schemas: SchemaCollector): JsonObject | undef
 }
 
 function standardHeaders(route: Route): JsonObject {
-  return { ...REQUEST_ID_HEADER, ...(route.rateLimit === 'none' ? {} : RATE_LIMIT_HEADERS) };
+  return {
+    ...REQUEST_ID_HEADER,
+    ...(route.rateLimit === 'none' ? {} : RATE_LIMIT_HEADERS),
+    ...(route.reserves === undefined ? {} : QUOTA_HEADERS),
+  };
 }
 
 function successResponse(route: Route, spec: ResponseSpec, schemas: SchemaCollector): JsonObject {

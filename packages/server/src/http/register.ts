@@ -4,6 +4,7 @@ import { FormBody } from './form-fields.ts';
 import { logCaller } from './log-caller.ts';
 import { pageEndpoint, type PageServices } from './page-endpoint.ts';
 import type { PageRoute } from './page-route.ts';
+import { quotaExceeded, quotaHeaders } from './quota.ts';
 import { decisionOf, rateLimitedError, rateLimitHeaders, takeRateLimit } from './rate-limit.ts';
 import { createTokenGate } from './refused-tokens.ts';
 import { routerPath } from './request-facts.ts';
@@ -75,9 +76,10 @@ function register<Who extends Caller, Answer>(
       // A client that asked first sends its body only once the guards admit it.
       if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
     },
-    onError: async (_request, _reply, error) => {
+    onError: async (request, _reply, error) => {
       endpoint.onError?.(error);
-      return Promise.resolve();
+      const quota = callers.get(request)?.quota;
+      if (quota?.kind === 'reserved') await services.releaseUnit(quota.jobId);
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
@@ -105,6 +107,9 @@ async function admit<Who extends Caller>(
     reply.headers(rateLimitHeaders(decision));
     if (!decision.allowed) throw rateLimitedError(decision);
   }
+  const { quota } = who;
+  if (quota !== undefined) reply.headers(quotaHeaders(quota));
+  if (quota?.kind === 'used_up') throw quotaExceeded(quota);
   return who;
 }
 

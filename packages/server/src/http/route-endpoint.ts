@@ -156,12 +156,13 @@ function checkMultipart({ multipart }: Route, headers: FastifyRequest['headers']
 
 function readContext(
   route: Route,
-  { request, reply, caller: { principal }, receiveUpload }: Exchange<Caller>,
+  { request, reply, caller: { principal, quota }, receiveUpload }: Exchange<Caller>,
   services: RouteServices,
 ): RouteContext {
   return {
     ...parseInputs(route, request),
     principal,
+    reserved: quota?.kind === 'reserved' ? quota : undefined,
     address: request.ip,
     userAgent: userAgentOf(request),
     requestId: requestIdOf(request),

@@ -4,10 +4,12 @@ import type { z } from 'zod';
 import type { AppError } from '../shared/app-error.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
 import type { Language } from '../shared/language.ts';
+import type { BoundedOperation } from '../shared/operations.ts';
 import type { Principal } from '../shared/principal.ts';
 import type { RequestId } from '../shared/request-id.ts';
 import { guardErrorCodes, readsBearerToken, type PrincipalFor, type RouteAuth } from './guards.ts';
 import type { RatePolicyName } from './rate-limit.ts';
+import type { ReservedUnit } from './quota.ts';
 import type { Upload } from './upload.ts';
 import type { ChooseStorage } from './upload-content.ts';
 import type { UploadPolicy } from './upload-policy.ts';
@@ -97,6 +99,8 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
   readonly headers: H;
   readonly body: B;
   readonly principal: Who;
+  /** On a route that reserves: the unit of the request, unless nothing bounds it. */
+  readonly reserved: ReservedUnit | undefined;
   /** The address of the caller, through trusted proxies. */
   readonly address: string;
   /** The user agent as the caller sent it, cut. */
@@ -133,6 +137,8 @@ interface RouteBasics {
   readonly description: string;
   readonly tags: readonly string[];
   readonly rateLimit: RatePolicyName | 'none';
+  /** A unit of this is reserved for a request with a live key, before its body is read; the handler's job uses it. */
+  readonly reserves?: BoundedOperation;
   /** The codes of the handler itself; those of guards, limits and uploads are added. */
   readonly errors: readonly ErrorCode[];
   /** Statuses of `errors` beyond the table's, for example `{410: ['NOT_FOUND']}`. */

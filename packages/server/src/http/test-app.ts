@@ -106,6 +106,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     limits,
     uploadDirectory,
     uploadMemory,
+    releaseUnit: () => Promise.resolve(),
     onContractBreach: (breach) => {
       breaches.push(breach);
     },

@@ -8,6 +8,7 @@ export const ADVISORY_LOCKS = {
   secretRotation: 7_301_948,
   trustListWrite: 7_301_949,
   trustListFetch: 7_301_950,
+  usagePartitions: 7_301_953,
 } as const;
 
 /**

@@ -55,6 +55,16 @@ export const PLATFORM_LIMITS = {
   latePicturesPollMs: 25,
   /** A job whose file only the workers of one folder of uploads can read ends when that folder has had none for this long. */
   strandedMs: 15 * 60_000,
+  /**
+   * How long a unit of a quota is promised to a request that has no job yet: longer than the longest upload and the work after it.
+   */
+  unitHeldMs: 40 * 60_000,
+  /** Days that one daily check of the sums of usage compares with the rows. */
+  usageCheckedDays: 35,
+  /** Months whose partitions are made ahead, so that work goes on being counted when nobody makes any for a while. */
+  usageMonthsAhead: 2,
+  /** How long changing the partitions waits for the work that is being counted. */
+  usagePartitionLockMs: 5_000,
   /** Files that may wait for the signing thread; more would wait longer than their callers. */
   signingQueue: 100,
   /** Passwords hashed at once: half of the four threads that Node.js uses for files and name look-ups, and 38 MiB. */

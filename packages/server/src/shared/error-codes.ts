@@ -46,8 +46,8 @@ export const ERROR_CODES = {
     429,
     'The quota of the plan is used up.',
     '套餐额度已用完。',
-    'The organization has used up the operations that its plan includes for this period.',
-    '本组织已用完套餐在本周期内的额度。',
+    'The organization has used up the operations that its plan includes for this period; details and Retry-After say when the next period begins. Work that is still running counts as long as it may succeed (details.reserved).',
+    '本组织已用完套餐在本周期内的额度；details 与 Retry-After 给出下一周期的开始时间。仍在进行的工作在结束前也占用额度（details.reserved）。',
   ),
   INVALID_FILE_TYPE: entry(
     415,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
+import { isBoundedOperation, type BoundedOperation } from './operations.ts';
 import { isPermission, type Permission } from './permissions.ts';
 import { isScope, type Scope } from './scopes.ts';
 import { credentialStatus, integrityStatus } from './verification-result.ts';
@@ -13,6 +14,7 @@ const scope = z.custom<Scope>((value) => typeof value === 'string' && isScope(va
 const permission = z.custom<Permission | 'administrator'>(
   (value) => typeof value === 'string' && (value === 'administrator' || isPermission(value)),
 );
+const operation = z.custom<BoundedOperation>((value) => typeof value === 'string' && isBoundedOperation(value));
 /** The number of a rule for labels, such as AIGC-080. */
 const rule = z.string();
 
@@ -29,6 +31,9 @@ export const ERROR_DETAILS = {
     z.strictObject({ reason: z.enum(['second_factor_required']), hint: z.string() }),
   ],
   RATE_LIMITED: [z.strictObject({ retry_after_seconds: z.int() })],
+  QUOTA_EXCEEDED: [
+    z.strictObject({ operation, included: z.int(), used: z.int(), reserved: z.int(), resets_at: z.string() }),
+  ],
   INVALID_FILE_TYPE: [
     z.strictObject({ media_type: z.string().nullable(), signable_media_types: z.array(z.string()).readonly() }),
     because('unsafe_structure'),

@@ -19,6 +19,7 @@ const EXPECTED: Record<Permission, string> = {
   'jobs:read': 'oabdv',
   'credentials:read': 'oabdv',
   'credentials:revoke': 'oad writes',
+  'usage:read': 'oabdv',
   'audit:read': 'oa',
 };
 

@@ -53,6 +53,7 @@ export const PERMISSIONS = {
     'Revoke, suspend and resume credentials',
     '吊销、暂停和恢复凭证',
   ),
+  'usage:read': row(EVERYONE, {}, 'See usage and quotas', '查看用量与额度'),
   'audit:read': row(MANAGERS, {}, 'Read the audit log', '查看审计日志'),
 } as const satisfies Record<string, PermissionRow>;
 

@@ -213,7 +213,7 @@ function openApp(services: Services): { app: App; call: CallRoute } {
 }
 
 /** Documented, and sent only when it applies. */
-const OPTIONAL_HEADERS = /^the header Idempotent-Replayed is missing/;
+const OPTIONAL_HEADERS = /^the header (Idempotent-Replayed|Quota-[A-Za-z]+) is missing/;
 
 /** The answer to an injected request. */
 interface RawAnswer extends CheckedAnswer {

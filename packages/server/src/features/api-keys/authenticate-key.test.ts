@@ -10,7 +10,7 @@ import { authenticateKey } from './authenticate-key.ts';
 
 const BURST = 5;
 const buckets = keyBucketsOf('api', { ...DEFAULT_LIMITS, apiKeyBurst: BURST, apiKeyPerSecond: 0.001 });
-const USE: KeyUse = { scope: 'content:verify', buckets };
+const USE: KeyUse = { scope: 'content:verify', buckets, unit: null };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   key = await server.createKey();
 });
 
-const present = (use: KeyUse = USE) => authenticateKey(server.services.database.db, key.key, use);
+const present = (use: KeyUse = USE) => authenticateKey(server.services.database.db, key.key, use, 'nothing');
 
 async function query(text: string, value: string): Promise<unknown> {
   const { rows } = await server.services.database.pool.query<{ value: unknown }>(text, [value]);
@@ -37,7 +37,7 @@ const minutesSinceUse = () =>
 describe('a presented key', () => {
   it('is found, dated and counted in one statement', async () => {
     const { database, statements, close } = await watchDatabase(server.testDatabase);
-    expect(await authenticateKey(database.db, key.key, USE)).toEqual({
+    expect(await authenticateKey(database.db, key.key, USE, 'nothing')).toEqual({
       principal: {
         kind: 'api_key',
         keyId: key.id,
@@ -57,7 +57,7 @@ describe('a presented key', () => {
     const other = await connectDatabase(server.testDatabase.connection, { log: silentLog });
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        authenticateKey(n % 2 === 0 ? server.services.database.db : other.db, key.key, USE),
+        authenticateKey(n % 2 === 0 ? server.services.database.db : other.db, key.key, USE, 'nothing'),
       ),
     );
     const counted = answers.map((answer) =>
@@ -92,7 +92,7 @@ describe('a presented key', () => {
   });
 
   it('is invalid when it is unknown, or its organization is closed', async () => {
-    expect(await authenticateKey(server.services.database.db, `${key.key}x`, USE)).toBe('invalid');
+    expect(await authenticateKey(server.services.database.db, `${key.key}x`, USE, 'nothing')).toBe('invalid');
     await query('update organization set closed_at = now() where id = $1 returning 1 as value', key.organizationId);
     expect(await present()).toBe('invalid');
     expect([await lastUse(), await tokens()]).toEqual([null, undefined]);

@@ -1,7 +1,10 @@
 import { sql, type Selectable } from 'kysely';
+import type { KeyUse } from '../../http/guards.ts';
 import type { KeyBuckets } from '../../http/rate-limit.ts';
 import type { Db } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
+import { reserving, type ReservedRow } from '../../platform/quota-store.ts';
+import type { QuotaBasis } from '../../shared/operations.ts';
 import { takenColumns, takingFrom, type NamedBucket, type TakenRow } from '../../platform/rate-limit-store.ts';
 import type { ApiKeyTable } from '../../platform/schema/api-keys.ts';
 import { isId } from '../../shared/ids.ts';
@@ -34,10 +37,11 @@ export interface AdmittedKeyRow extends Pick<ApiKey, 'id' | 'organization_id' | 
   unusable: 'revoked' | 'expired' | null;
   /** Whether it may be used for what it was presented for: only then is the request counted. */
   is_admitted: boolean;
+  quota: ReservedRow;
 }
 
 /**
- * Finds a key, dates its use and takes the token of its request: one statement, because every call with a key waits for it
+ * Finds a key, dates its use, takes the token of its request and reserves its unit: one statement, because every call with a key waits for it
  * before a byte of its body is read.
  *
  * The commit does not wait for the disk. If the database host falls, what may be lost is the last half second of used tokens and
@@ -46,13 +50,21 @@ export interface AdmittedKeyRow extends Pick<ApiKey, 'id' | 'organization_id' | 
 export async function admitKey(
   db: Db,
   secretSha256: Buffer,
-  { scope, buckets }: { scope: Scope; buckets: KeyBuckets | null },
+  { scope, buckets, unit }: KeyUse,
+  basis: QuotaBasis,
 ): Promise<AdmittedKeyRow | undefined> {
   const bucket = buckets === null ? null : bucketOfKey(buckets);
   const taking =
     bucket === null
       ? sql`select null::float8 as tokens`
       : takingFrom(sql`(select id from presented where is_admitted) as admitted`, bucket);
+  // Only a request that its rate allows reserves anything. Test keys are never charged.
+  const isCharged = sql`presented.is_admitted and presented.mode = 'live'
+    ${bucket === null ? sql`` : sql`and taken.tokens is not null`}`;
+  const quota =
+    unit === null
+      ? sql`null`
+      : sql`case when ${isCharged} then ${reserving(sql`presented.organization_id`, unit, basis)} end`;
   // Closing an organization revokes all keys, including one that was being made at that moment.
   const { rows } = await sql<AdmittedKeyRow>`
     with found as (
@@ -68,6 +80,7 @@ export async function admitKey(
         and (last_used_at is null or last_used_at < now() - ${LAST_USED_RESOLUTION})
     )
     select presented.*, ${bucket === null ? NOTHING_TAKEN : takenColumns(bucket)},
+      ${quota} as quota,
       set_config('synchronous_commit', 'off', true)
     from presented left join taken on true ${PREPARED}`.execute(db);
   return rows[0];

@@ -1,2 +1,2 @@
 export { WEBHOOK_QUEUE } from './queue.ts';
-export { endAndTell, recordEvent } from './record-event.ts';
+export { endAndTell, recordEvent, tellingOfEnd } from './record-event.ts';

@@ -12,9 +12,15 @@ import { EVENTS_OF_JOBS } from './events-of-jobs.ts';
  * @returns how many jobs it ended
  */
 export async function storeEnd(db: Db, ending: OperationNodeSource, eventId: string): Promise<number> {
+  const { rows } = await sql`${ending} returning ${endTold(eventId)} ${PREPARED}`.execute(db);
+  return rows.length;
+}
+
+/** For the `returning` of a statement that ends jobs: writes the event of each. */
+export function endTold(eventId: string): RawBuilder<unknown> {
   // A job of the sandbox: signed there, or submitted for it, or with a test key, which the function finds out.
   const sandbox = sql`coalesce((job.signing->>'sandbox')::boolean, job.input->>'mode' = 'test', false)`;
-  const telling = tellOfChange([
+  return tellOfChange([
     sql`${eventId}`,
     sql`job.organization_id`,
     typeOfEnd(),
@@ -23,8 +29,6 @@ export async function storeEnd(db: Db, ending: OperationNodeSource, eventId: str
     sql`job.id`,
     sql`null`,
   ]);
-  const { rows } = await sql`${ending} returning ${telling} ${PREPARED}`.execute(db);
-  return rows.length;
 }
 
 /** Null for a job whose end is told to nobody. */

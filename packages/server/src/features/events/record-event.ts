@@ -1,9 +1,9 @@
-import type { OperationNodeSource } from 'kysely';
+import type { OperationNodeSource, RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { storedJson } from '../../platform/stored-json.ts';
 import { newId } from '../../shared/ids.ts';
 import type { SubscribedType } from '../../shared/event-types.ts';
-import { insertEvent, storeEnd } from './queries.ts';
+import { endTold, insertEvent, storeEnd } from './queries.ts';
 
 /** A change that an organization may want to be told of. */
 export interface NewEvent {
@@ -34,4 +34,9 @@ export async function recordEvent(trx: Db, { organizationId, data, ...event }: N
  */
 export async function endAndTell(db: Db, ending: OperationNodeSource): Promise<boolean> {
   return (await storeEnd(db, ending, newId('event'))) > 0;
+}
+
+/** For the `returning` of a statement that stores a job which has ended, beside what else it does: records the event. */
+export function tellingOfEnd(): RawBuilder<unknown> {
+  return endTold(newId('event'));
 }

@@ -2,6 +2,8 @@ import type { DbTransaction } from '../../platform/database.ts';
 import { PLATFORM_LIMITS } from '../../platform/limits.ts';
 import { enqueueJob, insertClaimedJob } from '../../platform/queue/insert.ts';
 import type { NewJob } from '../../platform/queue/job.ts';
+import type { QuotaBasis } from '../../shared/operations.ts';
+import { reserveUsage } from '../usage/index.ts';
 
 /** A job about a file. */
 export type NewMediaJob = Omit<NewJob, 'queue' | 'delayMs' | 'dedupe'>;
@@ -10,11 +12,20 @@ export type NewMediaJob = Omit<NewJob, 'queue' | 'delayMs' | 'dedupe'>;
 export type FirstWorker = { kind: 'queue' } | { kind: 'holder'; leaseOwner: string };
 
 /**
- * Stores a job in the caller's transaction: the one place where a job about a file begins. Whatever must change together with
- * that, such as reserving its usage, belongs here and in `recordEndedJob`.
+ * Stores a job in the caller's transaction and reserves its usage: the one place where a job about a file begins. Whatever must
+ * change together with that belongs here and in `recordEndedJob`.
+ *
+ * @throws {AppError} QUOTA_EXCEEDED
  */
-export async function beginJob(trx: DbTransaction, job: NewMediaJob, first: FirstWorker): Promise<{ id: string }> {
-  return first.kind === 'queue'
+export async function beginJob(
+  trx: DbTransaction,
+  job: NewMediaJob,
+  first: FirstWorker,
+  basis: QuotaBasis,
+): Promise<{ id: string }> {
+  const stored = await (first.kind === 'queue'
     ? enqueueJob(trx, job)
-    : insertClaimedJob(trx, { ...job, leaseOwner: first.leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs });
+    : insertClaimedJob(trx, { ...job, leaseOwner: first.leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs }));
+  await reserveUsage(trx, stored.id, basis);
+  return stored;
 }

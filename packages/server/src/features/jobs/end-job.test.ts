@@ -55,7 +55,7 @@ const inOne = <Done>(work: (trx: DbTransaction) => Promise<Done>): Promise<Done>
   server.services.database.db.transaction().execute(work);
 const begin = async (first: FirstWorker, job: Partial<NewMediaJob> = {}): Promise<Lease> => {
   const whole = { kind: 'verification', organizationId: null, input: {}, retentionMs: 60_000, ...job } as const;
-  const { id } = await inOne((trx) => beginJob(trx, whole, first));
+  const { id } = await inOne((trx) => beginJob(trx, whole, first, 'nothing'));
   return { id, leaseOwner: ME };
 };
 const end = (lease: Lease, outcome: JobOutcome) => inOne((trx) => endJob(trx, lease, outcome));
@@ -113,7 +113,7 @@ describe('beginJob', () => {
     const id = newId('job');
     const rolledBack = inOne(async (trx) => {
       const job = { id, kind: 'verification', organizationId: null, input: {}, retentionMs: null } as const;
-      await beginJob(trx, job, HELD);
+      await beginJob(trx, job, HELD, 'nothing');
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');

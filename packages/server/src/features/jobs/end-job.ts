@@ -4,6 +4,7 @@ import { completion, failure } from '../../platform/queue/end.ts';
 import type { JobError, Lease } from '../../platform/queue/job.ts';
 import { failTaken } from '../../platform/queue/take-away.ts';
 import { endAndTell } from '../events/index.ts';
+import { countEnded } from '../usage/index.ts';
 import type { JobOutcome } from './job-outcome.ts';
 import { evidenceColumns, unfinishedJobsOf } from './queries/end.ts';
 import { storeThumbnails } from './queries/pictures.ts';
@@ -11,12 +12,18 @@ import { releaseUploadsOf } from './release-uploads.ts';
 
 /**
  * Ends a job, as completed or as failed: the one place where that happens, whether its caller waited, a worker did it, its worker
- * was lost, or its organization closes. Whatever must change together with the end of a job, such as settling its usage,
- * belongs here, in the same transaction, and in `recordEndedJob`, for jobs that were never stored before.
+ * was lost, or its organization closes. Whatever must change together with the end of a job, such as counting its usage and
+ * recording its event, belongs here, in the same transaction, and in `recordEndedJob`, for jobs that were never stored before.
  *
  * Answers whether the lease was still the owner's. When it was not, nothing is changed: another worker's work counts.
  */
 export async function endJob(trx: DbTransaction, lease: Lease, outcome: JobOutcome): Promise<boolean> {
+  const isOurs = await storeEnd(trx, lease, outcome);
+  if (isOurs) await countEnded(trx, lease.id);
+  return isOurs;
+}
+
+async function storeEnd(trx: DbTransaction, lease: Lease, outcome: JobOutcome): Promise<boolean> {
   if (outcome.kind === 'failed') return endAndTell(trx, failure(trx, lease, outcome.error));
   const { verdict, ...evidence } = outcome.output;
   const completing = completion(trx, lease, verdict, evidenceColumns(evidence));

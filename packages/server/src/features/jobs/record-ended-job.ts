@@ -1,16 +1,16 @@
 import type { Db } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
 import { endedJob } from '../../platform/queue/end.ts';
 import type { AlsoChange } from '../../platform/queue/run.ts';
-import { endAndTell } from '../events/index.ts';
+import { tellingOfEnd } from '../events/index.ts';
+import { storeCounted } from '../usage/index.ts';
 import type { NewMediaJob } from './begin-job.ts';
 import { jobError } from './failures.ts';
 import type { JobOutcome, JobOutput } from './job-outcome.ts';
 import { evidenceColumns } from './queries/end.ts';
 
-/** A job that has its name before it is stored. */
-export type NamedMediaJob = NewMediaJob & { id: string };
+/** A job that has its name before it is stored, and whether its unit was reserved under that name. */
+export type NamedMediaJob = NewMediaJob & { id: string; isReserved: boolean };
 
 interface RecordingServices {
   db: Db;
@@ -18,17 +18,16 @@ interface RecordingServices {
 }
 
 /**
- * Stores a job that begins and ends at once, and tells of it, in one statement. Whatever belongs to the beginning of a job (`beginJob`) and to its
- * end (`endJob`) belongs here too, in one transaction.
+ * Stores a job that begins and ends at once, counts it and tells of it, in one statement. Whatever belongs to the beginning of a job
+ * (`beginJob`) and to its end (`endJob`) belongs here too, in one transaction; the guard has reserved its unit.
  */
 async function recordEndedJob(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number): Promise<void> {
-  const storing = statementOf(db, job, outcome, tookMs);
   // Nobody is told of anonymous work.
-  if (job.organizationId === null) await storing.modifyEnd(PREPARED).execute();
-  else await endAndTell(db, storing);
+  const telling = job.organizationId === null ? null : tellingOfEnd();
+  await storeCounted(db, insertionOf(db, job, outcome, tookMs), { isReserved: job.isReserved, telling });
 }
 
-function statementOf(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number) {
+function insertionOf(db: Db, job: NamedMediaJob, outcome: JobOutcome, tookMs: number) {
   if (outcome.kind === 'failed') return endedJob(db, { job, outcome, tookMs });
   const { verdict, ...evidence } = outcome.output;
   const completed = { kind: 'completed', output: verdict } as const;

@@ -24,7 +24,7 @@ const ERRORS: readonly ErrorCode[] = [
   'JOB_TIMEOUT',
   'SERVICE_UNAVAILABLE',
   'CONFLICT',
-  'SERVICE_UNAVAILABLE',
+  'QUOTA_EXCEEDED',
 ];
 
 const DESCRIPTION =

@@ -12,7 +12,7 @@ export async function signLater(
   const job = await newSigningJob(services, submission);
   const file = { ...submission.file, path: pathOf(submission.file.content) };
   const { id, isTaken } = await services.uploads.give(file, async (trx, upload) => {
-    const store = () => beginJob(trx, withFileAt(upload, job), { kind: 'queue' });
+    const store = () => beginJob(trx, withFileAt(upload, job), { kind: 'queue' }, services.quotaBasis);
     const { repeats } = await storeOnce(trx, submission, job.id, store);
     return { id: repeats ?? job.id, isTaken: repeats === null };
   });

@@ -8,6 +8,7 @@ import { signability } from '../../platform/media-types.ts';
 import type { Job } from '../../platform/queue/job.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { beginJob, findReadableJob, withLatePictures, workOnHeldJob, workThenRecord } from '../jobs/index.ts';
+import { reserveBeforeJob } from '../usage/index.ts';
 import { draftCredential, recordCredential, type CredentialDraft } from './sign-file.ts';
 import { newSigningJob, refuseUnsignable, storeOnce, withFileAt, type SigningSubmission } from './submission.ts';
 import type { SigningServices } from './services.ts';
@@ -51,11 +52,13 @@ async function signThenRecord(
   submission: SigningSubmission,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<SignedJob> {
+  const unit = { jobId: job.id, operation: 'signing' } as const;
+  const isReserved = await reserveBeforeJob(services.db, submission.by, unit, services.quotaBasis);
   const picturePath = await writePicture(services, submission.file, bytes);
   try {
     const { draft } = await workThenRecord(
       services,
-      job,
+      { ...job, isReserved },
       async () => {
         const made = await draftCredential(services, ...orderOf(job, submission, { bytes, picturePath }));
         return { ...outputOf(made), draft: made };
@@ -86,12 +89,12 @@ async function signHeld(
   submission: SigningSubmission,
   path: string,
 ): Promise<{ job: SignedJob; repeated: boolean }> {
-  const { db, leaseOwner } = services;
+  const { db, leaseOwner, quotaBasis } = services;
   const { file } = submission;
   const job = { ...own, ...(submission.idempotencyKey === undefined ? { maxAttempts: 1 } : {}) };
   const { repeats } = await storeWithFile(file, () =>
     db.transaction().execute(async (trx) => {
-      const store = () => beginJob(trx, job, { kind: 'holder', leaseOwner });
+      const store = () => beginJob(trx, job, { kind: 'holder', leaseOwner }, quotaBasis);
       return storeOnce(trx, submission, job.id, store);
     }),
   );

@@ -42,6 +42,7 @@ function verifyContent(services: VerificationServices): Route {
     tags: ['Content'],
     auth: { kind: 'key', scope: 'content:verify' },
     rateLimit: 'api',
+    reserves: 'verification',
     headers: z.object({
       prefer: z.string().max(1_000).optional().describe('`respond-async` returns a job immediately (RFC 7240)'),
     }),
@@ -56,10 +57,10 @@ function verifyContent(services: VerificationServices): Route {
       200: { description: 'The result', schema: verificationResultSchema },
       202: acceptedResponse,
     },
-    errors: FILE_ERRORS,
-    handler: async ({ headers, principal, language, address, signal, receiveUpload }) => {
+    errors: [...FILE_ERRORS, 'QUOTA_EXCEEDED'],
+    handler: async ({ headers, principal, reserved, language, address, signal, receiveUpload }) => {
       const file = onlyFile((await receiveUpload()).files);
-      const submission = { kind: 'verification', key: principal, address, file, signal } as const;
+      const submission = { kind: 'verification', key: principal, address, file, reserved, signal } as const;
       if (prefersAsync(headers.prefer)) {
         const { id } = await verifyLater(services, submission);
         return acceptedAnswer(services, { id, viewer: viewerOf(principal) }, language);

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { JobUploads } from '../../platform/job-uploads.ts';
 import type { Log } from '../../platform/log.ts';
+import type { QuotaBasis } from '../../shared/operations.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 import type { LatePictures } from '../jobs/index.ts';
@@ -24,6 +25,8 @@ export interface VerificationServices {
   /** How long a result can be read, counted from the upload. */
   retentionMs: number;
   anonymousRetentionMs: number;
+  /** What bounds the work of organizations. */
+  quotaBasis: QuotaBasis;
   /** Names this process as the holder of the jobs it works on itself. */
   leaseOwner: string;
 }

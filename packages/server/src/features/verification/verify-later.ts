@@ -11,7 +11,8 @@ export async function verifyLater(services: VerificationServices, submission: Su
   refuseUnknownMedia(submission);
   const file = { ...submission.file, path: pathOf(submission.file.content) };
   return services.uploads.give(file, async (trx, upload) => {
-    const { id } = await beginJob(trx, newAnalysisJob(services, submission, upload), { kind: 'queue' });
+    const job = newAnalysisJob(services, submission, upload);
+    const { id } = await beginJob(trx, job, { kind: 'queue' }, services.quotaBasis);
     return { id, isTaken: true };
   });
 }

@@ -1,4 +1,5 @@
 import { addressSubject } from '../../http/rate-limit.ts';
+import type { ReservedUnit } from '../../http/quota.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import type { Analysis, NewAnalysis, WorkTerms } from '../../platform/analysis-pool.ts';
 import { folderOf, storeWithFile, type StoredUpload } from '../../platform/job-uploads.ts';
@@ -22,6 +23,8 @@ export interface Submission {
   /** The address of the caller. */
   address: string;
   file: UploadedFile;
+  /** The job whose unit the guard has reserved; none by default. */
+  reserved?: ReservedUnit | undefined;
   /** Aborted when the caller leaves. */
   signal?: AbortSignal;
 }
@@ -36,9 +39,10 @@ export function newAnalysisJob(
   services: VerificationServices,
   submission: Submission,
   upload: StoredUpload,
-): NewMediaJob {
-  const { kind, key, file } = submission;
+): NewMediaJob & { id: string } {
+  const { kind, key, file, reserved } = submission;
   return {
+    id: reserved?.jobId ?? newId('job'),
     kind,
     organizationId: key?.organizationId ?? null,
     apiKeyId: key?.keyId ?? null,
@@ -70,7 +74,7 @@ export async function verifyNow(
   const { file } = submission;
   const { content } = file;
   const path = content.kind === 'memory' ? NEVER_WRITTEN : content.path;
-  const job = { ...newAnalysisJob(services, submission, services.uploads.ownFile(path)), id: newId('job') };
+  const job = newAnalysisJob(services, submission, services.uploads.ownFile(path));
   const analyze = async (): Promise<NewOutput> => {
     const read = { content, ...inputOf(submission) };
     const analysis = await analyzeFile(services, read, termsOf(submission, services.limits));
@@ -78,7 +82,7 @@ export async function verifyNow(
   };
   const { copying, ...analysis } =
     content.kind === 'memory'
-      ? await workThenRecord(services, job, analyze)
+      ? await workThenRecord(services, { ...job, isReserved: submission.reserved !== undefined }, analyze)
       : await analyzeHeld(services, { job, file }, analyze);
   if (copying !== null) services.latePictures.expect(job.id, copying);
   return { id: job.id, analysis };
@@ -96,9 +100,9 @@ async function analyzeHeld(
   { job, file }: { job: NewMediaJob & { id: string }; file: UploadedFile },
   analyze: () => Promise<NewOutput>,
 ): Promise<NewOutput> {
-  const { db, leaseOwner } = services;
+  const { db, leaseOwner, quotaBasis } = services;
   const stored = storeWithFile(file, () =>
-    db.transaction().execute((trx) => beginJob(trx, job, { kind: 'holder', leaseOwner })),
+    db.transaction().execute((trx) => beginJob(trx, job, { kind: 'holder', leaseOwner }, quotaBasis)),
   );
   return workOnHeldJob(services, { id: job.id, file }, async (complete) => {
     // Both to their ends, also when one fails: the file is deleted afterwards, and the row is there to be ended.

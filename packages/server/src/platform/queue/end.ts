@@ -42,7 +42,7 @@ export function failure(trx: Db, lease: Lease, error: JobError) {
 
 /**
  * The statement that stores a job that its creator has already ended: for work that nobody could have taken over. It does nothing
- * if a job with this identifier exists.
+ * if a job with this identifier exists. The caller runs it, by itself or as a part of its own statement.
  *
  * @param tookMs how long ago it began
  * @param also further columns of the row

@@ -8,6 +8,16 @@ import { mail } from './mail.ts';
 import { invitation, membership, organization } from './organizations.ts';
 import { blob, installation, rate_limit, schema_migration } from './platform.ts';
 import { trust_list, trust_list_change } from './trust.ts';
+import {
+  organization_plan,
+  plan,
+  usage_day,
+  usage_fold,
+  usage_limit,
+  usage_quota,
+  usage_records,
+  usage_reservation,
+} from './usage.ts';
 import { webhook_attempt, webhook_delivery, webhook_endpoint, webhook_event } from './webhooks.ts';
 
 /** Every table. A migration that changes a table changes its description with it. */
@@ -34,6 +44,14 @@ export const TABLES = {
   webhook_event,
   webhook_delivery,
   webhook_attempt,
+  plan,
+  organization_plan,
+  usage_limit,
+  usage_quota,
+  usage_reservation,
+  usage_records,
+  usage_day,
+  usage_fold,
   rate_limit,
   installation,
   schema_migration,

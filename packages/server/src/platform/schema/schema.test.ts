@@ -19,7 +19,7 @@ async function migratedColumns(statement = 'select'): Promise<string[]> {
           case when not a.attnotnull then 'null' end,
           case when a.attgenerated <> '' then 'computed' when a.atthasdef then 'default' end) as line
         from pg_attribute a join pg_class c on c.oid = a.attrelid
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped`,
     );
     return rows.map(({ line }) => line).toSorted();
   } finally {
@@ -80,7 +80,7 @@ describe('the described tables', () => {
       ['job.queue text default'],
       ['job.queue text'],
     ],
-    ['a table that was added', 'create table plan (id text primary key)', [], ['plan.id text']],
+    ['a table that was added', 'create table parcel (id text primary key)', [], ['parcel.id text']],
     [
       'a table that was dropped',
       'drop table recovery_code',

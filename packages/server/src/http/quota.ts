@@ -1,0 +1,29 @@
+import type { QuotaDecision, QuotaFigures } from '../platform/quota-store.ts';
+import { AppError } from '../shared/app-error.ts';
+
+/** A unit that was reserved while its caller was identified, under the name of the job that will use it. */
+export interface ReservedUnit {
+  readonly jobId: string;
+}
+
+/** What is left of the plan, for answers of bounded operations; an operation without a bound has no such headers. */
+export function quotaHeaders(decision: QuotaDecision): Record<string, string> {
+  return decision.kind === 'reserved' || decision.kind === 'used_up' ? headersOf(decision) : {};
+}
+
+function headersOf({ included, used, reserved, resetSeconds }: QuotaFigures): Record<string, string> {
+  return {
+    'quota-limit': String(included),
+    'quota-remaining': String(Math.max(0, included - used - reserved)),
+    'quota-reset': String(Math.max(0, resetSeconds)),
+  };
+}
+
+/** The refusal of work that the plan does not include any more. */
+export function quotaExceeded(figures: QuotaFigures): AppError {
+  const { operation, included, used, reserved, resetsAt, resetSeconds } = figures;
+  return new AppError('QUOTA_EXCEEDED', {
+    headers: { ...headersOf(figures), 'retry-after': String(Math.max(1, resetSeconds)) },
+    details: { operation, included, used, reserved, resets_at: resetsAt.toISOString() },
+  });
+}

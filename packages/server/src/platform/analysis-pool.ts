@@ -137,7 +137,10 @@ async function recordsOf({ c2pa }: Report, request: AnalysisRequest): Promise<Se
 /** Says once, at the start, that large files will take longer than they need to. */
 export function warnOfSlowEngine(cryptography: EngineCryptography, log: Log): void {
   if (cryptography.kind === 'native') return;
-  log.warn({ reason: cryptography.reason }, 'the C2PA engine computes SHA-256 itself: large files take three times as long');
+  log.warn(
+    { reason: cryptography.reason },
+    'the C2PA engine computes SHA-256 itself: large files take three times as long',
+  );
 }
 
 /** Nobody waits for the answer of what is queued. */

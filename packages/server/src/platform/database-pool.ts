@@ -2,17 +2,18 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg';
 import { databaseAway, isDatabaseAway } from './database-away.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /**
  * The pool as the query builder uses it. Only here is an unavailable database told apart from our own mistakes; and each session
  * is bounded on its server too, so that the locks of a client that was cut off are not held for hours.
  */
-export function boundedPool(pool: pg.Pool, statementMs: number): PostgresPool {
+export function boundedPool(pool: pg.Pool, { statementMs, tracing }: PoolTerms): PostgresPool {
   const bounded = new WeakSet<pg.PoolClient>();
   return {
     connect: async () => {
       const client = await pool.connect().catch(rethrow);
-      const lent = new LentClient(client);
+      const lent = new LentClient(client, tracing);
       if (!bounded.has(client)) {
         try {
           await lent.query(SESSION_BOUNDS, [statementMs, PLATFORM_LIMITS.idleInTransactionMs]);
@@ -28,6 +29,11 @@ export function boundedPool(pool: pg.Pool, statementMs: number): PostgresPool {
   };
 }
 
+export interface PoolTerms {
+  statementMs: number;
+  tracing: Tracing;
+}
+
 /** The keep-alives are in seconds, and have no effect on a Unix socket. */
 const SESSION_BOUNDS = `select
   set_config('statement_timeout', $1, false),
@@ -39,12 +45,18 @@ const SESSION_BOUNDS = `select
 /** The commands that the query builder tells apart; others change no rows. */
 const COMMANDS = ['UPDATE', 'DELETE', 'INSERT', 'SELECT', 'MERGE'] as const;
 
+/** What a statement does; its text and its values stay out of traces. */
+const FIRST_WORD = /[a-z]+/i;
+const DATABASE_SPAN = { 'db.system.name': 'postgresql' };
+
 class LentClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #tracing: Tracing;
   #broken: Error | undefined;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, tracing: Tracing) {
     this.#client = client;
+    this.#tracing = tracing;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -54,7 +66,8 @@ class LentClient implements PostgresPoolClient {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof question !== 'string') throw new TypeError('results are read whole, not by a cursor');
-    return this.#ask<R>(question, parameters);
+    const operation = FIRST_WORD.exec(question)?.[0].toUpperCase() ?? 'SQL';
+    return this.#tracing.span(`database ${operation}`, DATABASE_SPAN, () => this.#ask<R>(question, parameters));
   }
 
   async #ask<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {

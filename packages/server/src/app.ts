@@ -92,7 +92,7 @@ export type App = FastifyInstance;
 
 /** The HTTP application with all routes; not listening yet. */
 export function buildApp(services: Services, options: Pick<RouteServices, 'onContractBreach'> = {}): App {
-  const { config, log } = services;
+  const { config, log, metrics, tracing } = services;
   const site = openSite(() => services.links.origin());
   const app = createHttpApp({
     log,
@@ -103,6 +103,7 @@ export function buildApp(services: Services, options: Pick<RouteServices, 'onCon
     // Behind them may be a proxy that nobody named, and else the operator's own programs.
     uncappedPeers: ['loopback'],
     limits: config.limits,
+    observers: { metrics, tracing },
   });
   const health = healthOf(services);
   const routes = allRoutes(services, (language) => site.shell(language), health);

@@ -34,6 +34,10 @@ export interface Config {
   /** How long one statement may take. */
   databaseStatementMs: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Null: no metrics. */
+  metrics: { host: string; port: number; token: string | null } | null;
+  /** Without a trailing slash; null: no traces. */
+  traceCollectorUrl: string | null;
   adminToken: string | undefined;
   /** Of the administrator whom the first start makes. */
   adminEmail: string;
@@ -93,6 +97,9 @@ export function readConfig(environment: Environment): Config {
   if (read(SETTINGS.SECRET_KEY_PREVIOUS) !== '' && read(SETTINGS.SECRET_KEY) === '') {
     problems.push('SECRET_KEY_PREVIOUS needs SECRET_KEY');
   }
+  if (read(SETTINGS.METRICS_TOKEN) !== '' && read(SETTINGS.METRICS_PORT) === null) {
+    problems.push('METRICS_TOKEN needs METRICS_PORT');
+  }
   problems.push(...signingProblems(read), ...storageProblems(read), ...mailProblems(read));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
@@ -106,6 +113,8 @@ export function readConfig(environment: Environment): Config {
     databasePool: read(SETTINGS.DATABASE_POOL),
     databaseStatementMs: read(SETTINGS.DATABASE_TIMEOUT_SECONDS) * 1000,
     logLevel: read(SETTINGS.LOG_LEVEL),
+    metrics: metricsConfig(read),
+    traceCollectorUrl: read(SETTINGS.OTEL_EXPORTER_OTLP_ENDPOINT).replace(/\/+$/, '') || null,
     adminToken: read(SETTINGS.ADMIN_TOKEN) === '' ? undefined : read(SETTINGS.ADMIN_TOKEN),
     adminEmail: read(SETTINGS.ADMIN_EMAIL),
     secretKey: read(SETTINGS.SECRET_KEY) === '' ? undefined : Buffer.from(read(SETTINGS.SECRET_KEY), 'hex'),
@@ -162,6 +171,13 @@ function productionProblems(read: Reader): string[] {
     problems.push('WEBHOOK_ALLOW_LOOPBACK_HTTP is not allowed in production');
   }
   return problems;
+}
+
+function metricsConfig(read: Reader): Config['metrics'] {
+  const port = read(SETTINGS.METRICS_PORT);
+  return port === null
+    ? null
+    : { host: read(SETTINGS.METRICS_HOST), port, token: read(SETTINGS.METRICS_TOKEN) || null };
 }
 
 function trustConfig(read: Reader): Config['trust'] {

@@ -3,6 +3,8 @@ import { readConfig } from './config.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { errorCodesOf, type Route } from './http/route.ts';
 import { systemClock } from './platform/clock.ts';
+import { createMetrics } from './platform/telemetry/metrics.ts';
+import { NO_TRACING } from './platform/telemetry/tracing.ts';
 import { silentLog } from './platform/log.ts';
 import { unopenedDatabase } from './platform/unopened-database.ts';
 import type { Services } from './services.ts';
@@ -51,6 +53,8 @@ function unopenedServices(): Services {
     config: readConfig({}),
     log: silentLog,
     clock: systemClock,
+    metrics: createMetrics(),
+    tracing: NO_TRACING,
     database: unopenedDatabase(),
     analysis: {
       analyze: refuse,

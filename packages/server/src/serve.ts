@@ -3,7 +3,9 @@ import { sweepUploads } from './chores.ts';
 import { publicAddress, type Config } from './config.ts';
 import { claimFirstStart, ensureDevelopmentRoot, type FirstStart } from './first-start.ts';
 import { mailboxAddress } from './features/mail/index.ts';
+import { healthOf } from './feature-services.ts';
 import { closeHttpApp } from './http/app-factory.ts';
+import { openMetricsServer, type MetricsServer } from './http/metrics-server.ts';
 import { openLog, openServices, type ServiceOverrides, type Services } from './services.ts';
 import { checkStart } from './start-rules.ts';
 import { startBackground, startHousekeeping, type Background } from './worker.ts';
@@ -47,13 +49,14 @@ export async function startServer(
     onDatabaseGivenUp = resolve;
   });
   const services = await openServices(config, { ...overrides, log, onDatabaseGivenUp });
-  const started: { app: App | null; background: Background | null } = { app: null, background: null };
+  const started: Started = { app: null, background: null, metrics: null };
   const stop = async (): Promise<void> => {
     try {
       if (started.app !== null) await closeHttpApp(started.app, config.limits);
     } finally {
       try {
         await started.background?.stop();
+        await started.metrics?.close();
       } finally {
         await services.close();
       }
@@ -64,6 +67,7 @@ export async function startServer(
     await ensureDevelopmentRoot(services);
     await services.analysis.warmUp();
     started.background = role === 'api' ? startHousekeeping(services) : await startBackground(services);
+    started.metrics = await openMetrics(services, config);
     if (role !== 'worker') started.app = await listen(services, config);
     // Last: a start that fails, for example at a port in use, must not swallow the key that is shown only once.
     const firstStart = await claimFirstStart(services);
@@ -74,6 +78,34 @@ export async function startServer(
     await stop();
     throw error;
   }
+}
+
+interface Started {
+  app: App | null;
+  background: Background | null;
+  metrics: MetricsServer | null;
+}
+
+async function openMetrics(services: Services, { metrics }: Config): Promise<MetricsServer | null> {
+  if (metrics === null) return null;
+  const { analysis, database, uploadMemory, log } = services;
+  const health = healthOf(services);
+  const server = await openMetricsServer({
+    ...metrics,
+    onError: (err) => log.error({ err }, 'the metrics could not be printed'),
+    print: () =>
+      services.metrics.print({
+        analysis: () => analysis.stats(),
+        connections: () => {
+          const { totalCount: total, idleCount: idle, waitingCount: waiting } = database.pool;
+          return { total, idle, waiting };
+        },
+        uploadMemoryBytes: () => uploadMemory.usedBytes,
+        queue: async () => (await health.status()).queue,
+      }),
+  });
+  log.info({ port: server.port }, 'metrics are answered');
+  return server;
 }
 
 async function listen(services: Services, config: Config): Promise<App> {

@@ -10,6 +10,9 @@ import { openAnalysisService, warnOfSlowEngine, type AnalysisService } from './p
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { createMetrics, type Metrics } from './platform/telemetry/metrics.ts';
+import { openTracing, type Tracing } from './platform/telemetry/tracing.ts';
+import { watchedAnalysis } from './platform/telemetry/watched-analysis.ts';
 import { migrate } from './platform/migrate.ts';
 import { MIGRATIONS_DIRECTORY } from './platform/migrations-directory.ts';
 import { openBlobStore, type BlobStore } from './platform/blob-store.ts';
@@ -27,6 +30,8 @@ export interface Services {
   config: Config;
   log: Log;
   clock: Clock;
+  metrics: Metrics;
+  tracing: Tracing;
   database: Database;
   analysis: AnalysisService;
   trust: TrustStore;
@@ -78,17 +83,19 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     for (const end of opened.splice(0).toReversed()) await end();
   };
   try {
-    const database = overrides.database ?? (await openMigratedDatabase(config, log, overrides.onDatabaseGivenUp));
+    const telemetry = { metrics: createMetrics(), tracing: await openTracing(config.traceCollectorUrl) };
+    opened.push(() => telemetry.tracing.close());
+    const database =
+      overrides.database ??
+      (await openMigratedDatabase(config, { log, ...telemetry, onGivenUp: overrides.onDatabaseGivenUp }));
     if (overrides.database === undefined) opened.push(() => database.close());
     if (config.quotaBasis === 'plans') await ensurePlans(database.db);
     const uploads = await openUploadSpace(config.dataDir);
     opened.push(() => uploads.close());
     const trust = await createTrustStore({ database, clock, log, config: config.trust });
     opened.push(() => trust.close());
-    const analysis = await openAnalysisService({
-      threads: config.analysisThreads,
-      memoryBytes: config.analysisMemoryBytes,
-    });
+    const { analysisThreads: threads, analysisMemoryBytes: memoryBytes } = config;
+    const analysis = watchedAnalysis(await openAnalysisService({ threads, memoryBytes }), telemetry);
     opened.push(() => analysis.close());
     warnOfSlowEngine(analysis.cryptography, log);
     const latePictures = createLatePictures({ db: database.db, log });
@@ -112,6 +119,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       config,
       log,
       clock,
+      ...telemetry,
       database,
       analysis,
       trust,
@@ -137,13 +145,18 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
   }
 }
 
+export interface MigratedDatabaseOptions {
+  log: Log;
+  tracing?: Tracing;
+  onGivenUp?: ((error: Error) => void) | undefined;
+}
+
 export async function openMigratedDatabase(
   config: Config,
-  log: Log,
-  onGivenUp?: (error: Error) => void,
+  { log, tracing, onGivenUp }: MigratedDatabaseOptions,
 ): Promise<Database> {
   const { databaseUrl, dataDir, databasePool: poolMax, databaseStatementMs: statementMs } = config;
-  const database = await openDatabase({ databaseUrl, dataDir, log, poolMax, statementMs, onGivenUp });
+  const database = await openDatabase({ databaseUrl, dataDir, log, poolMax, statementMs, tracing, onGivenUp });
   try {
     await migrate({ database, directory: MIGRATIONS_DIRECTORY, log });
     return database;

@@ -27,7 +27,7 @@ export async function withDatabase<Value>(
   const log = createLog({ level: COMMAND_LOG_LEVEL, write: (line) => process.stderr.write(line) });
   try {
     const config = readConfig(environment);
-    const database = await openMigratedDatabase(config, log);
+    const database = await openMigratedDatabase(config, { log });
     try {
       return await work({ config, log, clock: systemClock, database });
     } finally {

@@ -13,6 +13,12 @@ export const SETTING_WORDS_ZH_CN: Readonly<Record<keyof typeof SETTINGS, string>
   DATABASE_POOL: '每个进程的数据库连接数。',
   DATABASE_TIMEOUT_SECONDS: '数据库执行一条语句的时限；超过即视为数据库不可用。',
   LOG_LEVEL: '记录日志的最低级别。',
+  METRICS_PORT:
+    'GET /metrics 的端口，采用 Prometheus 文本格式；同一主机上的每个进程要用各自的端口，0 表示任选空闲端口。留空则不提供指标。',
+  METRICS_HOST: 'METRICS_PORT 监听的地址。',
+  METRICS_TOKEN: '访问 GET /metrics 所需的 Bearer 令牌；留空则不需要。',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'OpenTelemetry 收集器的地址，通过 OTLP over HTTP 发送链路追踪数据，例如 http://localhost:4318；留空则不追踪。',
   ADMIN_TOKEN: `管理接口的令牌，至少 ${ADMIN_TOKEN_CHARACTERS_MIN} 个字符；留空则不设。`,
   ADMIN_EMAIL: '首次启动时创建的管理员的邮箱。',
   SECRET_KEY: '加密数据库中机密内容的密钥，64 位十六进制；留空则使用首次启动在 DATA_DIR 中生成的文件。',

@@ -67,6 +67,18 @@ export const SETTINGS = {
     'How long the database may take for one statement before it counts as unavailable.',
   ),
   LOG_LEVEL: setting(word(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'Minimum log level.'),
+  METRICS_PORT: setting(
+    z.union([z.literal('').transform(() => null), whole(0, 65_535)]),
+    '',
+    'Port of GET /metrics, in the text format of Prometheus; each process of a host needs its own, and 0 picks a free one. Empty: no metrics.',
+  ),
+  METRICS_HOST: setting(text.min(1), '127.0.0.1', 'Address on which METRICS_PORT is listened on.'),
+  METRICS_TOKEN: setting(text, '', 'Bearer token that GET /metrics asks for; empty: none.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    optionalUrl,
+    '',
+    'Collector of OpenTelemetry that traces are sent to by OTLP over HTTP, for example http://localhost:4318; empty: no traces.',
+  ),
   ADMIN_TOKEN: setting(
     text,
     '',

@@ -14,6 +14,7 @@ import { watchBodyPace } from './body-pace.ts';
 import { capConnections } from './connection-cap.ts';
 import { bareAnswer, cutOff } from './cut-off.ts';
 import { sendError, sendNotFound, type ErrorPage } from './errors.ts';
+import { observeRequests, type RequestObservers } from './observe-requests.ts';
 import { collectPathMethods } from './path-methods.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
 import { clientRequestId, requestIdHeaders } from './request-id.ts';
@@ -31,6 +32,8 @@ export interface HttpAppOptions {
   readonly isHttps?: boolean;
   /** Peers whose connections are not counted, named like `trustedProxies` and in addition to them. */
   readonly uncappedPeers: readonly string[];
+  /** Without them requests are neither counted nor traced. */
+  readonly observers?: RequestObservers;
   /** What people see for an error; without it everybody gets JSON. */
   readonly errorPage?: ErrorPage;
 }
@@ -151,6 +154,7 @@ function installHooks(
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const headers = securityHeaders({ isHttps: options.isHttps ?? false });
   const app = createFastify(options, headers);
+  if (options.observers !== undefined) observeRequests(app, options.observers);
   installHooks(app, options, headers);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.errorPage));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, options.errorPage));

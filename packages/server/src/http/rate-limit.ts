@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { AppError } from '../shared/app-error.ts';
+import { networkOf } from '../shared/network-of.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { Principal } from '../shared/principal.ts';
 
@@ -93,18 +93,7 @@ export interface RateLimitDecision extends RateLimitState {
 
 /** One subscriber usually gets a whole /64, so a single IPv6 address identifies nobody. */
 export function addressSubject(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  return networkOf(address, { ipv4Parts: 4, ipv6Groups: 4 });
 }
 
 /** The buckets of API keys under one policy: that of each is named by the prefix and the identifier of the key. */

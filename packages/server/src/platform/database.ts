@@ -7,6 +7,7 @@ import type { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Schema } from './schema/index.ts';
+import { NO_TRACING, type Tracing } from './telemetry/tracing.ts';
 
 /** The query builder, or a transaction of it: functions that take it work inside and outside a transaction. */
 export type Db = Kysely<Schema>;
@@ -33,6 +34,8 @@ export interface ConnectOptions {
   poolMax?: number | undefined;
   /** How long a statement, or getting a connection, may take; default 20 s, and never more than 10 s for a connection. */
   statementMs?: number | undefined;
+  /** Default: nothing is traced. */
+  tracing?: Tracing | undefined;
 }
 
 export interface OpenDatabaseOptions extends ConnectOptions {
@@ -76,7 +79,8 @@ export async function connectDatabase(
   connection: pg.ClientConfig | ConnectionSource,
   options: ConnectOptions,
 ): Promise<Database> {
-  const { log, poolMax = PLATFORM_LIMITS.poolConnections, statementMs = PLATFORM_LIMITS.statementMs } = options;
+  const { log, poolMax = PLATFORM_LIMITS.poolConnections, tracing = NO_TRACING } = options;
+  const { statementMs = PLATFORM_LIMITS.statementMs } = options;
   const connectMs = Math.min(PLATFORM_LIMITS.connectMs, statementMs);
   const clientThatWaits = (answerMs: number | null) => {
     const bounds = answerMs === null ? {} : { query_timeout: answerMs };
@@ -95,7 +99,9 @@ export async function connectDatabase(
   // The client has already reported it; without a listener it would still end the process.
   pool.on('error', () => undefined);
   // The pool is ended directly: `db.destroy()` does nothing when no query was ever built by Kysely.
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool(pool, statementMs) }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: boundedPool(pool, { statementMs, tracing }) }),
+  });
   try {
     await pool.query('select 1');
   } catch (error) {

@@ -1,5 +1,9 @@
+import { networkOf } from '../shared/network-of.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { systemClock, type Clock } from './clock.ts';
+
+/** Enough to see where a flood comes from; it names nobody. */
+const LOGGED_NETWORK = { ipv4Parts: 3, ipv6Groups: 3 };
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -38,7 +42,10 @@ export interface LogOptions {
   clock?: Clock;
 }
 
-/** One line of JSON for each event: `{"level","time",…fields,"msg"}`. Members whose names suggest a secret are masked. */
+/**
+ * One line of JSON for each event: `{"level","time",…fields,"msg"}`. Members whose names suggest a secret are masked,
+ * and of an `address` only its network is logged.
+ */
 export function createLog(options: LogOptions): Log {
   return buildLog(options, {}, {});
 }
@@ -97,7 +104,10 @@ const SECRET_NAME = /password|secret|token|authorization|cookie|api[_-]?key$|pri
 
 function printable(name: string, value: unknown, depth: number): unknown {
   if (SECRET_NAME.test(name) && value !== null && value !== undefined) return '[masked]';
-  if (typeof value === 'string') return value.slice(0, PLATFORM_LIMITS.logTextLength);
+  if (typeof value === 'string') {
+    const text = name === 'address' ? networkOf(value, LOGGED_NETWORK) : value;
+    return text.slice(0, PLATFORM_LIMITS.logTextLength);
+  }
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();

@@ -1,3 +1,4 @@
+export { startAnsweringServer, type AnsweringServer } from './answering-server.ts';
 export * from './trust-list-host.ts';
 export * from './tripwire-server.ts';
 export * from './soft-hsm.ts';

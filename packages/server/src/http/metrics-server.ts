@@ -7,8 +7,8 @@ export interface MetricsServerOptions {
   port: number;
   /** That callers must present; null: none. */
   token: string | null;
-  print(): Promise<{ contentType: string; text: string }>;
-  onError(error: unknown): void;
+  print: () => Promise<{ contentType: string; text: string }>;
+  onError: (error: unknown) => void;
 }
 
 /** Answers `GET /metrics` on a port of its own, which is not for the public. */

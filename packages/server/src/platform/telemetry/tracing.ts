@@ -1,3 +1,4 @@
+import type * as OpenTelemetry from '@opentelemetry/api';
 import type { Context, Span, Tracer } from '@opentelemetry/api';
 
 /** Facts of a span, by OpenTelemetry's names where it has them. No media, key, file name or address is ever among them. */
@@ -53,7 +54,7 @@ export async function openTracing(collectorUrl: string | null): Promise<Tracing>
   return { ...tracingWith(api, provider.getTracer(SERVICE_NAME)), close: () => provider.shutdown() };
 }
 
-function tracingWith(api: typeof import('@opentelemetry/api'), tracer: Tracer): Omit<Tracing, 'close'> {
+function tracingWith(api: typeof OpenTelemetry, tracer: Tracer): Omit<Tracing, 'close'> {
   const { context, propagation, trace, SpanKind, SpanStatusCode } = api;
   const fail = (span: Span): void => {
     span.setStatus({ code: SpanStatusCode.ERROR });

@@ -111,11 +111,15 @@ describe('every route', () => {
     expect(seen).toEqual(allAnswering(readsKeys, '401 INVALID_API_KEY'));
   });
 
-  it('403 SCOPE_DENIED for a key without the scope', async () => {
-    const { key } = await server.createKey({ scopes: ['webhooks:manage'] });
-    const seen = await walk(hasScope, (route) => send(server.call, route, { ...inputsOf(route), key }));
-    expect(seen).toEqual(allAnswering(hasScope, '403 SCOPE_DENIED'));
-  });
+  it.each(['webhooks:manage', 'usage:read'] as const)(
+    '403 SCOPE_DENIED for a key with the scope %s alone',
+    async (scope) => {
+      const { key } = await server.createKey({ scopes: [scope] });
+      const needsAnother = (route: Route) => 'scope' in route.auth && route.auth.scope !== scope;
+      const seen = await walk(needsAnother, (route) => send(server.call, route, { ...inputsOf(route), key }));
+      expect(seen).toEqual(allAnswering(needsAnother, '403 SCOPE_DENIED'));
+    },
+  );
 
   it('403 WORKSPACE_SUSPENDED for a key of a suspended organization', async () => {
     const { key, organizationId } = await server.createKey();

@@ -14,7 +14,8 @@ import type { ProductionSigningConfig } from '../../config/signing.ts';
 import { openSigningService, type SigningService } from '../../platform/signing-pool.ts';
 import { openTestServer, type CallRoute, type TestKey, type TestServer } from '../../testing/test-services.ts';
 import { importTrustList } from '../trust/index.ts';
-import { askToSign, download, lastJob, signOne, verify } from '../../testing/test-signing.ts';
+import { askToSign, download, lastJob, PNG_OF_ONE_PIXEL, signOne, verify } from '../../testing/test-signing.ts';
+import { countedOf, limitUsage, quotaOf } from '../../testing/test-usage.ts';
 
 const SUBJECT = 'CN=Credential Signer, O=Example Verlag GmbH, C=DE';
 
@@ -227,5 +228,25 @@ describe.runIf(hasOpenssl())('with a certificate that names its OCSP responder',
       const { status, body } = await askToSign(call, { key: live.key });
       expect([status, body]).toMatchObject([500, { error: { code: 'SIGNING_FAILED' } }]);
     });
+  });
+});
+
+describe('a signing quota', () => {
+  it('200 up to the last unit and 429 QUOTA_EXCEEDED after it, for files in memory signed at once', async () => {
+    const { key, organizationId } = await server.createKey({ mode: 'live' });
+    await limitUsage(server, organizationId, 'signing', 3);
+    const answers = await Promise.all(Array.from({ length: 9 }, () => askToSign(server.call, { key })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429, 429]);
+    expect(await quotaOf(server, organizationId)).toEqual([{ operation: 'signing', used: 3, reserved: 0 }]);
+    expect(await countedOf(server, organizationId)).toEqual(['3 signing live completed']);
+  });
+
+  it('400 MEDIA_PARSE_FAILED gives the unit back, and counts the failure apart', async () => {
+    const { key, organizationId } = await server.createKey({ mode: 'live' });
+    await limitUsage(server, organizationId, 'signing', 1);
+    const broken = Buffer.concat([PNG_OF_ONE_PIXEL.subarray(0, 8), Buffer.alloc(64, 0xff)]);
+    expect((await askToSign(server.call, { key, file: broken })).status).toBe(400);
+    expect(await quotaOf(server, organizationId)).toEqual([{ operation: 'signing', used: 0, reserved: 0 }]);
+    expect(await countedOf(server, organizationId)).toEqual(['1 signing live failed']);
   });
 });

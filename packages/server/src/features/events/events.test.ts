@@ -12,6 +12,9 @@ const SCOPES = ['content:sign', 'content:verify', 'credentials:revoke', 'webhook
 /** No file stays in memory, as a large one does not: its job is stored before it is worked on. */
 const HELD = { uploadMemory: createUploadMemory({ uploadMemoryBodyBytes: 0, uploadMemoryBytes: 0 }) };
 
+/** Begins like a PNG. */
+const BROKEN = Buffer.concat([PNG_OF_ONE_PIXEL.subarray(0, 8), Buffer.alloc(64, 0xff)]);
+
 let server: TestServer;
 let live: TestKey;
 let test: TestKey;
@@ -81,7 +84,7 @@ describe('the end of a job', () => {
   it('that signs is told as signing: completed and failed', async () => {
     const { id } = await hook();
     const { id: jobId } = await signOne(server.call, { key: live.key });
-    expect((await askToSign(server.variant({ services: failing() }).call, { key: live.key })).status).toBe(400);
+    expect((await askToSign(server.call, { key: live.key, file: BROKEN })).status).toBe(400);
     expect(await told()).toMatchObject([
       // An installation without a production certificate signs in the sandbox, whoever asks.
       { type: 'signing.completed', sandbox: true, job_id: jobId, endpoints: [id] },

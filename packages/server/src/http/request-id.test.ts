@@ -67,7 +67,7 @@ describe('the name of a request', () => {
 });
 
 describe('the access log', () => {
-  it('200 has the address, who called, and both names of the request', async () => {
+  it('200 has the network of the address, who called, and both names of the request', async () => {
     const { app, addKey, addSession, answered } = await start();
     const key = addKey({ keyId: 'key_7', scopes: ['content:verify'] });
     const admin = addSession({ accountId: 'usr_7', isAdmin: true });
@@ -82,7 +82,7 @@ describe('the access log', () => {
       await app.inject({ url, headers: headers[at] ?? {}, remoteAddress: '192.0.2.9' });
     }
     await until(() => answered().length === 4);
-    const common = { address: '192.0.2.9', status: 200, request_id: expect.stringMatching(OWN_ID) as string };
+    const common = { address: '192.0.2.0/24', status: 200, request_id: expect.stringMatching(OWN_ID) as string };
     expect(answered()).toMatchObject([
       { ...common, principal_kind: 'anonymous' },
       { ...common, principal_kind: 'api_key', principal_id: 'key_7', client_request_id: 'mine-3' },
@@ -93,11 +93,11 @@ describe('the access log', () => {
     for (const secret of [key, ADMIN_TOKEN, admin]) expect(text).not.toContain(secret);
   });
 
-  it('401 AUTH_REQUIRED has the address and nobody', async () => {
+  it('401 AUTH_REQUIRED has the network of the address and nobody', async () => {
     const { app, answered } = await start();
     await app.inject({ url: '/key', remoteAddress: '192.0.2.9' });
     await until(() => answered().length === 1);
-    expect(answered()[0]).toMatchObject({ address: '192.0.2.9', status: 401 });
+    expect(answered()[0]).toMatchObject({ address: '192.0.2.0/24', status: 401 });
     expect(answered()[0]).not.toHaveProperty('principal_kind');
   });
 });

@@ -95,7 +95,7 @@ describe('the traces', { timeout: PATIENCE_MS }, () => {
     const mine = sentSpans().filter(({ traceId }) => traceId === TRACE);
     const request = mine.find(({ name }) => name === 'POST /v1/content/verify');
     expect(request?.parentSpanId).toBe(CALLER);
-    expect(mine.map(({ name }) => name)).toEqual(expect.arrayContaining(['analyze file', 'database INSERT']));
+    expect(mine.map(({ name }) => name)).toEqual(expect.arrayContaining(['analyze file', 'database WITH']));
   });
 
   it('tell neither the key, nor the name of the file, nor who called', () => {

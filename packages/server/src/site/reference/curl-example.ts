@@ -83,6 +83,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   name: 'Example',
   code: '123456',
   reason: 'Asked for by its owner',
+  url: 'https://example.com/hook',
 };
 
 /** For what nobody writes down: passwords, tokens. */
@@ -95,9 +96,16 @@ function exampleValue(name: string, schema: JsonObject): unknown {
   if (Array.isArray(values)) return listOf(values).at(-1);
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return property['minimum'] ?? 1;
-  if (type === 'array') return [];
+  if (type === 'array') return typeof property['minItems'] === 'number' ? [exampleItem(property)] : [];
   if (type === 'object') return exampleBody(property);
   return EXAMPLES[name] ?? SECRET;
+}
+
+/** The first one where there is a choice, which is the most usual. */
+function exampleItem(list: JsonObject): unknown {
+  const items = objectOf(list['items']);
+  const [first] = listOf(items['enum']);
+  return first ?? exampleValue('items', { properties: { items } });
 }
 
 /** In single quotes, in which the shell changes nothing. */

@@ -1,5 +1,4 @@
 import type { Language } from '../../shared/language.ts';
-import { pagePath } from '../kit/site-map.ts';
 import { REFERENCE, type ReferenceWords } from './words.ts';
 import { CodeMarks, DescriptionText } from './description-text.tsx';
 import {
@@ -147,7 +146,10 @@ function ContentView({ content, words }: { content: Content; words: ReferenceWor
   );
 }
 
-const NO_CODES = 'default';
+/** What every operation may answer is said once, for all of them. */
+const isOfThis = ({ status }: Operation['refusals'][number]): boolean => status !== 'default';
+/** Relative to this page: there are more than a thousand of these links. */
+const BESIDE = { errors: 'errors' } as const;
 
 /** The codes lead to what each means. */
 function Refusals({ operation, language }: Props) {
@@ -156,15 +158,15 @@ function Refusals({ operation, language }: Props) {
     <section>
       <h3>{words.errors}</h3>
       <dl class="refusals">
-        {operation.refusals.map(({ status, codes }) => (
+        {operation.refusals.filter(isOfThis).map(({ status, codes }) => (
           <div key={status}>
-            <dt>{status === NO_CODES ? words.anyOther : status}</dt>
+            <dt>{status}</dt>
             <dd>
               {codes.length === 0 ? (
-                <SchemaLink name={status === NO_CODES ? 'ApiError' : 'HTTPValidationError'} />
+                <SchemaLink name="HTTPValidationError" />
               ) : (
                 codes.map((code) => (
-                  <a href={`${pagePath(language, 'docs/errors')}#${code}`} key={code}>
+                  <a href={`${BESIDE.errors}#${code}`} key={code}>
                     {code}
                   </a>
                 ))

@@ -14,6 +14,9 @@ export const REFERENCE_ZH_CN = {
     Jobs: '任务',
     Dashboard: '密钥（控制台）',
     Console: '密钥（同一功能的另一地址）',
+    Webhooks: 'Webhook',
+    Usage: '用量',
+    Billing: '计费',
     Audit: '审计日志',
     Administration: '管理',
     Service: '服务状态与描述',
@@ -46,7 +49,6 @@ export const REFERENCE_ZH_CN = {
   errors: '错误',
   status: '状态码',
   codes: '错误码',
-  anyOther: '其他错误',
   schemas: '数据结构',
   schemasAbout: '多个接口共用的结构，各说明一次。',
   types: {

@@ -27,12 +27,8 @@ import { pagingOf } from '../kit/paging.ts';
 import { keyRow } from '../kit/present.ts';
 import type { Dashboard, Visit } from '../kit/visit.ts';
 
-/** No route needs these yet: a key may have them, but they open nothing. */
-const WITHOUT_ROUTES: ReadonlySet<Scope> = new Set(['usage:read']);
 /** The scopes that the form offers. */
-export const OFFERED_SCOPES = Object.keys(SCOPES)
-  .filter(isScope)
-  .filter((scope) => !WITHOUT_ROUTES.has(scope));
+export const OFFERED_SCOPES = Object.keys(SCOPES).filter(isScope);
 
 /** Keys are listed, created and revoked. */
 export function keyRoutes(dashboard: Dashboard): PageRoute[] {

@@ -36,8 +36,8 @@ it(
       const reckoning = await reckon(ledger, world);
       console.info(report(ledger, reckoning));
       expect(reckoning).toEqual({
-        lost: { signatures: 0, jobs: 0, accounts: 0, mails: 0 },
-        doubled: { signatures: 0, accounts: 0, mails: 0 },
+        lost: { signatures: 0, jobs: 0, accounts: 0, mails: 0, units: 0 },
+        doubled: { signatures: 0, accounts: 0, mails: 0, units: 0 },
         left_behind: { jobs: 0, uploads: 0, blobs: 0 },
       });
       for (const disruption of DISRUPTIONS) checkOutcomes(disruption, ledger);

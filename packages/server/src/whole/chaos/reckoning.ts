@@ -15,10 +15,22 @@ const PATIENCE = { everyMs: 250, withinMs: 180_000 };
 
 /** Counts that must be zero once everything works again. */
 export interface Reckoning {
-  lost: { signatures: number; jobs: number; accounts: number; mails: number };
-  doubled: { signatures: number; accounts: number; mails: number };
+  lost: { signatures: number; jobs: number; accounts: number; mails: number; units: number };
+  doubled: { signatures: number; accounts: number; mails: number; units: number };
   left_behind: { jobs: number; uploads: number; blobs: number };
 }
+
+/** Jobs of somebody that ended and were not counted, or not as what they are. */
+const UNITS_LOST = `
+  select count(*) as n from job
+  where organization_id is not null and kind in ('verification', 'analysis', 'signing') and status in ('completed', 'failed')
+    and not exists (
+      select from usage_records u where u.job_id = job.id and u.operation = job.kind and u.outcome = job.status)`;
+/** Units that were counted twice, or for a job that did not end. */
+const UNITS_DOUBLED = `
+  select count(*) as n from (
+    select from usage_records u left join job on job.id = u.job_id and job.status in ('completed', 'failed')
+    group by u.job_id, u.operation having count(*) > 1 or count(job.id) = 0) d`;
 
 /** Repeats requests without an answer, and waits until everything that was accepted is done. */
 export async function settle(
@@ -77,6 +89,7 @@ export async function reckon(
         accounts:
           registered.length - (await number('select count(*) as n from account where email = any($1)', [registered])),
         mails: mails.filter((count) => count === 0).length,
+        units: await number(UNITS_LOST),
       },
       doubled: {
         signatures:
@@ -87,6 +100,7 @@ export async function reckon(
           'select count(*) as n from (select from account group by lower(email) having count(*) > 1) d',
         ),
         mails: mails.filter((count) => count > 1).length,
+        units: await number(UNITS_DOUBLED),
       },
       left_behind: {
         jobs: await number(`select count(*) as n from job where status in ('queued', 'processing')`),

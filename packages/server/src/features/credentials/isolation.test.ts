@@ -50,6 +50,8 @@ beforeAll(async () => {
     ...(await newWebhook()),
   };
   await signOne(server.call, { key: other.key });
+  // They are stored after the answer.
+  await server.services.latePictures.settle();
 });
 afterAll(() => server.close());
 

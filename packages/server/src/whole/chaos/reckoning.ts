@@ -15,7 +15,7 @@ const PATIENCE = { everyMs: 250, withinMs: 180_000 };
 
 /** Counts that must be zero once everything works again. */
 export interface Reckoning {
-  lost: { signatures: number; jobs: number; accounts: number; mails: number; units: number };
+  lost: { signatures: number; jobs: number; accounts: number; mails: number; units: number; events: number };
   doubled: { signatures: number; accounts: number; mails: number; units: number };
   left_behind: { jobs: number; uploads: number; blobs: number };
 }
@@ -31,6 +31,17 @@ const UNITS_DOUBLED = `
   select count(*) as n from (
     select from usage_records u left join job on job.id = u.job_id and job.status in ('completed', 'failed')
     group by u.job_id, u.operation having count(*) > 1 or count(job.id) = 0) d`;
+
+/** Jobs whose end the webhook was not told. */
+const EVENTS_LOST = `
+  select count(*) as n from job
+  where organization_id is not null and kind in ('verification', 'signing') and status in ('completed', 'failed')
+    and id <> all($1)`;
+
+/** The jobs that the webhook was told of. */
+function toldJobs(told: World['told']): string[] {
+  return told.map(({ body }) => (JSON.parse(Buffer.from(body).toString('utf8')) as { data: { id: string } }).data.id);
+}
 
 /** Repeats requests without an answer, and waits until everything that was accepted is done. */
 export async function settle(
@@ -53,6 +64,8 @@ export async function settle(
     await until(isOver, PATIENCE).catch(async (error: unknown) => {
       throw new Error(`still open: ${JSON.stringify((await pool.query(open)).rows)}`, { cause: error });
     });
+    const untold = `select from webhook_delivery where status = 'pending'`;
+    await until(async () => (await pool.query(untold)).rowCount === 0, PATIENCE);
   } finally {
     await services.close();
   }
@@ -61,7 +74,7 @@ export async function settle(
 /** Compares the promises with the stored facts. The service has stopped. */
 export async function reckon(
   ledger: Ledger,
-  { settings, installation }: Pick<World, 'settings' | 'installation'>,
+  { settings, installation, told }: Pick<World, 'settings' | 'installation' | 'told'>,
 ): Promise<Reckoning> {
   const uploads = await installation.uploads();
   const services = await openServices(readConfig(settings), { log: silentLog });
@@ -90,6 +103,7 @@ export async function reckon(
           registered.length - (await number('select count(*) as n from account where email = any($1)', [registered])),
         mails: mails.filter((count) => count === 0).length,
         units: await number(UNITS_LOST),
+        events: await number(EVENTS_LOST, [toldJobs(told)]),
       },
       doubled: {
         signatures:

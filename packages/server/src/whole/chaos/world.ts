@@ -7,10 +7,17 @@ import { createInstallation, type Installation, type ServerProcess, type Setting
 import type { Target } from './load.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** The testkit's network that can be cut, and clock that can be moved. */
+/** The testkit's network that can be cut, clock that can be moved, and server that is told of events. */
 export interface WorldTools {
   startNetwork(target: { host: string; port: number }): Promise<Network>;
   movedClock(days: number): Record<string, string> | null;
+  startReceiver(): Promise<Receiver>;
+}
+
+interface Receiver {
+  url: string;
+  readonly requests: readonly { body: Uint8Array }[];
+  close(): Promise<void>;
 }
 
 interface Network {
@@ -32,12 +39,16 @@ export interface World {
   readonly assets: string;
   /** For uploads and signed files; null where it cannot be a small disk of its own. */
   readonly disk: SmallDisk | null;
+  /** What the organization's webhook received. */
+  readonly told: Receiver['requests'];
   api: ServerProcess;
   worker: ServerProcess;
   target(): Target;
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+const EVENTS_OF_JOBS = ['verification.completed', 'signing.completed', 'signing.failed', 'job.failed'];
 
 export async function createWorld(tools: WorldTools): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'revera-chaos-'));
@@ -55,11 +66,14 @@ export async function createWorld(tools: WorldTools): Promise<World> {
     HTTP_TRUSTED_PROXIES: '127.0.0.1',
     LIMIT_KEY_PER_SECOND: '100000',
     LIMIT_KEY_BURST: '100000',
+    WEBHOOK_ALLOW_LOOPBACK_HTTP: 'true',
   };
   const installation = await createInstallation(common, { place });
   const api = await installation.start({}, ['--role', 'api']);
   const worker = await installation.start({}, ['--role', 'worker']);
   const key = api.testKey ?? '';
+  const receiver = await tools.startReceiver();
+  await registerWebhook(installation, api.address, receiver.url);
   const world: World = {
     tools,
     installation,
@@ -67,6 +81,7 @@ export async function createWorld(tools: WorldTools): Promise<World> {
     network,
     assets,
     disk,
+    told: receiver.requests,
     settings: { ...common, DATA_DIR: installation.dataDir },
     api,
     worker,
@@ -81,6 +96,7 @@ export async function createWorld(tools: WorldTools): Promise<World> {
     },
     close: async () => {
       await installation.clear();
+      await receiver.close();
       await network.close();
       await postgres.clear();
       disk?.unmount();
@@ -88,4 +104,21 @@ export async function createWorld(tools: WorldTools): Promise<World> {
     },
   };
   return world;
+}
+
+/** Before the load begins, so that the end of each of its jobs has to be told. */
+async function registerWebhook(installation: Installation, address: string, url: string): Promise<void> {
+  const created = await installation.command(
+    ...['keys', 'create', '--mode', 'test', '--name', 'webhooks', '--scopes', 'webhooks:manage'],
+  );
+  const answer = await fetch(`${address}/v1/dashboard/webhooks`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${created.stdout.trim()}`,
+      'content-type': 'application/json',
+      connection: 'close',
+    },
+    body: JSON.stringify({ url, events: EVENTS_OF_JOBS }),
+  });
+  if (answer.status !== 201) throw new Error(`no webhook: ${answer.status} ${await answer.text()}`);
 }

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
+import { isJsonObject } from '../../http/openapi-schemas.ts';
 import { sweepBlobs } from '../../platform/blob-registry.ts';
 import { silentLog } from '../../platform/log.ts';
 import { until } from '../../platform/test-process.ts';
@@ -40,7 +41,11 @@ const EVENTS_LOST = `
 
 /** The jobs that the webhook was told of. */
 function toldJobs(told: World['told']): string[] {
-  return told.map(({ body }) => (JSON.parse(Buffer.from(body).toString('utf8')) as { data: { id: string } }).data.id);
+  return told.map(({ body }) => {
+    const message: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+    const data = isJsonObject(message) ? message['data'] : undefined;
+    return isJsonObject(data) ? String(data['id']) : '';
+  });
 }
 
 /** Repeats requests without an answer, and waits until everything that was accepted is done. */

@@ -108,9 +108,8 @@ export async function createWorld(tools: WorldTools): Promise<World> {
 
 /** Before the load begins, so that the end of each of its jobs has to be told. */
 async function registerWebhook(installation: Installation, address: string, url: string): Promise<void> {
-  const created = await installation.command(
-    ...['keys', 'create', '--mode', 'test', '--name', 'webhooks', '--scopes', 'webhooks:manage'],
-  );
+  const command = ['keys', 'create', '--mode', 'test', '--name', 'webhooks', '--scopes', 'webhooks:manage'];
+  const created = await installation.command(...command);
   const answer = await fetch(`${address}/v1/dashboard/webhooks`, {
     method: 'POST',
     headers: {

@@ -5,7 +5,7 @@ import { listen, type RunningServer } from './loopback.ts';
 
 /** How a path answers. */
 export type ListBehaviour =
-  | { kind: 'serve'; body: string | Uint8Array; contentType?: string; etag?: string }
+  | { kind: 'serve'; body: string | Uint8Array; contentType?: string; etag?: string; after?: () => Promise<void> }
   /** A server error. Default 500. */
   | { kind: 'status'; status?: number }
   /** Accepts the request and never answers. */
@@ -56,6 +56,7 @@ export async function startTrustListHost(
 async function answer(behaviour: ListBehaviour, request: IncomingMessage, response: ServerResponse): Promise<void> {
   switch (behaviour.kind) {
     case 'serve':
+      await behaviour.after?.();
       return serve(behaviour, request, response);
     case 'status':
       response.writeHead(behaviour.status ?? 500).end();

@@ -36,7 +36,7 @@ afterAll(() => {
   roots = [];
 });
 
-function serving(count: number): ListBehaviour {
+function serving(count: number): Extract<ListBehaviour, { kind: 'serve' }> {
   return { kind: 'serve', body: roots.slice(0, count).join('\n') };
 }
 
@@ -279,6 +279,11 @@ describe('callers at the same time', () => {
   it('administrators who press together share one fetch', async () => {
     const services = testServices(database, configAt(host.url));
     const request = { names: ['c2pa'] as const, force: false, actor: ADMIN };
+    // The first is not answered before the others wait for it.
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const after = () => expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(2);
+    host.set('/c2pa.pem', { ...serving(5), after });
     const all = await Promise.all(Array.from({ length: 3 }, () => refreshTrustLists(services, request)));
     expect(
       all

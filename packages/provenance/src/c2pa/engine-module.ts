@@ -20,7 +20,10 @@ export interface EngineModule extends BoundedModule {
   cryptography: EngineCryptography;
 }
 
-/** Whether OpenSSL computes the SHA-256 of content, or the engine itself does, which is slower and otherwise the same. */
+/**
+ * Whether OpenSSL computes the SHA-256 of content and checks signatures, or the engine itself does, which is slower and otherwise
+ * the same.
+ */
 export type EngineCryptography = { kind: 'native' } | { kind: 'in_engine'; reason: string };
 
 export interface EngineModuleOptions {

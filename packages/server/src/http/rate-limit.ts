@@ -1,5 +1,5 @@
 import { AppError } from '../shared/app-error.ts';
-import { networkOf } from '../shared/network-of.ts';
+import { networkOf } from '../platform/outbound/network-of.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { Principal } from '../shared/principal.ts';
 

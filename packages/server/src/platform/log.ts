@@ -1,4 +1,4 @@
-import { networkOf } from '../shared/network-of.ts';
+import { networkOf } from './outbound/network-of.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { systemClock, type Clock } from './clock.ts';
 

@@ -1,3 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
 interface NetworkSize {
   /** Parts of an IPv4 address that are kept, 1 to 4. */
   ipv4Parts: number;
@@ -5,18 +7,18 @@ interface NetworkSize {
   ipv6Groups: number;
 }
 
-const IPV4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i;
-const IPV6 = /^[0-9a-f:]*:[0-9a-f:]*(?:%|$)/i;
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 
 /** The network that an address belongs to, such as `203.0.113.0/24`. What is no address stays as it is. */
 export function networkOf(address: string, { ipv4Parts, ipv6Groups }: NetworkSize): string {
-  const ipv4 = IPV4.exec(address)?.[1]?.split('.');
-  if (ipv4 !== undefined) {
-    if (ipv4Parts === ipv4.length) return ipv4.join('.');
-    return `${ipv4.map((part, i) => (i < ipv4Parts ? part : '0')).join('.')}/${8 * ipv4Parts}`;
+  const plain = MAPPED.exec(address)?.[1] ?? address;
+  if (isIPv4(plain)) {
+    const parts = plain.split('.');
+    if (ipv4Parts === parts.length) return plain;
+    return `${parts.map((part, i) => (i < ipv4Parts ? part : '0')).join('.')}/${8 * ipv4Parts}`;
   }
-  if (!IPV6.test(address)) return address;
+  if (!isIPv6(address)) return plain;
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');

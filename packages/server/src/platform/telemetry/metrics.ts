@@ -100,7 +100,6 @@ function createGauges(registers: Registry[]): (sources: MetricSources) => Promis
     uploads.set(sources.uploadMemoryBytes());
     const queue = await sources.queue();
     jobs.reset();
-    oldest.reset();
     if (queue === null) {
       oldest.remove();
       return;

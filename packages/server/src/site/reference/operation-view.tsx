@@ -149,7 +149,7 @@ function ContentView({ content, words }: { content: Content; words: ReferenceWor
 /** What every operation may answer is said once, for all of them. */
 const isOfThis = ({ status }: Operation['refusals'][number]): boolean => status !== 'default';
 /** Relative to this page: there are more than a thousand of these links. */
-const BESIDE = { errors: 'errors' } as const;
+const ERRORS_PAGE = 'errors';
 
 /** The codes lead to what each means. */
 function Refusals({ operation, language }: Props) {
@@ -166,7 +166,7 @@ function Refusals({ operation, language }: Props) {
                 <SchemaLink name="HTTPValidationError" />
               ) : (
                 codes.map((code) => (
-                  <a href={`${BESIDE.errors}#${code}`} key={code}>
+                  <a href={`${ERRORS_PAGE}#${code}`} key={code}>
                     {code}
                   </a>
                 ))

@@ -8,8 +8,8 @@ import { MIGRATIONS_DIRECTORY } from '../../../platform/migrations-directory.ts'
 import { createTestDatabase, type TestDatabase } from '../../../platform/test-database.ts';
 import { fen } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
-import { balanceOf } from './index.ts';
-import { book, newOrder, pay, type TestOrder } from './test-orders.ts';
+import { balanceOf, postTransaction } from './index.ts';
+import { newOrder, pay, type TestOrder } from '../../../testing/test-orders.ts';
 
 const GRANTS = readFileSync(new URL('../../../../../../deploy/application-role.sql', import.meta.url), 'utf8');
 const role = `app_${randomBytes(8).toString('hex')}`;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await owner.pool.query(`create role ${role}`);
   await owner.pool.query(GRANTS.replaceAll('revera_app', role));
   app = await connectDatabase({ ...owner.connection, options: `-c role=${role}` }, { log: silentLog });
-  order = await newOrder(app.db);
+  order = await newOrder(app, fen(1000n));
 });
 afterAll(async () => {
   await app.close();
@@ -38,17 +38,20 @@ describe('a role with the rights of deploy/application-role.sql', () => {
   });
 
   it('books a payment and its fulfillment, and spends the balance', async () => {
-    await pay(app.db, order);
+    await pay(app, order);
     const { organizationId } = order;
-    await book(app.db, {
-      kind: 'usage_charge',
-      sourceId: newId('job'),
-      organizationId,
-      entries: [
-        { debit: 'wallet', amount: fen(400n) },
-        { credit: 'revenue_usage', amount: fen(400n) },
-      ],
-    });
+    const posted = await app.db.transaction().execute((trx) =>
+      postTransaction(trx, {
+        kind: 'usage_charge',
+        sourceId: newId('job'),
+        organizationId,
+        entries: [
+          { debit: 'wallet', amount: fen(400n) },
+          { credit: 'revenue_usage', amount: fen(400n) },
+        ],
+      }),
+    );
+    expect(posted).toMatchObject({ kind: 'posted' });
     expect(await balanceOf(app.db, { code: 'wallet', organizationId })).toBe(600n);
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/test-database.ts';
+import { fen } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
-import { newOrder, pay, randomNumber, type TestOrder } from './test-orders.ts';
+import { newOrder, pay, randomNumber, type TestOrder } from '../../../testing/test-orders.ts';
 
 let database: TestDatabase;
 let order: TestOrder;
@@ -10,9 +11,9 @@ let paid: { paymentId: string; transactionId: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  order = await newOrder(database.db);
-  paid = await pay(database.db, order);
-  pending = await newOrder(database.db);
+  order = await newOrder(database, fen(1000n));
+  paid = await pay(database, order);
+  pending = await newOrder(database, fen(1000n));
 });
 afterAll(() => database.drop());
 
@@ -29,10 +30,10 @@ async function run(...statements: string[]): Promise<void> {
   }
 }
 
-const everything = async () => {
+const everything = async (): Promise<unknown> => {
   const tables = ['ledger_account', 'ledger_transaction', 'ledger_entry', 'payment_order', 'provider_payment'];
   const parts = tables.map((table) => `(select jsonb_agg(t order by t::text) from ${table} t)`);
-  const { rows } = await database.pool.query(`select ${parts.map((part, n) => `${part} as t${n}`).join(', ')}`);
+  const { rows } = await database.pool.query<object>(`select ${parts.map((part, n) => `${part} as t${n}`).join(', ')}`);
   return rows;
 };
 
@@ -184,8 +185,8 @@ describe('the owner of the tables is refused when', () => {
 
 describe('what is not an attack', () => {
   it('is done: another order is paid', async () => {
-    const other = await newOrder(database.db);
-    await pay(database.db, other);
+    const other = await newOrder(database, fen(1000n));
+    await pay(database, other);
     const { rows } = await database.pool.query<{ status: string }>(
       'select status from payment_order_history where order_id = $1 order by version',
       [other.id],

@@ -50,7 +50,7 @@ function harmless(text: string): string {
 
 /** A member of an answer or of a row that is money; null: it is none. */
 export function moneyOf(fields: ReadonlyMap<string, string>, name: string): Fen | null {
-  return parseEpayMoney(fields.get(name) ?? '');
+  return parseEpayMoney(fields.get(name) ?? '') ?? null;
 }
 
 /** The members of a row of a list that are neither lists nor objects; null: it is no object. */

@@ -1,4 +1,4 @@
-import { formatEpayMoney, type Fen } from '../../../shared/fen.ts';
+import { formatYuan, type Fen } from '../../../shared/fen.ts';
 import type { EpayAccount } from './account.ts';
 import { parametersOf } from './canonical.ts';
 import { EPAY_LIMITS } from './limits.ts';
@@ -42,14 +42,14 @@ export function orderFields(order: EpayOrder): Record<string, string> {
   if (/[?#&]/.test(order.notifyUrl + order.returnUrl)) {
     throw new TypeError('the addresses of an order at the gateway have no query');
   }
-  if (order.money === 0n) throw new TypeError('an order at the gateway costs at least one fen');
+  if (order.money < 1n) throw new TypeError('an order at the gateway costs at least one fen');
   return {
     ...(order.type === null ? {} : { type: order.type }),
     out_trade_no: order.outTradeNo,
     notify_url: order.notifyUrl,
     return_url: order.returnUrl,
     name: order.name,
-    money: formatEpayMoney(order.money),
+    money: formatYuan(order.money),
   };
 }
 

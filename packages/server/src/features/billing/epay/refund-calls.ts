@@ -1,4 +1,4 @@
-import { formatEpayMoney, type Fen } from '../../../shared/fen.ts';
+import { formatYuan, type Fen } from '../../../shared/fen.ts';
 import { moneyOf } from './answer.ts';
 import { referenceFields, refusalOf, type CallContext, type OrderReference } from './call-context.ts';
 import { unknown, type EpayOutcome } from './outcome.ts';
@@ -34,7 +34,7 @@ export async function refund(
 ): Promise<EpayOutcome<EpayRefund>> {
   const { account, clock, refundSuccessCodes } = options;
   const { keys, pid } = account;
-  const fields = { ...referenceFields(order), money: formatEpayMoney(money) };
+  const fields = { ...referenceFields(order), money: formatYuan(money) };
   const answer = await ask(
     keys.protocol === 'v1'
       ? { name: 'refund', path: '/api.php', query: { act: 'refund' }, form: { pid, key: keys.key, ...fields } }

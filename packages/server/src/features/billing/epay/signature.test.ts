@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fen, formatEpayMoney, parseEpayMoney } from '../../../shared/fen.ts';
+import { fen, formatYuan, parseEpayMoney } from '../../../shared/fen.ts';
 import { canonicalBytes, parametersOf } from './canonical.ts';
 import { parseMessage, type EpayParameters } from './parameters.ts';
 import { signV1, signV2, verifyV1, verifyV2 } from './signature.ts';
@@ -24,8 +24,8 @@ describe('the money of gateways', () => {
   it('is read as it was written, also by way of floating point text', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 9_999_999_999n }), (amount) => {
-        expect(parseEpayMoney(formatEpayMoney(fen(amount)))).toBe(amount);
-        expect(parseEpayMoney(String(Number(formatEpayMoney(fen(amount)))))).toBe(amount);
+        expect(parseEpayMoney(formatYuan(fen(amount)))).toBe(amount);
+        expect(parseEpayMoney(String(Number(formatYuan(fen(amount)))))).toBe(amount);
       }),
     );
   });

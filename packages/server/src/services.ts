@@ -91,7 +91,6 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
   try {
     const telemetry = { metrics: createMetrics(), tracing: await openTracing(config.traceCollectorUrl) };
     opened.push(() => telemetry.tracing.close());
-    // First of all that may be refused: nothing is opened for a start with a key that protects nothing.
     const epay = await openEpayGateway(config.epay, { clock, log });
     const database =
       overrides.database ??
@@ -118,12 +117,10 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     const secrets = await openSealedBox(config.dataDir, config);
     const mailer = openMailer(config);
     opened.push(() => mailer.close());
-    const passwords = overrides.passwords ?? createPasswords();
     const reports = openReportPrinter();
     opened.push(() => reports.close());
     const listening = { port: config.port };
     const links = linksFrom(() => publicAddress(config, listening.port));
-    const processName = `${hostname()}:${process.pid}:${randomUUID()}`;
     return {
       config,
       log,
@@ -143,11 +140,11 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       payments,
       mailer,
       mailbox: openMailbox(config),
-      passwords,
+      passwords: overrides.passwords ?? createPasswords(),
       reports,
       links,
       listening,
-      processName,
+      processName: `${hostname()}:${process.pid}:${randomUUID()}`,
       close,
     };
   } catch (error) {

@@ -42,7 +42,7 @@ export function orderFields(order: EpayOrder): Record<string, string> {
   if (/[?#&]/.test(order.notifyUrl + order.returnUrl)) {
     throw new TypeError('the addresses of an order at the gateway have no query');
   }
-  if (order.money === 0n) throw new TypeError('an order at the gateway costs at least one fen');
+  if (order.money < 1n) throw new TypeError('an order at the gateway costs at least one fen');
   return {
     ...(order.type === null ? {} : { type: order.type }),
     out_trade_no: order.outTradeNo,

@@ -105,7 +105,7 @@ function readNotice(parameters: EpayParameters): EpayNotice | null {
   );
   const money = parseEpayMoney(textOf(parameters, 'money') ?? '') ?? null;
   if (pid == null || tradeNo == null || outTradeNo == null || tradeStatus == null) return null;
-  if (money === null || money === 0n) return null;
+  if (money === undefined || money === 0n) return null;
   return {
     pid,
     tradeNo,

@@ -3,7 +3,7 @@ import { tellOfBalance } from './events.ts';
 import type { Order } from './order.ts';
 import { moveOrder } from './queries/orders.ts';
 import { insertFulfillment } from './queries/payments.ts';
-import { postTransaction, type Side } from '../ledger/index.ts';
+import { postTransaction, type NewTransaction } from '../ledger/index.ts';
 
 /** What an order gives for its money. */
 export type Goods = { kind: 'balance' } | { kind: 'late_to_balance' } | { kind: 'plan'; periodId: string };
@@ -23,7 +23,7 @@ export function prepareGoods(_trx: DbTransaction, order: Order, { isLate }: { is
 export async function bookGoods(
   trx: DbTransaction,
   order: Order,
-  { goods, from }: { goods: Goods; from: readonly Side[] },
+  { goods, from }: { goods: Goods; from: NewTransaction['entries'] },
 ): Promise<Order> {
   const { id, organizationId, amount, orderNo } = order;
   const posted = await postTransaction(trx, {

@@ -66,6 +66,7 @@ export const ERROR_DETAILS = {
       'last_owner',
       'no_room_for_a_label',
       'personal_organization',
+      'request_under_way',
       'token_invalid',
       'too_many_webhooks',
       'totp_enabled',

@@ -13,6 +13,7 @@ import {
   payment_notification,
   payment_order,
   payment_order_history,
+  payment_poll,
   provider_account,
   provider_payment,
 } from './payments.ts';
@@ -71,6 +72,7 @@ export const TABLES = {
   provider_account,
   payment_order,
   payment_order_history,
+  payment_poll,
   payment_notification,
   provider_payment,
   fulfillment,

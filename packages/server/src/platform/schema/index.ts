@@ -20,7 +20,7 @@ import {
 import { blob, installation, rate_limit, schema_migration } from './platform.ts';
 import { reconcile_item, reconcile_run } from './reconcile.ts';
 import { provider_refund, refund_request } from './refunds.ts';
-import { auto_renew_attempt, subscription, subscription_period } from './subscriptions.ts';
+import { auto_renew_attempt, subscription, subscription_notice, subscription_period } from './subscriptions.ts';
 import { trust_list, trust_list_change } from './trust.ts';
 import {
   organization_plan,
@@ -78,6 +78,7 @@ export const TABLES = {
   fulfillment,
   subscription,
   subscription_period,
+  subscription_notice,
   auto_renew_attempt,
   refund_request,
   provider_refund,

@@ -2,4 +2,4 @@ export { assignPlan, changeLimit, type LimitChange } from './change-plan.ts';
 export { ensurePlans } from './ensure-plans.ts';
 export { decodePlanFile, importPlans, PlanFileError } from './import-plans.ts';
 export { planOf, type PlanOf } from './plan-of.ts';
-export { listPlans, type Plan } from './queries.ts';
+export { findGivenPlan, findPlan, findPlanVersion, listPlans, type Plan } from './queries.ts';

@@ -26,13 +26,13 @@ export interface Run {
   figures: Figures;
 }
 
-/** Call it before anything is measured: our own work is no load of others. */
+/** Call it before anything is measured, so that the load is that of others. */
 export function describeRun({ jobs, repetitions, clients }: ScaleOptions, what: string): string {
   const cores = cpus().length;
   const most = Math.max(...WAYS.map(({ workers }) => workers));
   const competing =
     cores <= most
-      ? ` ${cores} cores hold client, API, workers and PostgreSQL, so several workers compete for them: their rates show that nothing is lost by it, not what more machines would do. The milliseconds of processor time can be added up; the rates cannot.`
+      ? ` ${cores} cores hold client, API, workers and PostgreSQL, so several workers compete for them: their rates say nothing about more machines.`
       : '';
   return (
     `${new Date().toISOString().slice(0, 10)}, ${cores} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}, ` +
@@ -65,9 +65,10 @@ function waysTable(figures: Figures): Table {
 
 function statementsTable(figures: Figures): Table {
   const shown = ['waiting', 'queued_1', 'queued_4'] as const;
-  const purposes = new Set(figures.names().flatMap((name) => /\.statement\.(.+)\.calls$/.exec(name)?.[1] ?? []));
+  const named = new Set(figures.names().flatMap((name) => /\.statement\.(.+)\.calls$/.exec(name)?.[1] ?? []));
+  const purposes = [...named].toSorted((a, b) => Number(a === 'other') - Number(b === 'other'));
   const valueOf = (name: string): number => (figures.names().includes(name) ? figures.get(name) : 0);
-  const rows = [...purposes].map((purpose) => [
+  const rows = purposes.map((purpose) => [
     purpose,
     ...shown.flatMap((way) => {
       const [calls, ms] = ['calls', 'ms'].map((part) => valueOf(`${way}.statement.${purpose}.${part}`));

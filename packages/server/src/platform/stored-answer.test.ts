@@ -47,7 +47,9 @@ function ask(
   );
 }
 
-const refusing = (error: Error) => () => Promise.reject(error);
+const refusing = (error: Error) => (): Answer => {
+  throw error;
+};
 
 describe('a stored answer', () => {
   it('is the answer of 50 requests at once with one key, of which one does the work', async () => {

@@ -26,7 +26,7 @@ export type AnswerOutcome =
   | { kind: 'under_way' };
 
 /** Refusals that a repetition would get as well. Of any other error nothing is kept, so that the request can be made again. */
-const KEPT_REFUSALS: readonly number[] = [402, 409];
+const KEPT_REFUSALS: ReadonlySet<number> = new Set([402, 409]);
 
 interface ClaimRow {
   outcome: 'new' | 'repeated' | 'other_request' | 'under_way';
@@ -86,7 +86,7 @@ async function attempt(work: () => Promise<Answer>): Promise<{ status: number; t
     if (status < 200 || status > 299) throw new Error(`${status} is not the status of a success; throw an AppError`);
     return { status, text: storedJson(body) };
   } catch (error) {
-    if (!(error instanceof AppError) || !KEPT_REFUSALS.includes(error.status)) throw error;
+    if (!(error instanceof AppError) || !KEPT_REFUSALS.has(error.status)) throw error;
     const refusal: StoredRefusal = { code: error.code, details: error.details };
     return { status: error.status, text: storedJson(refusal) };
   }

@@ -20,7 +20,7 @@ describe('an amount', () => {
   it('does not mix with numbers, and one of a row cannot be used before it is read', () => {
     const amount = fen(5n);
     // @ts-expect-error a number may be a fraction
-    expect(() => amount * 1.5).toThrow(TypeError);
+    expect(() => void (amount * 1.5)).toThrow(TypeError);
     // @ts-expect-error a number may be a fraction
     expect(() => Math.floor(amount)).toThrow(TypeError);
     // @ts-expect-error neither a number nor any bigint is an amount
@@ -106,10 +106,11 @@ describe('the money of a gateway', () => {
     ['99999999.99', 9_999_999_999n],
   ])('%s is %s fen', (text, amount) => expect(parseEpayMoney(text)).toBe(amount));
 
-  it.each([
-    ...['', '.', '.5', '5.', '01', '00.1', '+1', '-1', '1e2', '1,00', '1.005', '1.001', ' 1', '1 ', '1\n', '１', '0x1'],
-    ...['100000000', '1.1.1', 'NaN', 'Infinity', '1.0 0', '١'],
-  ])('%j is none', (text) => expect(parseEpayMoney(text)).toBeUndefined());
+  it.each(
+    `. .5 5. 01 00.1 +1 -1 1e2 1,00 1.005 1.001 １ ١ 0x1 100000000 1.1.1 NaN Infinity`
+      .split(' ')
+      .concat('', ' 1', '1 ', '1\n', '1.0 0'),
+  )('%j is none', (text) => expect(parseEpayMoney(text)).toBeUndefined());
 
   it('is what was sent, in every form that it may come back in', () => {
     fc.assert(

@@ -57,7 +57,7 @@ export function fenToJson(amount: Fen): number {
 
 /** Yuan with two decimals, without a symbol: `10.00`, `-0.05`. */
 export function formatYuan(amount: Fen): string {
-  const size = amount < 0n ? -amount : amount;
+  const size = amount < 0n ? 0n - amount : amount;
   return `${amount < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }
 

@@ -1,2 +1,2 @@
-export { postTransaction, type NewTransaction, type Posted, type Side } from './post-transaction.ts';
-export { balanceOf, listTransactions, type AccountOf, type WalletEntry } from './queries.ts';
+export { postTransaction, type NewTransaction } from './post-transaction.ts';
+export { balanceOf, listTransactions } from './queries.ts';

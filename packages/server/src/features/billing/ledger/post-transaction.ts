@@ -60,7 +60,7 @@ function signedEntries({ kind, sourceId, entries }: NewTransaction): Map<Account
   const signed = new Map<AccountCode, Fen>();
   let sum = 0n;
   for (const side of entries) {
-    const [code, amount] = 'debit' in side ? [side.debit, side.amount] : [side.credit, fen(-side.amount)];
+    const [code, amount] = 'debit' in side ? [side.debit, side.amount] : [side.credit, fen(0n - side.amount)];
     if (side.amount <= 0n) throw new RangeError(`${what}: ${side.amount} fen on ${code}`);
     if (signed.has(code)) throw new RangeError(`${what} has ${code} twice`);
     signed.set(code, amount);

@@ -6,6 +6,8 @@ import type { PageHead, Shell } from '../kit/shell.ts';
 interface Props {
   shell: Shell;
   head: PageHead;
+  /** What it is called below the pages above it. */
+  name: string;
   /** The pages beside it. */
   siblings: readonly ArticleLink[];
   /** The pages above it, from the outermost inwards. */
@@ -14,14 +16,14 @@ interface Props {
 }
 
 /** A page of the API reference: what it has in common with the articles, and its own content. */
-export function ReferencePage({ shell, head, siblings, parents, children }: Props) {
+export function ReferencePage({ shell, head, name, siblings, parents, children }: Props) {
   const { language } = shell;
   return (
     <Document shell={shell} head={{ ...head, width: 'wide' }}>
       <div class="with-sidebar">
         <Siblings language={language} siblings={siblings} current={head.path} label={parents.at(-1)?.title ?? ''} />
         <article class="article reference">
-          <Breadcrumb language={language} parents={parents} title={head.title} />
+          <Breadcrumb language={language} parents={parents} title={name} />
           <h1>{head.title}</h1>
           <p class="lead">{head.description}</p>
           {children}

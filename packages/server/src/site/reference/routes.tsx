@@ -65,6 +65,7 @@ function indexPage(
     <ReferencePage
       shell={shell}
       head={headOf(language, site, PATH, ARTICLE_LISTS[language].reference)}
+      name={ARTICLE_LISTS[language].reference.title}
       siblings={siblings}
       parents={[{ path: 'docs', title: SITE[language].pages.docs }]}
     >
@@ -83,6 +84,7 @@ function partPage(language: Language, site: Site, part: ReferencePart, content: 
     <ReferencePage
       shell={site.shell(language)}
       head={{ ...headOf(language, site, pathOf(part), texts), scripts: ['reference.js'] }}
+      name={words.parts[part]}
       siblings={siblings}
       parents={[{ path: 'docs', title: SITE[language].pages.docs }, index]}
     >

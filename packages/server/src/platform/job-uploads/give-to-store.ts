@@ -33,7 +33,10 @@ export interface StoredJob {
 }
 
 /** Makes the job in the transaction, unless this request already has one; then the file is not taken. */
-export type StoreJob<Stored extends StoredJob = StoredJob> = (trx: DbTransaction, upload: StoredUpload) => Promise<Stored>;
+export type StoreJob<Stored extends StoredJob = StoredJob> = (
+  trx: DbTransaction,
+  upload: StoredUpload,
+) => Promise<Stored>;
 
 export interface StoreParts {
   database: Pick<Database, 'db'>;

@@ -21,6 +21,7 @@ const DOCS = [
   'sign',
   'credentials',
   'jobs',
+  'webhooks',
   'accounts',
   'errors',
   'limits',

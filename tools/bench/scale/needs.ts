@@ -1,4 +1,4 @@
-import { PLATFORM_LIMITS, readConfig } from '@revera/server';
+import { readConfig } from '@revera/server';
 import type { Cell, Table } from '../table.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Figures } from './figures.ts';

@@ -53,6 +53,7 @@ describeWithRadosGateway('three processes on one database and one bucket agree o
       DATABASE_URL: database.url,
       SECRET_KEY: 'ab'.repeat(32),
       ADMIN_TOKEN,
+      BASE_URL: 'http://127.0.0.1:8080',
       STORAGE_KIND: 's3',
       STORAGE_S3_ENDPOINT: url,
       STORAGE_S3_REGION: region,

@@ -6,7 +6,7 @@ import { until } from '../../platform/test-process.ts';
 import { DISRUPTIONS, KILLS, type Disruption } from './disruptions.ts';
 import { createLedger, type Counts, type Ledger } from './ledger.ts';
 import { startLoad, type Load } from './load.ts';
-import { reckon, settle } from './reckoning.ts';
+import { reckon, settle, type Reckoned } from './reckoning.ts';
 import { createWorld, type World } from './world.ts';
 
 /** What `npm run chaos` asks for; with the other tests each part of a service of two processes falls once. */
@@ -48,9 +48,11 @@ it(
       for (const { process } of world.members) expect(process.output.exit).toBeNull();
       await settle(world, ledger);
       for (const { process } of world.members) expect(await process.stop()).toMatchObject({ exit: 0 });
-      const reckoning = await reckon(ledger, world);
-      console.info(report(ledger, reckoning));
-      expect(reckoning).toEqual({
+      const reckoned = await reckon(ledger, world);
+      console.info(report(ledger, reckoned));
+      expect(reckoned.recorded).toBeGreaterThan(0);
+      expect(reckoned.used).toBeGreaterThan(0);
+      expect(reckoned.reckoning).toEqual({
         lost: { signatures: 0, jobs: 0, accounts: 0, mails: 0, units: 0, events: 0 },
         doubled: { signatures: 0, accounts: 0, mails: 0, units: 0, events: 0 },
         left_behind: { jobs: 0, uploads: 0, blobs: 0, reservations: 0 },
@@ -94,7 +96,7 @@ function checkOutcomes({ name, breaksConnections, mayFault }: Disruption, { outc
   if (mayFault !== true) expect(ours).toEqual([]);
 }
 
-function report({ outcomes, signatures, accepted, registered }: Ledger, reckoning: object): string {
+function report({ outcomes, signatures, accepted, registered }: Ledger, reckoned: Reckoned): string {
   const row = (name: string, { done, away, refused, fault, reset }: Counts): string =>
     [name.padEnd(34), ...[done, away, refused, fault, reset].map((value) => String(value).padStart(8))].join('');
   const head = [
@@ -103,5 +105,6 @@ function report({ outcomes, signatures, accepted, registered }: Ledger, reckonin
   ];
   const lines = [...outcomes].map(([name, counts]) => row(name, counts));
   const asked = `${signatures.length} signatures, ${accepted.size} queued jobs, ${registered.size} accounts`;
-  return [head.join(''), ...lines, asked, JSON.stringify(reckoning)].join('\n');
+  const units = `${reckoned.recorded} units recorded, ${reckoned.used} of the quota used`;
+  return [head.join(''), ...lines, asked, units, JSON.stringify(reckoned.reckoning)].join('\n');
 }

@@ -25,6 +25,13 @@ export interface Reckoning {
   miscounted: { used: number; summed: number };
 }
 
+/** What was reckoned, and how many units there were: nothing is miscounted where nothing is counted. */
+export interface Reckoned {
+  reckoning: Reckoning;
+  recorded: number;
+  used: number;
+}
+
 /** Jobs of somebody that ended and were not counted, or not as what they are. */
 const UNITS_LOST = `
   select count(*) as n from job
@@ -100,7 +107,7 @@ export async function settle({ target, settings }: Pick<World, 'target' | 'setti
 export async function reckon(
   ledger: Ledger,
   { settings, installation, told }: Pick<World, 'settings' | 'installation' | 'told'>,
-): Promise<Reckoning> {
+): Promise<Reckoned> {
   const uploads = await installation.uploads();
   const services = await openServices(readConfig(settings), { log: silentLog });
   const { pool } = services.database;
@@ -120,7 +127,7 @@ export async function reckon(
     await foldUsage(services.database.db);
     const registered = [...ledger.registered];
     const mails = await mailsTo(join(settings['DATA_DIR'] ?? '', 'mailbox'), registered);
-    return {
+    const reckoning = {
       lost: {
         signatures: ledger.signatures.filter(({ credentials }) => credentials.size === 0).length,
         jobs:
@@ -155,6 +162,11 @@ export async function reckon(
         reservations: await number(RESERVED),
       },
       miscounted: { used: await number(USED), summed: await number(SUMMED) },
+    };
+    return {
+      reckoning,
+      recorded: await number('select count(*) as n from usage_records'),
+      used: await number('select sum(used) as n from usage_quota'),
     };
   } finally {
     await services.close();

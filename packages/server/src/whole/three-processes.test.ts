@@ -16,6 +16,7 @@ import { until } from '../platform/test-process.ts';
 import { readCookie, SESSION_COOKIE } from '../shared/session-token.ts';
 import { sessionOf, type TestSession } from '../testing/test-accounts.ts';
 import { ask, signOne, verifyFile, type Asking } from './client.ts';
+import { freePort } from './postgres-server.ts';
 import { createInstallation, PATIENCE_MS, type Installation, type ServerProcess } from './server-process.ts';
 
 const BUCKET = 'agreed';
@@ -53,7 +54,7 @@ describeWithRadosGateway('three processes on one database and one bucket agree o
       DATABASE_URL: database.url,
       SECRET_KEY: 'ab'.repeat(32),
       ADMIN_TOKEN,
-      BASE_URL: 'http://127.0.0.1:8080',
+      BASE_URL: 'http://127.0.0.1:9',
       STORAGE_KIND: 's3',
       STORAGE_S3_ENDPOINT: url,
       STORAGE_S3_REGION: region,
@@ -87,10 +88,13 @@ describeWithRadosGateway('three processes on one database and one bucket agree o
     await database.drop();
   });
 
-  const start = (host: number, role: string): Promise<ServerProcess> => {
+  const start = async (host: number, role: string): Promise<ServerProcess> => {
     const installation = hosts[host];
     if (installation === undefined) throw new TypeError(`there is no host ${host}`);
-    return installation.start({}, ['--role', role]);
+    const port = await freePort();
+    const started = await installation.start({ PORT: String(port) }, ['--role', role]);
+    // It prints the address that all have together.
+    return { ...started, address: `http://127.0.0.1:${port}` };
   };
   const publish = (...authorities: Authority[]): void =>
     lists.set(LIST, {

@@ -104,7 +104,8 @@ export async function createWorld(tools: WorldTools, { apis, workers }: WorldSiz
   const members: Member[] = [];
   for (const port of ports) members.push(await startMember('api', { PORT: String(port) }));
   for (let n = 0; n < workers; n++) members.push(await startMember('worker'));
-  const addresses = members.flatMap(({ process: { address } }) => (address === '' ? [] : [address]));
+  // A process prints the address that all have together.
+  const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
   const addressOf = (n: number): string => addresses[n % addresses.length] ?? '';
   const key = await createBoundedKey(installation, postgres.url());
   const receiver = await tools.startReceiver();

@@ -14,6 +14,4 @@ export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
   PAYMENT_AMOUNT_MISMATCH: 'billing',
   PAYMENT_PROVIDER_UNAVAILABLE: 'billing',
   PAYMENT_FULFILLMENT_PENDING: 'billing',
-  REFUND_NOT_ALLOWED: 'billing',
-  REFUND_PROVIDER_FAILED: 'billing',
 };

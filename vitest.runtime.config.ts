@@ -33,7 +33,7 @@ const OTHER_PROGRAMS = [
   'packages/provenance/src/c2pa/{embedded-thumbnails,sign/thumbnail}.test.ts',
   'packages/server/src/whole/site/**',
   'packages/testkit/src/browser/**',
-  'packages/server/src/whole/{s3-storage,uploads-in-s3}.test.ts',
+  'packages/server/src/whole/{s3-storage,uploads-in-s3,three-processes}.test.ts',
   'packages/server/src/platform/blob-store/s3.test.ts',
   'packages/testkit/src/servers/rados-gateway.test.ts',
   'packages/server/src/platform/embedded-*.test.ts',

@@ -70,7 +70,7 @@ export function columnMoney(fen: number): string {
 }
 
 /** What becomes of text on its way into the database: slashes, HTML, three-byte characters only, and a length. */
-export function storedText(text: string, characters: number): string {
+function storedText(text: string, characters: number): string {
   const slashed = text.replaceAll(/['"\\]/g, String.raw`\$&`);
   const escaped = slashed
     .replaceAll('&', '&amp;')

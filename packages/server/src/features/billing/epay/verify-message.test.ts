@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { EpayAccount } from './account.ts';
 import { parametersOf } from './canonical.ts';
-import type { EpayMessage } from './parameters.ts';
+import { peekMessage, verifyNotify, verifyReturn, type EpayAccount, type EpayMessage } from './index.ts';
 import { signV1 } from './signature.ts';
 import {
   byGet,
@@ -16,7 +15,6 @@ import {
   v2Fields,
   without,
 } from './test-messages.ts';
-import { peekMessage, verifyNotify, verifyReturn } from './verify-message.ts';
 
 const outcome = (account: EpayAccount, message: EpayMessage, now = NOW) => {
   const verdict = verifyNotify(account, message, now);

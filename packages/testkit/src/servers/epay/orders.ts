@@ -78,7 +78,7 @@ function storedText(text: string, characters: number): string {
     .replaceAll("'", '&#039;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
-  return [...escaped]
+  return Array.from(escaped)
     .map((character) => ((character.codePointAt(0) ?? 0) > 0xffff ? '?' : character))
     .slice(0, characters)
     .join('');

@@ -111,7 +111,7 @@ describeWithRadosGateway('three processes on one database and one bucket agree o
     return made?.stdout.trim() ?? '';
   };
   const count = (statuses: readonly number[], status: number): number =>
-    statuses.filter((one) => one === status).length;
+    statuses.filter((answered) => answered === status).length;
   /** The request at both, of which nobody can say which is told first. */
   const atBoth = (path: string, asking: Asking): Promise<number[]> =>
     Promise.all(fronts().map(async ({ address }) => (await ask(address + path, asking)).status));

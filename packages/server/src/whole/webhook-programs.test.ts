@@ -56,27 +56,27 @@ function isPresent([command, ...words]: Words): boolean {
 
 let server: TestServer;
 let sender: Worker;
-let key: TestKey;
-let folder: string;
-let program: ChildProcess | undefined;
+let manager: TestKey;
+let workplace: string;
+let running: ChildProcess | undefined;
 beforeAll(async () => {
   server = await openTestServer({ settings: LOOPBACK_ALLOWED });
   sender = senderOf(server);
   await sender.start();
-  key = await server.createKey({ mode: 'live', scopes: ['webhooks:manage'] });
-  folder = mkdtempSync(join(tmpdir(), 'revera-receiver-'));
+  manager = await server.createKey({ mode: 'live', scopes: ['webhooks:manage'] });
+  workplace = mkdtempSync(join(tmpdir(), 'revera-receiver-'));
 });
 afterEach(async () => {
-  if (program === undefined) return;
-  const ended = once(program, 'exit');
-  program.kill('SIGKILL');
+  if (running === undefined) return;
+  const ended = once(running, 'exit');
+  running.kill('SIGKILL');
   await ended;
-  program = undefined;
+  running = undefined;
 });
 afterAll(async () => {
   await sender.stop({ graceMs: 0 });
   await server.close();
-  rmSync(folder, { recursive: true });
+  rmSync(workplace, { recursive: true });
 });
 
 async function freePort(): Promise<number> {
@@ -126,27 +126,27 @@ describe.each(PROGRAMS)('the program for receivers in $language', ({ language, f
     async () => {
       const port = await freePort();
       const atPort = (text: string) => text.replaceAll('8090', String(port));
-      writeFileSync(join(folder, file), atPort(programIn(DOCUMENT, language)));
-      if ('build' in rest) await promisify(execFile)(rest.build[0], rest.build.slice(1), { cwd: folder });
+      writeFileSync(join(workplace, file), atPort(programIn(DOCUMENT, language)));
+      if ('build' in rest) await promisify(execFile)(rest.build[0], rest.build.slice(1), { cwd: workplace });
       const url = `http://127.0.0.1:${port}/`;
       const [own, other] = [
-        await createWebhook(server, key.key, { url }),
-        await createWebhook(server, key.key, { url }),
+        await createWebhook(server, manager.key, { url }),
+        await createWebhook(server, manager.key, { url }),
       ];
       const [command, ...words] = run;
-      program = spawn(command, words.map(atPort), {
-        cwd: folder,
+      running = spawn(command, words.map(atPort), {
+        cwd: workplace,
         env: { ...process.env, WEBHOOK_SECRET: own.secret },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let printed = '';
-      program.stdout?.on('data', (text: Buffer) => (printed += text.toString()));
+      running.stdout?.on('data', (text: Buffer) => (printed += text.toString()));
       // Where the server of PHP writes what a program logs.
-      program.stderr?.on('data', (text: Buffer) => (printed += text.toString()));
+      running.stderr?.on('data', (text: Buffer) => (printed += text.toString()));
       await until(() => answers(port));
       const statusOf = async (whid: string) => {
-        const { id } = await sendTest(server, key.key, whid);
-        const made = await untilDelivery(server, { key: key.key, whid, id }, ({ attempts }) => attempts.length > 0);
+        const { id } = await sendTest(server, manager.key, whid);
+        const made = await untilDelivery(server, { key: manager.key, whid, id }, ({ attempts }) => attempts.length > 0);
         return made.attempts[0]?.status_code;
       };
       expect([await statusOf(own.id), await statusOf(other.id)]).toEqual([204, 401]);

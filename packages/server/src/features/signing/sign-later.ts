@@ -14,8 +14,8 @@ export async function signLater(
   const { id, isTaken, quota } = await services.uploads.give(file, async (trx, upload) => {
     const store = () => beginJob(trx, withFileAt(upload, job), { kind: 'queue' }, services.quotaBasis);
     const terms = { jobId: job.id, basis: services.quotaBasis };
-    const { repeats, quota } = await storeOnce(trx, submission, terms, store);
-    return { id: repeats ?? job.id, isTaken: repeats === null, quota };
+    const { repeats, ...rest } = await storeOnce(trx, submission, terms, store);
+    return { id: repeats ?? job.id, isTaken: repeats === null, ...rest };
   });
   submission.tellQuota?.(quota);
   return { id, repeated: !isTaken };

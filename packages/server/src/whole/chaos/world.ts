@@ -122,15 +122,7 @@ export async function createWorld(tools: WorldTools, { apis, workers }: WorldSiz
     settings: { ...common, DATA_DIR: installation.dataDir },
     members,
     target: () => ({ address: addressOf(asked++), key }),
-    isReady: async () => {
-      try {
-        const answers = await Promise.all(addresses.map((address) => getJson(`${address}/ready`)));
-        return answers.every(({ status }) => status === 200);
-      } catch (error) {
-        if (error instanceof TypeError) return false;
-        throw error;
-      }
-    },
+    isReady: () => areReady(addresses),
     close: async () => {
       await installation.clear();
       await receiver.close();
@@ -141,6 +133,17 @@ export async function createWorld(tools: WorldTools, { apis, workers }: WorldSiz
     },
   };
   return world;
+}
+
+/** Whether all that answer are ready. */
+async function areReady(addresses: readonly string[]): Promise<boolean> {
+  try {
+    const answers = await Promise.all(addresses.map((address) => getJson(`${address}/ready`)));
+    return answers.every(({ status }) => status === 200);
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 /** A key whose units are reserved, because its organization may not use any number of them. */

@@ -41,7 +41,11 @@ const LIMITS: readonly LimitRow[] = [
     'A webhook is disabled when every attempt has failed for',
     '所有尝试持续失败多久后停用 Webhook',
   ),
-  time(WEBHOOK_LIMITS.secretOverlapMs, 'The former secret signs as well, after a rotation', '轮换后旧密钥继续签名的时间'),
+  time(
+    WEBHOOK_LIMITS.secretOverlapMs,
+    'The former secret signs as well, after a rotation',
+    '轮换后旧密钥继续签名的时间',
+  ),
   time(WEBHOOK_LIMITS.retentionMs, 'Deliveries are kept', '投递记录保留'),
 ];
 

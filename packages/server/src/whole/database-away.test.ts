@@ -122,10 +122,10 @@ describe.concurrent('a database that breaks off', { timeout: PATIENCE_MS * 2 }, 
       expectBothLive();
     },
   );
+});
 
-  it('is cut off without a word: requests are answered, and the service stops and starts', async ({
-    onTestFinished,
-  }) => {
+describe.concurrent('a database that is cut off without a word', { timeout: PATIENCE_MS * 2 }, () => {
+  it('is gone for requests, which are answered, and the service stops and starts', async ({ onTestFinished }) => {
     const { network, api, worker, verify, isReady } = await openWorld(onTestFinished);
     network.cut();
     expectUnavailable(await verify());

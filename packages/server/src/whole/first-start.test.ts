@@ -44,6 +44,12 @@ describe('an installation', { timeout: PATIENCE_MS }, () => {
   });
 });
 
+async function firstOrganization(installation: Installation): Promise<string> {
+  const found = await installation.command('admin', 'find', 'admin@localhost', '--json');
+  const { accounts } = JSON.parse(found.stdout) as { accounts: { data: { organizations: { id: string }[] }[] } };
+  return accounts.data[0]?.organizations[0]?.id ?? '';
+}
+
 /** One installation for all of these, because making one takes long: no test needs what another one changes. */
 describe('a first start', { timeout: PATIENCE_MS }, () => {
   let installation: Installation;
@@ -97,9 +103,7 @@ describe('a first start', { timeout: PATIENCE_MS }, () => {
   });
 
   it('refuses the keys of an organization that a command suspends beside it, until one restores it', async () => {
-    const found = await installation.command('admin', 'find', 'admin@localhost', '--json');
-    const { accounts } = JSON.parse(found.stdout) as { accounts: { data: { organizations: { id: string }[] }[] } };
-    const id = accounts.data[0]?.organizations[0]?.id ?? '';
+    const id = await firstOrganization(installation);
     const key = server.testKey ?? '';
     expect(await installation.command('admin', 'suspend', id, '--reason', 'test')).toMatchObject({ exit: 0 });
     expect((await verify(key)).status).toBe(403);

@@ -72,7 +72,7 @@ export function allRoutes(
     ...orderRoutes(orderServices(services)),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
-    ...adminRoutes({ db }),
+    ...adminRoutes({ db, quotaBasis: config.quotaBasis }),
     ...rightsRoutes(rightsServices(services)),
     ...healthRoutes(health),
   ];

@@ -4,8 +4,6 @@
  */
 export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
   BILLING_PERMISSION_REQUIRED: 'billing',
-  PLAN_NOT_AVAILABLE: 'billing',
-  SUBSCRIPTION_REQUIRED: 'billing',
   INSUFFICIENT_BALANCE: 'billing',
   PAYMENT_ORDER_NOT_FOUND: 'billing',
   PAYMENT_ORDER_EXPIRED: 'billing',

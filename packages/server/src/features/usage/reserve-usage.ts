@@ -1,8 +1,9 @@
 import type { Db, DbTransaction } from '../../platform/database.ts';
-import { reserveUnit, type Unit } from '../../platform/quota-store.ts';
+import { reserveUnit, type QuotaDecision, type Unit } from '../../platform/quota-store.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { QuotaBasis } from '../../shared/operations.ts';
 import { quotaExceeded } from '../../http/quota.ts';
+import { reserveMore, reserveMoreWithin } from '../billing/charges/index.ts';
 import { findUnit } from './queries/settle.ts';
 
 /**
@@ -14,7 +15,10 @@ import { findUnit } from './queries/settle.ts';
 export async function reserveUsage(trx: DbTransaction, jobId: string, basis: QuotaBasis): Promise<void> {
   const unit = await findUnit(trx, jobId);
   if (unit === undefined) return;
-  await reserve(trx, unit.organization_id, { jobId, operation: unit.operation }, basis);
+  const { organization_id: organizationId, operation } = unit;
+  await reserve([trx, organizationId, { jobId, operation }, basis], () =>
+    reserveMoreWithin(trx, organizationId, { jobId, operation }, basis),
+  );
 }
 
 /**
@@ -29,11 +33,17 @@ export async function reserveBeforeJob(
   unit: Unit,
   basis: QuotaBasis,
 ): Promise<boolean> {
-  return by.mode === 'live' && reserve(db, by.organizationId, unit, basis);
+  if (by.mode !== 'live') return false;
+  return reserve([db, by.organizationId, unit, basis], () => reserveMore(db, by.organizationId, unit, basis));
 }
 
-async function reserve(...[db, organizationId, unit, basis]: Parameters<typeof reserveUnit>): Promise<boolean> {
-  const decision = await reserveUnit(db, organizationId, unit, basis);
+/** @param more what is tried when nothing is left */
+async function reserve(
+  given: Parameters<typeof reserveUnit>,
+  more: () => Promise<QuotaDecision | undefined>,
+): Promise<boolean> {
+  const first = await reserveUnit(...given);
+  const decision = first.kind === 'used_up' ? ((await more()) ?? first) : first;
   if (decision.kind === 'used_up') throw quotaExceeded(decision);
   return decision.kind === 'reserved';
 }

@@ -103,7 +103,7 @@ function readNotice(parameters: EpayParameters): EpayNotice | null {
   const [pid, tradeNo, outTradeNo, tradeStatus] = (['pid', 'trade_no', 'out_trade_no', 'trade_status'] as const).map(
     (name) => field(parameters, name),
   );
-  const money = parseEpayMoney(textOf(parameters, 'money') ?? '') ?? null;
+  const money = parseEpayMoney(textOf(parameters, 'money') ?? '');
   if (pid == null || tradeNo == null || outTradeNo == null || tradeStatus == null) return null;
   if (money === undefined || money === 0n) return null;
   return {

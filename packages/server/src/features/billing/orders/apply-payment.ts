@@ -7,7 +7,7 @@ import type { Fen } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
 import { UnavailableError } from '../../../shared/unavailable-error.ts';
 import { postTransaction, type NewTransaction } from '../ledger/index.ts';
-import { bookGoods, prepareGoods } from './deliver.ts';
+import { bookReceived, prepareGoods } from './deliver.ts';
 import { tellOfOrder, tellOfReview } from './events.ts';
 import { expireOrder } from './expire.ts';
 import { ORDER_LIMITS } from './limits.ts';
@@ -171,10 +171,7 @@ async function receive(
     reason: null,
     transactionId,
   });
-  if (goods !== null) {
-    const from = [{ debit: 'payment_clearing', amount }] as const;
-    current = await bookGoods(trx, current, { goods, from });
-  }
+  if (goods !== null) current = await bookReceived(trx, current, goods);
   await tellOfOrder(trx, 'payment.succeeded', current);
   if (isLate) await tellOfOrder(trx, 'payment.late_received', current);
   // What was only told is asked about once more; an answer to our own question needs no other.

@@ -1,5 +1,5 @@
 import { retriedTransaction } from '../../../platform/retried-transaction.ts';
-import { bookGoods, prepareGoods } from './deliver.ts';
+import { bookReceived, prepareGoods } from './deliver.ts';
 import { tellOfOrder } from './events.ts';
 import { listUnfulfilled, lockOrder } from './queries/orders.ts';
 import type { OrderServices } from './services.ts';
@@ -24,8 +24,7 @@ async function deliverOne({ db }: Pick<OrderServices, 'db'>, id: string): Promis
     const order = await lockOrder(trx, { id });
     if (order?.status !== 'paid') return false;
     const goods = await prepareGoods(trx, order, { isLate: order.closedAt !== null });
-    const from = [{ debit: 'payment_clearing', amount: order.amount }] as const;
-    const fulfilled = await bookGoods(trx, order, { goods, from });
+    const fulfilled = await bookReceived(trx, order, goods);
     await tellOfOrder(trx, 'payment.succeeded', fulfilled);
     return true;
   });

@@ -3,6 +3,7 @@ export { cancelOpenOrder } from './cancel-order.ts';
 export { orderChores } from './chores.ts';
 export { openPaymentGateway } from './gateway.ts';
 export type { Order } from './order.ts';
+export { payFromBalance, type BalancePayment } from './pay-from-balance.ts';
 export { placeOrder, type NewOrder, type OrderedBy } from './place-order.ts';
 export { presentOrder, presentTransaction } from './present.ts';
 export { findOrder } from './queries/orders.ts';

@@ -12,6 +12,8 @@ export const ORDER_LIMITS = {
   rechargeDailyFen: 200_000_000n,
   /** The same recharge again within this time is taken for the same click. */
   sameRechargeSeconds: 10,
+  /** Months that are renewed at once. */
+  periodsAtOnce: 12,
   reasonCharacters: 200,
   /** How often one order is asked for at the gateway because somebody looks at it. */
   refreshSeconds: 5,

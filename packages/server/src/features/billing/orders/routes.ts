@@ -1,42 +1,28 @@
 import { z } from 'zod';
-import {
-  answerOnce,
-  idempotencyHeader,
-  REPLAYED_HEADER,
-  replayedHeader,
-  type OnceAnswer,
-} from '../../../http/answer-once.ts';
+import { answerOnce, idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../http/answer-once.ts';
 import { cursorPage, cursorPageSchema, decodeCursor } from '../../../http/cursor.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { askGateway } from './ask-gateway.ts';
+import { checkoutRoutes } from './checkout-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
 import { orderedBy, payerOf, PAYS, READS } from './caller.ts';
 import { askBeforeCancelling, cancelOpenOrder, closeAtGateway } from './cancel-order.ts';
 import { expireInPassing } from './expire.ts';
 import type { Order } from './order.ts';
-import { payAddress, requestPayAddress } from './pay-address.ts';
+import { payAddress } from './pay-address.ts';
 import { presentOrder } from './present.ts';
-import { findOrder, findOwnOrder, listOrders } from './queries/orders.ts';
+import { findOwnOrder, listOrders } from './queries/orders.ts';
 import { claimRefresh } from './queries/polls.ts';
 import type { NoticeServices } from './receive-notice.ts';
-import { orderRecharge } from './recharge.ts';
-import {
-  cancelBody,
-  orderParams,
-  orderQuery,
-  orderSchema,
-  ordersQuery,
-  rechargeBody,
-  type PresentedOrder,
-} from './schemas.ts';
-import type { OrderServices, PaymentGateway } from './services.ts';
+import { cancelBody, orderParams, orderQuery, orderSchema, ordersQuery, type PresentedOrder } from './schemas.ts';
+import type { OrderServices } from './services.ts';
 import { walletRoutes } from './wallet-routes.ts';
 
 /** Orders, the balance, and what the gateway tells of both. */
 export function orderRoutes(services: NoticeServices): Route[] {
   return [
-    rechargeRoute(services),
+    ...checkoutRoutes(services),
     listRoute(services),
     getRoute(services),
     cancelRoute(services),
@@ -47,43 +33,6 @@ export function orderRoutes(services: NoticeServices): Route[] {
 
 const ONCE = z.object(idempotencyHeader);
 const COMMON = { tags: ['Billing'], wholeNumbers: true } as const;
-
-function rechargeRoute(services: OrderServices): Route {
-  return defineRoute({
-    ...COMMON,
-    method: 'POST',
-    path: '/v1/billing/recharge',
-    operationId: 'recharge',
-    summary: 'Recharge the balance',
-    description:
-      'Makes an order that is paid at `pay_url`; the balance grows when the payment arrives. Without an `Idempotency-Key`, the same recharge by the same person within ten seconds is answered with the first order (200).',
-    auth: PAYS,
-    rateLimit: 'order',
-    headers: ONCE,
-    body: rechargeBody,
-    responses: {
-      201: { description: 'The order', schema: orderSchema, headers: REPLAYED_HEADER },
-      200: { description: 'The order that was made a moment ago', schema: orderSchema, headers: REPLAYED_HEADER },
-    },
-    errors: ['CONFLICT', 'PAYMENT_PROVIDER_UNAVAILABLE'],
-    handler: async (context) => {
-      const { body, headers, principal, address } = context;
-      const organizationId = payerOf(principal);
-      const { accountId: providerAccountId } = gatewayOf(services);
-      const key = headers['idempotency-key'];
-      const request = { organizationId, providerAccountId, by: orderedBy(context), hasKey: key !== undefined, ...body };
-      const once = {
-        organizationId,
-        operation: 'billing.recharge',
-        key,
-        input: body,
-        keptMs: services.limits.idempotencyMs,
-      };
-      const answered = await answerOnce(services.db, once, (trx) => orderRecharge(trx, request));
-      return withPayAddress(services, answered, address);
-    },
-  });
-}
 
 function listRoute(services: OrderServices): Route {
   return defineRoute({
@@ -175,26 +124,5 @@ function cancelRoute(services: OrderServices): Route {
 async function getOwn({ db }: OrderServices, organizationId: string, name: string): Promise<Order> {
   const order = await findOwnOrder(db, { organizationId, name });
   if (order === undefined) throw new AppError('PAYMENT_ORDER_NOT_FOUND');
-  return order;
-}
-
-/** @throws {AppError} PAYMENT_PROVIDER_UNAVAILABLE: there is none */
-function gatewayOf({ gateway }: OrderServices): PaymentGateway {
-  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '3600' } });
-  return gateway;
-}
-
-/** The answer as it is kept has no address to pay at: that is asked for after the order is stored, and signed each time. */
-async function withPayAddress(services: OrderServices, answered: OnceAnswer, buyerAddress: string) {
-  const stored = orderSchema.parse(answered.answer.body);
-  const order = await storedOrder(services, stored.id);
-  const pay_url = stored.status === 'pending' ? await requestPayAddress(services, order, buyerAddress) : null;
-  const status = answered.answer.status === 200 ? (200 as const) : (201 as const);
-  return { status, headers: replayedHeader(answered), body: { ...stored, pay_url } };
-}
-
-async function storedOrder({ db }: OrderServices, id: string): Promise<Order> {
-  const order = await findOrder(db, id);
-  if (order === undefined) throw new Error(`order ${id} was answered and is not stored`);
   return order;
 }

@@ -8,18 +8,18 @@ import { ORDER_LIMITS } from './limits.ts';
 const DAY_MS = 86_400_000;
 
 /** Fen in an answer. */
-export const minor = z.int().min(0).max(LARGEST_AMOUNT_FEN);
+const minor = z.int().min(0).max(LARGEST_AMOUNT_FEN);
 const sum = z.int().min(0);
 const time = z.string();
 const maybeTime = time.nullable();
 const currency = z.literal('CNY');
 
 /** How the buyer pays through the gateway. */
-export const gatewayChannel = z
+const gatewayChannel = z
   .enum(PAYMENT_CHANNELS)
   .exclude(['balance'])
   .describe('How to pay; `cashier`: the buyer chooses at the gateway');
-export const channel = z.enum(PAYMENT_CHANNELS).describe('How to pay; `balance`: at once, from the balance');
+const channel = z.enum(PAYMENT_CHANNELS).describe('How to pay; `balance`: at once, from the balance');
 
 const paymentOrder = {
   id: z.string(),
@@ -57,6 +57,25 @@ export type PresentedOrder = z.infer<typeof orderSchema>;
 export const rechargeBody = z.strictObject({
   amount_minor: z.int().min(ORDER_LIMITS.rechargeLeastFen).max(ORDER_LIMITS.rechargeMostFen).describe('In fen'),
   channel: gatewayChannel,
+});
+
+const expected_amount_minor = z
+  .int()
+  .min(1)
+  .max(LARGEST_AMOUNT_FEN)
+  .optional()
+  .describe('What the buyer was shown; a price that has changed since is refused');
+
+export const checkoutBody = z.strictObject({
+  plan_id: z.string().min(1).max(64).describe('Code of the plan'),
+  channel,
+  expected_amount_minor,
+});
+
+export const renewBody = z.strictObject({
+  channel,
+  periods: z.int().min(1).max(ORDER_LIMITS.periodsAtOnce).default(1).describe('How many months'),
+  expected_amount_minor,
 });
 
 export const orderParams = z.object({

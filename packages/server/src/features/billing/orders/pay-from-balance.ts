@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { DbTransaction } from '../../../platform/database.ts';
+import { fen, type Fen } from '../../../shared/fen.ts';
+import { balanceOf, type NewTransaction } from '../ledger/index.ts';
+import { bookGoods, prepareGoods } from './deliver.ts';
+import { tellOfOrder } from './events.ts';
+import type { Order } from './order.ts';
+import { moveOrder } from './queries/orders.ts';
+
+/** What came of paying: the order is fulfilled; or nothing was written. */
+export type BalancePayment =
+  | 'fulfilled'
+  | { insufficient: { required: Fen; available: Fen } }
+  /** What was offered can no longer be had. */
+  | { impossible: string };
+
+/** Pays a pending order of a plan from the balance, gifts first, and delivers it. The order is new, or locked. */
+export async function payFromBalance(trx: DbTransaction, order: Order): Promise<BalancePayment> {
+  const { organizationId, amount } = order;
+  const { paid, bonus } = await spendable(trx, organizationId);
+  if (paid + bonus < amount) return { insufficient: { required: amount, available: fen(paid + bonus) } };
+  await sql`savepoint balance_payment`.execute(trx);
+  const undo = () => sql`rollback to savepoint balance_payment`.execute(trx);
+  const current = await moveOrder(trx, order.id, { status: 'paid', paidAt: 'now' });
+  const goods = await prepareGoods(trx, current, { isLate: false });
+  if (goods.kind !== 'plan') {
+    await undo();
+    return { impossible: goods.kind === 'late_to_balance' ? goods.why : 'the order is a recharge' };
+  }
+  const fulfilled = await bookGoods(trx, current, { goods, from: sidesOf(amount, bonus) });
+  if (fulfilled === 'insufficient') {
+    await undo();
+    // Somebody else spent it since it was looked at.
+    const left = await spendable(trx, organizationId);
+    return { insufficient: { required: amount, available: fen(left.paid + left.bonus) } };
+  }
+  await sql`release savepoint balance_payment`.execute(trx);
+  await tellOfOrder(trx, 'payment.succeeded', fulfilled);
+  return 'fulfilled';
+}
+
+async function spendable(trx: DbTransaction, organizationId: string): Promise<{ paid: Fen; bonus: Fen }> {
+  return {
+    paid: await balanceOf(trx, { code: 'wallet', organizationId }),
+    bonus: await balanceOf(trx, { code: 'wallet_bonus', organizationId }),
+  };
+}
+
+function sidesOf(amount: Fen, bonus: Fen): NewTransaction['entries'] {
+  const gift = bonus < amount ? bonus : amount;
+  const own = fen(amount - gift);
+  return [
+    ...(gift > 0n ? [{ debit: 'wallet_bonus', amount: gift } as const] : []),
+    ...(own > 0n ? [{ debit: 'wallet', amount: own } as const] : []),
+  ];
+}

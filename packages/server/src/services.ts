@@ -97,7 +97,6 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       (await openMigratedDatabase(config, { log, ...telemetry, onGivenUp: overrides.onDatabaseGivenUp }));
     if (overrides.database === undefined) opened.push(() => database.close());
     if (config.quotaBasis === 'plans') await ensurePlans(database.db);
-    const payments = await openPaymentGateway(database.db, epay);
     const uploads = await openUploadSpace(config.dataDir);
     opened.push(() => uploads.close());
     const trust = await createTrustStore({ database, clock, log, config: config.trust });
@@ -137,7 +136,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       signing,
       secrets,
       epay,
-      payments,
+      payments: await openPaymentGateway(database.db, epay),
       mailer,
       mailbox: openMailbox(config),
       passwords: overrides.passwords ?? createPasswords(),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { DbTransaction } from '../../../platform/database.ts';
 import { retriedTransaction } from '../../../platform/retried-transaction.ts';
 import { errorCode } from '../../../platform/system-error.ts';
@@ -13,7 +12,14 @@ import { expireOrder } from './expire.ts';
 import { ORDER_LIMITS } from './limits.ts';
 import { CLOSED_STATUSES, PAID_STATUSES, type Order } from './order.ts';
 import { lockOrder, moveOrder } from './queries/orders.ts';
-import { findPayment, insertPayment, lockTrade, settleNotification, type ProviderPayment } from './queries/payments.ts';
+import {
+  boundLockWaits,
+  findPayment,
+  insertPayment,
+  lockTrade,
+  settleNotification,
+  type ProviderPayment,
+} from './queries/payments.ts';
 import { endPolls, pollNow } from './queries/polls.ts';
 import type { OrderServices } from './services.ts';
 
@@ -75,7 +81,7 @@ async function book(
   payment: ReceivedPayment,
   delivers: boolean,
 ): Promise<PaymentOutcome> {
-  await sql`select set_config('lock_timeout', ${String(ORDER_LIMITS.notifyLockMs)}, true)`.execute(trx);
+  await boundLockWaits(trx, ORDER_LIMITS.notifyLockMs);
   await lockTrade(trx, payment.providerAccountId, payment.tradeNo);
   const order = await lockOrder(trx, { orderNo: payment.outTradeNo });
   const earlier = await findPayment(trx, payment);

@@ -13,7 +13,8 @@ type AskServices = Pick<OrderServices, 'db' | 'log' | 'gateway'>;
 export async function askGateway(services: AskServices, order: Order): Promise<GatewayWord> {
   const { gateway, log } = services;
   if (gateway === null || order.providerAccountId !== gateway.accountId) return 'unknown';
-  const answer = await gateway.client.query({ outTradeNo: order.orderNo });
+  const { query } = gateway.client;
+  const answer = await query({ outTradeNo: order.orderNo });
   if (answer.kind === 'unknown') return 'unknown';
   const isPaidHere = PAID_STATUSES.includes(order.status);
   if (answer.kind === 'success' && answer.value.status === 'paid')

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { DbTransaction } from '../../../platform/database.ts';
+import { undoneUnless } from '../../../platform/savepoint.ts';
 import { fen, type Fen } from '../../../shared/fen.ts';
 import { balanceOf, type NewTransaction } from '../ledger/index.ts';
 import { bookGoods, prepareGoods } from './deliver.ts';
@@ -19,24 +19,29 @@ export async function payFromBalance(trx: DbTransaction, order: Order): Promise<
   const { organizationId, amount } = order;
   const { paid, bonus } = await spendable(trx, organizationId);
   if (paid + bonus < amount) return { insufficient: { required: amount, available: fen(paid + bonus) } };
-  await sql`savepoint balance_payment`.execute(trx);
-  const undo = () => sql`rollback to savepoint balance_payment`.execute(trx);
+  const result = await undoneUnless(trx, isFulfilled, () => spend(trx, order, bonus));
+  if (isFulfilled(result)) {
+    await tellOfOrder(trx, 'payment.succeeded', result);
+    return 'fulfilled';
+  }
+  if (result !== 'insufficient') return result;
+  // Somebody else spent it since it was looked at.
+  const left = await spendable(trx, organizationId);
+  return { insufficient: { required: amount, available: fen(left.paid + left.bonus) } };
+}
+
+type Spent = Order | 'insufficient' | { impossible: string };
+
+async function spend(trx: DbTransaction, order: Order, bonus: Fen): Promise<Spent> {
   const current = await moveOrder(trx, order.id, { status: 'paid', paidAt: 'now' });
   const goods = await prepareGoods(trx, current, { isLate: false });
-  if (goods.kind !== 'plan') {
-    await undo();
-    return { impossible: goods.kind === 'late_to_balance' ? goods.why : 'the order is a recharge' };
-  }
-  const fulfilled = await bookGoods(trx, current, { goods, from: sidesOf(amount, bonus) });
-  if (fulfilled === 'insufficient') {
-    await undo();
-    // Somebody else spent it since it was looked at.
-    const left = await spendable(trx, organizationId);
-    return { insufficient: { required: amount, available: fen(left.paid + left.bonus) } };
-  }
-  await sql`release savepoint balance_payment`.execute(trx);
-  await tellOfOrder(trx, 'payment.succeeded', fulfilled);
-  return 'fulfilled';
+  if (goods.kind === 'balance') return { impossible: 'the order is a recharge' };
+  if (goods.kind === 'late_to_balance') return { impossible: goods.why };
+  return bookGoods(trx, current, { goods, from: sidesOf(order.amount, bonus) });
+}
+
+function isFulfilled(result: Spent): result is Order {
+  return typeof result === 'object' && 'id' in result;
 }
 
 async function spendable(trx: DbTransaction, organizationId: string): Promise<{ paid: Fen; bonus: Fen }> {

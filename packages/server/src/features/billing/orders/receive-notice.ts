@@ -131,11 +131,11 @@ function refusalVerdict(verdict: Refused): NotificationVerdict {
 /** Much money counts only when the gateway says the same to our own question: a stolen key signs anything. */
 async function isConfirmed(
   { log }: OrderServices,
-  { client, config: { confirmFrom } }: PaymentGateway,
+  { client: { query }, config: { confirmFrom } }: PaymentGateway,
   { tradeNo, outTradeNo, money }: EpayNotice,
 ): Promise<boolean> {
   if (money < confirmFrom) return true;
-  const answer = await client.query({ tradeNo });
+  const answer = await query({ tradeNo });
   const differences = answer.kind === 'success' ? differencesOf(answer.value, { tradeNo, outTradeNo, money }) : [];
   if (answer.kind === 'success' && differences.length === 0) return true;
   if (answer.kind !== 'unknown') {

@@ -191,7 +191,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<Order[]> 
   if (from !== undefined) query = query.where('created_at', '>=', from);
   if (to !== undefined) query = query.where('created_at', '<', to);
   if (after !== undefined) {
-    const place = sql`(select (o.created_at, o.id) from payment_order o where o.id = ${after})`;
+    const place = sql`(select o.created_at, o.id from payment_order o where o.id = ${after})`;
     query = query.where(sql<boolean>`(created_at, id) < ${place}`);
   }
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();

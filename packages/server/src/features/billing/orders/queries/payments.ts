@@ -10,6 +10,11 @@ import type {
 import type { NotificationVerdict } from '../../../../shared/billing-words.ts';
 import type { Fen } from '../../../../shared/fen.ts';
 
+/** How long the statements of this transaction wait for a lock, each. */
+export async function boundLockWaits(trx: Db, milliseconds: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(trx);
+}
+
 export type NewNotification = Insertable<Table<typeof payment_notification>>;
 
 /** Writes down what came, before anything is done with it. */

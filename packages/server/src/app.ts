@@ -76,7 +76,7 @@ export function allRoutes(
     ...subscriptionRoutes({ db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) }),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
-    ...adminRoutes({ db }),
+    ...adminRoutes({ db, quotaBasis: config.quotaBasis }),
     ...rightsRoutes(rightsServices(services)),
     ...healthRoutes(health),
   ];

@@ -5,6 +5,7 @@ import { FormBody } from './form-fields.ts';
 import { logCaller } from './log-caller.ts';
 import { pageEndpoint, type PageServices } from './page-endpoint.ts';
 import type { PageRoute } from './page-route.ts';
+import { figuresOf } from '../platform/quota-store.ts';
 import { quotaExceeded, quotaHeaders } from './quota.ts';
 import { decisionOf, rateLimitedError, rateLimitHeaders, takeRateLimit } from './rate-limit.ts';
 import { createTokenGate } from './refused-tokens.ts';
@@ -141,7 +142,7 @@ async function admit<Who extends Caller>(
     first?.kind === 'used_up' && principal.kind === 'api_key'
       ? ((await reserveMore(principal.organizationId, first.operation)) ?? first)
       : first;
-  if (quota !== undefined) reply.headers(quotaHeaders(quota));
+  if (quota !== undefined) reply.headers(quotaHeaders(figuresOf(quota)));
   if (quota?.kind === 'used_up') throw quotaExceeded(quota);
   return quota === first ? who : { ...who, quota };
 }

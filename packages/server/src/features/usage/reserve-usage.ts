@@ -8,22 +8,22 @@ import { findUnit } from './queries/settle.ts';
 
 /**
  * Reserves the unit of a job that the transaction has just stored, unless nobody is charged for it or its request reserved it
- * already. The counter is locked until the transaction ends: call it last.
+ * already. The counter is locked until the transaction ends: call it last. Answers how the quota stands.
  *
  * @throws {AppError} QUOTA_EXCEEDED
  */
-export async function reserveUsage(trx: DbTransaction, jobId: string, basis: QuotaBasis): Promise<void> {
+export async function reserveUsage(trx: DbTransaction, jobId: string, basis: QuotaBasis): Promise<QuotaDecision> {
   const unit = await findUnit(trx, jobId);
-  if (unit === undefined) return;
+  if (unit === undefined) return UNBOUNDED;
   const { organization_id: organizationId, operation } = unit;
-  await reserve([trx, organizationId, { jobId, operation }, basis], () =>
+  return reserve([trx, organizationId, { jobId, operation }, basis], () =>
     reserveMoreWithin(trx, organizationId, { jobId, operation }, basis),
   );
 }
 
 /**
- * Reserves the unit of work whose job is stored only when it has ended, for who is charged in this mode. Answers whether anything
- * was reserved: `storeCounted` settles it.
+ * Reserves the unit of work whose job is stored only when it has ended, for who is charged in this mode. Answers how the quota
+ * stands: `storeCounted` settles what was reserved.
  *
  * @throws {AppError} QUOTA_EXCEEDED
  */
@@ -32,18 +32,20 @@ export async function reserveBeforeJob(
   by: { organizationId: string; mode: KeyMode },
   unit: Unit,
   basis: QuotaBasis,
-): Promise<boolean> {
-  if (by.mode !== 'live') return false;
+): Promise<QuotaDecision> {
+  if (by.mode !== 'live') return UNBOUNDED;
   return reserve([db, by.organizationId, unit, basis], () => reserveMore(db, by.organizationId, unit, basis));
 }
+
+const UNBOUNDED: QuotaDecision = { kind: 'unbounded' };
 
 /** @param more what is tried when nothing is left */
 async function reserve(
   given: Parameters<typeof reserveUnit>,
   more: () => Promise<QuotaDecision | undefined>,
-): Promise<boolean> {
+): Promise<QuotaDecision> {
   const first = await reserveUnit(...given);
   const decision = first.kind === 'used_up' ? ((await more()) ?? first) : first;
   if (decision.kind === 'used_up') throw quotaExceeded(decision);
-  return decision.kind === 'reserved';
+  return decision;
 }

@@ -50,10 +50,11 @@ function signAnswer(answer: GatewayAnswer, { now, platformKeys }: FakeEpayOption
   if (answer['code'] === UNSIGNED_CODE) return answer;
   const dated = { ...answer, timestamp: String(Math.floor(now().getTime() / 1000)) };
   // Lists and objects are not part of what is signed, so anybody can change them.
-  const texts = Object.entries(dated).flatMap(([name, value]) =>
-    value === null || typeof value === 'object' ? [] : [[name, String(value)]],
-  );
-  return { ...dated, sign: rsaSignature(Object.fromEntries(texts), platformKeys.privateKey), sign_type: 'RSA' };
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries<unknown>(dated)) {
+    if (typeof value === 'string' || typeof value === 'number') texts[name] = `${value}`;
+  }
+  return { ...dated, sign: rsaSignature(texts, platformKeys.privateKey), sign_type: 'RSA' };
 }
 
 /** Writes until the other side is gone, waiting whenever it does not read. */

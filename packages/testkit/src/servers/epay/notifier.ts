@@ -15,7 +15,7 @@ const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
 
 /** What the gateway says of a paid order, signed by the protocol that it was made with. */
-export function noticeOf(order: GatewayOrder, options: FakeEpayOptions): Record<string, string> {
+function noticeOf(order: GatewayOrder, options: FakeEpayOptions): Record<string, string> {
   const fields = {
     pid: options.pid,
     trade_no: order.tradeNo,

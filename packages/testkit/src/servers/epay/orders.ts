@@ -70,7 +70,7 @@ export function columnMoney(fen: number): string {
 }
 
 /** What becomes of text on its way into the database: slashes, HTML, three-byte characters only, and a length. */
-export function storedText(text: string, characters: number): string {
+function storedText(text: string, characters: number): string {
   const slashed = text.replaceAll(/['"\\]/g, String.raw`\$&`);
   const escaped = slashed
     .replaceAll('&', '&amp;')
@@ -78,7 +78,7 @@ export function storedText(text: string, characters: number): string {
     .replaceAll("'", '&#039;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
-  return [...escaped]
+  return Array.from(escaped)
     .map((character) => ((character.codePointAt(0) ?? 0) > 0xffff ? '?' : character))
     .slice(0, characters)
     .join('');

@@ -36,7 +36,7 @@ async function sign(): Promise<string> {
   const unit = { jobId: newId('job'), operation: 'signing' } as const;
   const by = { organizationId: live.organizationId, mode: 'live' } as const;
   try {
-    return String(await reserveBeforeJob(database().db, by, unit, 'plans'));
+    return (await reserveBeforeJob(database().db, by, unit, 'plans')).kind;
   } catch (error) {
     if (error instanceof AppError) return error.code;
     throw error;
@@ -154,7 +154,7 @@ describe('an operation that is used up', () => {
     await allow({ enabled: true });
     await verify();
     const [verification, signature] = await Promise.all([verify(), sign()]);
-    expect([verification.status, signature]).toEqual([200, 'true']);
+    expect([verification.status, signature]).toEqual([200, 'reserved']);
     // A block of signatures costs 5,000.
     expect(await sign()).toBe('QUOTA_EXCEEDED');
     expect([await wallet(), await extra()]).toEqual([200n, ['signing 1 0 0', 'verification 2 1000 800']]);
@@ -166,7 +166,7 @@ describe('an operation that is used up', () => {
     await verify();
     await sign();
     const [verification, signature] = await Promise.all([verify(), sign()]);
-    const bought = [verification.status === 200, signature === 'true'];
+    const bought = [verification.status === 200, signature === 'reserved'];
     expect(bought.filter(Boolean)).toHaveLength(1);
     expect(await charges()).toHaveLength(1);
     expect(await wallet()).toBe(bought[0] === true ? 4_700n : 500n);
@@ -177,9 +177,9 @@ describe('an operation that is used up', () => {
     await allow({ enabled: true, monthly_limit_minor: 5_799 });
     await verify();
     expect(await verify()).toMatchObject({ status: 200 });
-    expect([await sign(), await sign()]).toEqual(['true', 'QUOTA_EXCEEDED']);
+    expect([await sign(), await sign()]).toEqual(['reserved', 'QUOTA_EXCEEDED']);
     await allow({ enabled: true, monthly_limit_minor: 5_800 });
-    expect(await sign()).toBe('true');
+    expect(await sign()).toBe('reserved');
     expect(await wallet()).toBe(94_200n);
   });
 

@@ -17,7 +17,7 @@ export interface EpayClientOptions extends Omit<GatewayTerms, 'gatewayUrl'> {
 export interface CallContext {
   options: EpayClientOptions;
   /** Makes a call and reads its answer; in V2 the fields are signed. */
-  ask(call: Omit<GatewayCall, 'query'> & { query?: Record<string, string> }): Promise<AskedAnswer | EpayUnknown>;
+  ask: (call: Omit<GatewayCall, 'query'> & { query?: Record<string, string> }) => Promise<AskedAnswer | EpayUnknown>;
 }
 
 export type AskedAnswer = GatewayAnswer & { members: ReadonlyMap<string, unknown>; kind: 'answer' };

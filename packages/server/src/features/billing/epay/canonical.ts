@@ -1,10 +1,10 @@
 import type { EpayParameters } from './parameters.ts';
 
 /** Fields that no signature covers, as they carry it. */
-const UNSIGNED: readonly string[] = ['sign', 'sign_type'];
+const UNSIGNED: ReadonlySet<string> = new Set(['sign', 'sign_type']);
 
 /** What PHP's `trim` takes away. */
-const BLANK: readonly number[] = [0x20, 0x09, 0x0a, 0x0d, 0x00, 0x0b];
+const BLANK: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0x00, 0x0b]);
 
 /** What is done with a value of spaces only: V1 gateways sign it, V2 gateways leave it out. */
 export type BlankRule = 'keep' | 'drop';
@@ -15,7 +15,7 @@ export type BlankRule = 'keep' | 'drop';
  */
 export function canonicalBytes(parameters: EpayParameters, blank: BlankRule): Uint8Array {
   const pairs = [...parameters]
-    .filter(([name, value]) => !UNSIGNED.includes(name) && value.length > 0 && (blank === 'keep' || !isBlank(value)))
+    .filter(([name, value]) => !UNSIGNED.has(name) && value.length > 0 && (blank === 'keep' || !isBlank(value)))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => Buffer.concat([Buffer.from(`${name}=`), value]));
   const separator = Buffer.from('&');
@@ -24,7 +24,7 @@ export function canonicalBytes(parameters: EpayParameters, blank: BlankRule): Ui
 
 /** Whether a value would be kept by one rule and dropped by the other. */
 export function hasBlankValue(parameters: EpayParameters): boolean {
-  return [...parameters].some(([name, value]) => !UNSIGNED.includes(name) && value.length > 0 && isBlank(value));
+  return [...parameters].some(([name, value]) => !UNSIGNED.has(name) && value.length > 0 && isBlank(value));
 }
 
 /** Parameters of ours, in UTF-8. */
@@ -33,5 +33,5 @@ export function parametersOf(fields: Readonly<Record<string, string>>): EpayPara
 }
 
 function isBlank(value: Uint8Array): boolean {
-  return value.every((byte) => BLANK.includes(byte));
+  return value.every((byte) => BLANK.has(byte));
 }

@@ -12,9 +12,9 @@ import { fixedClock, systemClock, type Clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts';
 import { fen } from '../../../shared/fen.ts';
 import type { EpayClientOptions } from './call-context.ts';
-import { createEpayClient, type EpayClient } from './client.ts';
+import { createEpayClient } from './client.ts';
+import { differencesOf, type EpayClient } from './index.ts';
 import { openEpayAccount } from './open-account.ts';
-import { differencesOf } from './order-state.ts';
 
 const MONEY = fen(1_000n);
 const BUYER = '203.0.113.7';

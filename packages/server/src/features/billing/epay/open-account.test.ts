@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../config.ts';
 import { createLog, silentLog } from '../../../platform/log.ts';
-import { accountRecord, openEpayGateway } from './gateway.ts';
+import { accountRecord, openEpayGateway } from './index.ts';
 import { openEpayAccount } from './open-account.ts';
 
 const SAMPLE = '89unJUB8HZ54Hj7x4nUj56HN4nUzUJ8i';

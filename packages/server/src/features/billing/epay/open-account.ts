@@ -7,9 +7,11 @@ import type { EpayAccount, EpayKeys } from './account.ts';
 import { EPAY_LIMITS } from './limits.ts';
 
 /** Keys that everybody knows from the documentation of gateways: whoever uses one lets anybody forge payments. */
-const SAMPLE_KEYS: readonly string[] = ['89unJUB8HZ54Hj7x4nUj56HN4nUzUJ8i'];
+const SAMPLE_KEYS: ReadonlySet<string> = new Set(['89unJUB8HZ54Hj7x4nUj56HN4nUzUJ8i']);
 /** SHA-256 of public keys (SPKI) whose private half is not secret. */
-const SAMPLE_PUBLIC_KEYS: readonly string[] = ['fa5f2b1d61e2183f1b7e4e3584824b11b8b0e485a9b667704ae826e1baecf412'];
+const SAMPLE_PUBLIC_KEYS: ReadonlySet<string> = new Set([
+  'fa5f2b1d61e2183f1b7e4e3584824b11b8b0e485a9b667704ae826e1baecf412',
+]);
 
 /**
  * Reads the keys of the configured account and refuses those that protect nothing.
@@ -58,8 +60,7 @@ function sharedKey(text: string, setting: string): string {
   if (text.length < EPAY_LIMITS.keyCharacters) {
     throw new ConfigError(`${setting} must have at least ${EPAY_LIMITS.keyCharacters} characters`);
   }
-  if (SAMPLE_KEYS.includes(text))
-    throw new ConfigError(`${setting} is a key from documentation, which everybody knows`);
+  if (SAMPLE_KEYS.has(text)) throw new ConfigError(`${setting} is a key from documentation, which everybody knows`);
   return text;
 }
 
@@ -69,7 +70,7 @@ function publicKey(text: string, setting: string): KeyObject {
     (der) => createPublicKey({ key: der, format: 'der', type: 'pkcs1' }),
   ]);
   const spki = key.export({ format: 'der', type: 'spki' });
-  if (SAMPLE_PUBLIC_KEYS.includes(createHash('sha256').update(spki).digest('hex'))) {
+  if (SAMPLE_PUBLIC_KEYS.has(createHash('sha256').update(spki).digest('hex'))) {
     throw new ConfigError(`${setting} is a key from documentation, which everybody knows`);
   }
   return key;

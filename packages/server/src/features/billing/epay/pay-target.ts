@@ -5,7 +5,7 @@ export interface PayTarget {
 }
 
 /** The apps of the wallets. */
-const APP_SCHEMES: readonly string[] = ['weixin:', 'alipays:', 'alipay:'];
+const APP_SCHEMES: ReadonlySet<string> = new Set(['weixin:', 'alipays:', 'alipay:']);
 const TARGET_CHARACTERS_MAX = 2048;
 
 /**
@@ -16,7 +16,7 @@ export function checkPayTarget(target: PayTarget, allowed: PayTargetRules): PayT
   const { value } = target;
   if (value.length > TARGET_CHARACTERS_MAX || !/^[!-~]+$/.test(value) || !URL.canParse(value)) return null;
   const { protocol, hostname, username, password, host } = new URL(value);
-  if (APP_SCHEMES.includes(protocol) && value.startsWith(`${protocol}//`)) return target;
+  if (APP_SCHEMES.has(protocol) && value.startsWith(`${protocol}//`)) return target;
   if (username + password !== '') return null;
   const gateway = new URL(allowed.gatewayUrl);
   if (host === gateway.host && protocol === gateway.protocol) return target;

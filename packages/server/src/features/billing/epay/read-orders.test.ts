@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fen } from '../../../shared/fen.ts';
-import type { OrderPage } from './client.ts';
+import { readOrders, type EpayOrderState, type EpayOutcome, type OrderPage } from './index.ts';
 import { EPAY_LIMITS } from './limits.ts';
-import { readOrderState, type EpayOrderState } from './order-state.ts';
-import { unknown, type EpayOutcome } from './outcome.ts';
-import { readOrders } from './read-orders.ts';
+import { readOrderState } from './order-state.ts';
+import { unknown } from './outcome.ts';
 
 const NEWEST = Date.parse('2026-11-20T16:30:00Z');
 const MINUTE_MS = 60_000;

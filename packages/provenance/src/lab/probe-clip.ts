@@ -3,6 +3,10 @@ import { MediaSource } from '../media/media-source.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { sniff } from '../media/sniff.ts';
 import { readBmffClip } from './bmff/read-bmff-clip.ts';
+import { readAviClip } from './containers/avi.ts';
+import { readFlvClip } from './containers/flv.ts';
+import { readMatroskaClip } from './containers/matroska.ts';
+import { readTransportClip } from './containers/transport.ts';
 import type { LabFacts } from './facts.ts';
 import { LAB_LIMITS } from './limits.ts';
 import { Notebook } from './notebook.ts';
@@ -14,6 +18,11 @@ const READERS: Partial<Record<MediaType, ClipReader>> = {
   'video/mp4': readBmffClip,
   'video/quicktime': readBmffClip,
   'audio/mp4': readBmffClip,
+  'video/x-matroska': readMatroskaClip,
+  'video/webm': readMatroskaClip,
+  'video/mp2t': readTransportClip,
+  'video/x-flv': readFlvClip,
+  'video/x-msvideo': readAviClip,
 };
 
 /**

@@ -2,7 +2,6 @@ import type { Box } from '../../media/bmff/boxes.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { checkMuxVersion } from '../checks/mux-version.ts';
 import { checkX264 } from '../checks/x264-consistency.ts';
-import { noteSettings } from '../encoders/note-settings.ts';
 import { LAB_LIMITS } from '../limits.ts';
 import type { Notebook } from '../notebook.ts';
 import { describeVideo } from './describe-video.ts';
@@ -35,7 +34,6 @@ export function readPicture(notebook: Notebook, source: MediaSource, parts: Pict
   if (stream === null) return checkMuxVersion(notebook, { isFragmented });
   const later = laterRanges(notebook, samples);
   if (config !== null) config.readLater(stream, later);
-  noteSettings(notebook, stream);
   checkX264(notebook, stream, { video, track, samples, isFragmented });
   const isSpliced = stream.hasOtherText || stream.hasOtherSets;
   notebook.check('splice', later.length === 0 ? null : !isSpliced);

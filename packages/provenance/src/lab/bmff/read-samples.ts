@@ -51,7 +51,7 @@ export function readSampleBytes(
   if (codec === 'av01') readAv1Samples(notebook, source, ranges);
   if (config === null) return null;
   const stream = newStream(config.config.codec);
-  readNals(notebook, stream, config.config.nals, { path: config.box.type, offset: config.box.contentStart, isFirst: true });
+  readNals(notebook, stream, config.config.nals, { path: config.box.type, offset: config.box.contentStart, from: 'config' });
   for (const [index, range] of ranges.entries()) {
     const most = index === 0 ? LAB_LIMITS.firstSampleBytes : LAB_LIMITS.nextSampleBytes;
     notebook.attempt(() => readOne(notebook, source, { stream, config: config.config, range, index, most }));
@@ -73,7 +73,7 @@ function readOne(notebook: Notebook, source: MediaSource, sample: OneSample): vo
   const bytes = source.upTo(range.offset, Math.min(range.size, most), 'video sample');
   const { nals, wellFormed } = nalsByLength(bytes, config.lengthBytes, range.size);
   const path = `mdat/sample[${index}]`;
-  readNals(notebook, stream, nals, { path, offset: range.offset, isFirst: index === 0 });
+  readNals(notebook, stream, nals, { path, offset: range.offset, from: index === 0 ? 'first' : 'later' });
   if (wellFormed || index > 0) return;
   notebook.partial('bad_sample_lengths');
   salvage(notebook, source, range, stream);
@@ -90,7 +90,7 @@ function readLater(notebook: Notebook, source: MediaSource, { config, stream, ra
     notebook.attempt(() => {
       const bytes = source.upTo(offset, Math.min(size, LAB_LIMITS.syncSampleBytes), 'video sample');
       const { nals } = nalsByLength(bytes, config.lengthBytes, size);
-      readNals(notebook, stream, nals, { path: 'mdat/sample', offset, isFirst: false });
+      readNals(notebook, stream, nals, { path: 'mdat/sample', offset, from: 'later' });
     });
   }
 }

@@ -15,8 +15,8 @@ export interface NalPlace {
   path: string;
   /** Of the bytes that were split into units, from the start of the file. */
   offset: number;
-  /** The first sample says what the stream is; later ones only whether it changes. */
-  isFirst: boolean;
+  /** Configuration and first sample say what the stream is; later ones only whether it changes. */
+  from: 'config' | 'first' | 'later';
 }
 
 const H264 = { sei: 6, sps: 7, pps: 8 } as const;
@@ -32,11 +32,11 @@ export function readNals(notebook: Notebook, stream: VideoStream, nals: readonly
   for (const [index, nal] of nals.entries()) {
     const type = nalType(stream, nal);
     types.push(type);
-    const at = { path: `${place.path}/nal[${index}]`, offset: place.offset + nal.offset, isFirst: place.isFirst };
+    const at = { path: `${place.path}/nal[${index}]`, offset: place.offset + nal.offset, from: place.from };
     notebook.attempt(() => readNal(notebook, stream, { nal, type }, at));
     if (isPicture(stream, type)) break;
   }
-  if (place.isFirst && types.length > 0) notebook.see('nal.first', types.join(','), place.path, place.offset);
+  if (place.from === 'first' && types.length > 0) notebook.see('nal.first', types.join(','), place.path, place.offset);
 }
 
 function nalType({ codec }: VideoStream, { bytes }: Nal): number {
@@ -62,21 +62,29 @@ function readNal(notebook: Notebook, stream: VideoStream, { nal, type }: TypedNa
   }
   const isMessage = type === HEVC.seiPrefix || type === HEVC.seiSuffix;
   if (isMessage) readMessages(notebook, stream, withoutEscapes(nal.bytes.subarray(2)), place);
-  else if (type === HEVC.sps && stream.sets.sps === null) {
-    stream.sets.sps = toHex(nal.bytes);
-    const { profile } = decodeHevcSps(nal.bytes);
-    notebook.see('sps.profile', profile, place.path, place.offset);
-  }
+  else if (type === HEVC.sps) readHevcSps(notebook, stream, nal, place);
 }
 
-function readSps(notebook: Notebook, stream: VideoStream, nal: Nal, { path, offset, isFirst }: NalPlace): void {
+function readHevcSps(notebook: Notebook, stream: VideoStream, nal: Nal, { path, offset, from }: NalPlace): void {
+  const isAgain = isRepeated(notebook, stream, nal, { path, offset, from });
+  if (!isAgain) notebook.see('sps.profile', decodeHevcSps(nal.bytes).profile, path, offset);
+}
+
+/** Whether there was a sequence parameter set before; another one than the first is another stream's. */
+function isRepeated(notebook: Notebook, stream: VideoStream, nal: Nal, { path, offset, from }: NalPlace): boolean {
   const hex = toHex(nal.bytes);
-  if (stream.sets.sps !== null) {
-    if (isFirst) notebook.see('nal.repeated_sets', true, path, offset);
-    if (nal.whole && stream.sets.sps !== hex) stream.hasOtherSets = true;
-    return;
+  if (stream.sets.sps === null) {
+    stream.sets.sps = hex;
+    return false;
   }
-  stream.sets.sps = hex;
+  if (from === 'first') notebook.see('nal.repeated_sets', true, path, offset);
+  if (nal.whole && stream.sets.sps !== hex) stream.hasOtherSets = true;
+  return true;
+}
+
+function readSps(notebook: Notebook, stream: VideoStream, nal: Nal, place: NalPlace): void {
+  const { path, offset } = place;
+  if (isRepeated(notebook, stream, nal, place)) return;
   const sps = decodeH264Sps(nal.bytes);
   stream.sps = sps;
   notebook.see('sps.profile', sps.profile, path, offset);
@@ -98,7 +106,7 @@ function readPps(notebook: Notebook, stream: VideoStream, nal: Nal, { path, offs
 
 function readMessages(notebook: Notebook, stream: VideoStream, rbsp: Uint8Array, place: NalPlace): void {
   const messages = seiMessages(rbsp);
-  if (place.isFirst && messages.length > 0) {
+  if (place.from === 'first' && messages.length > 0) {
     notebook.see('sei.types', messages.map(({ type }) => type).join(','), place.path, place.offset);
   }
   for (const [index, { type, payload }] of messages.entries()) {
@@ -117,8 +125,8 @@ function readMainConcept(notebook: Notebook, payload: Uint8Array, { path, offset
 function readUserData(notebook: Notebook, stream: VideoStream, payload: Uint8Array, place: NalPlace): void {
   const message = userData(payload);
   if (message === null) return;
-  const { path, offset, isFirst } = place;
-  if (isFirst) noteMessage(notebook, stream, message, { path, offset });
+  const { path, offset, from } = place;
+  if (from !== 'later') noteMessage(notebook, stream, message, { path, offset });
   // Encoders whose message is binary change it from picture to picture.
   else if (message.text !== '' && stream.firstText !== null && message.uuid === SEI_UUID.x264) {
     if (message.text !== stream.firstText) stream.hasOtherText = true;

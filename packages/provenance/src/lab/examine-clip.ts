@@ -22,7 +22,9 @@ export function judgeClip(facts: LabFacts, claim: string = NO_CLAIM, book: RuleB
   const beside = besideOf(facts, book);
   const isMixed = all.some((one) => one.isMixed);
   const warned: LabFacts =
-    isMixed && !facts.warnings.includes('mixed_traces') ? { ...facts, warnings: [...facts.warnings, 'mixed_traces'] } : facts;
+    isMixed && !facts.warnings.includes('mixed_traces')
+      ? { ...facts, warnings: [...facts.warnings, 'mixed_traces'] }
+      : facts;
   const generation = generationOf(all, beside, book);
   const read = readClaim(claim, book);
   return {
@@ -50,7 +52,11 @@ function besideOf(facts: LabFacts, book: RuleBook): LabBeside[] {
     const kind = factRow(when.fact).beside;
     const hits = evidence.holds(when);
     if (hits === null || kind === undefined) continue;
-    add(kind, family, hits.map(({ id }) => id));
+    add(
+      kind,
+      family,
+      hits.map(({ id }) => id),
+    );
     for (const { id } of hits) named.add(id);
   }
   for (const { fact, id } of facts.observations) {

@@ -1,13 +1,5 @@
 /** The questions that are answered about a clip, each on its own: a copy from a platform is still from its generator. */
-export const LAB_STAGES = [
-  'origin',
-  'videoEncoder',
-  'audioEncoder',
-  'muxer',
-  'editor',
-  'delivery',
-  'capture',
-] as const;
+export const LAB_STAGES = ['origin', 'videoEncoder', 'audioEncoder', 'muxer', 'editor', 'delivery', 'capture'] as const;
 export type LabStage = (typeof LAB_STAGES)[number];
 
 interface FactRow {

@@ -39,7 +39,8 @@ export class BitReader {
     let zeros = 0;
     while (this.u(1) === 0) {
       zeros += 1;
-      if (zeros > LAB_LIMITS.golombZeros) throw new DecodeError(`${this.#what}: impossible number`, this.#position >> 3);
+      if (zeros > LAB_LIMITS.golombZeros)
+        throw new DecodeError(`${this.#what}: impossible number`, this.#position >> 3);
     }
     return 2 ** zeros - 1 + this.u(zeros);
   }

@@ -64,7 +64,11 @@ function located(notebook: Notebook, samples: Samples, picked: readonly number[]
 function noteMarks(notebook: Notebook, { tableBoxes, minfOrder }: Track, children: readonly Box[]): void {
   const names = (boxes: readonly Box[]): string => boxes.map(({ type }) => type).join(',');
   notebook.see('video.entry_children', names(children), 'moov/trak(vide)/stsd');
-  notebook.see('video.btrt', children.some(({ type }) => type === 'btrt'), 'moov/trak(vide)/stsd');
+  notebook.see(
+    'video.btrt',
+    children.some(({ type }) => type === 'btrt'),
+    'moov/trak(vide)/stsd',
+  );
   notebook.see('video.stbl', names(tableBoxes.slice(0, LAB_LIMITS.childNames)), 'moov/trak(vide)/stbl');
   notebook.see('video.minf', minfOrder.slice(0, LAB_LIMITS.childNames).join(','), 'moov/trak(vide)/minf');
 }

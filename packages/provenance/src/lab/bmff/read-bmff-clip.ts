@@ -24,7 +24,8 @@ export function readBmffClip(notebook: Notebook, source: MediaSource): boolean {
   if (movie === undefined) {
     notebook.partial('index_missing');
     const data = top.find(({ type }) => type === 'mdat');
-    if (data !== undefined) salvage(notebook, source, { offset: data.contentStart, size: data.end - data.contentStart });
+    if (data !== undefined)
+      salvage(notebook, source, { offset: data.contentStart, size: data.end - data.contentStart });
     return data !== undefined;
   }
   return readMovie(notebook, source, movie, top);

@@ -23,7 +23,8 @@ export interface ConfiguredStream {
 export function readConfig(notebook: Notebook, source: MediaSource, entry: SampleEntry): ConfiguredStream | null {
   const box = entry.children.find(({ type }) => type === 'avcC' || type === 'hvcC');
   const av1 = entry.children.find(({ type }) => type === 'av1C');
-  if (av1 !== undefined) notebook.attempt(() => readAv1(notebook, boxBytes(source, av1).subarray(4), 'av1C', av1.start));
+  if (av1 !== undefined)
+    notebook.attempt(() => readAv1(notebook, boxBytes(source, av1).subarray(4), 'av1C', av1.start));
   if (box === undefined) return null;
   let found: ConfiguredStream | null = null;
   notebook.attempt(() => {
@@ -51,7 +52,11 @@ export function readSampleBytes(
   if (codec === 'av01') readAv1Samples(notebook, source, ranges);
   if (config === null) return null;
   const stream = newStream(config.config.codec);
-  readNals(notebook, stream, config.config.nals, { path: config.box.type, offset: config.box.contentStart, from: 'config' });
+  readNals(notebook, stream, config.config.nals, {
+    path: config.box.type,
+    offset: config.box.contentStart,
+    from: 'config',
+  });
   for (const [index, range] of ranges.entries()) {
     const most = index === 0 ? LAB_LIMITS.firstSampleBytes : LAB_LIMITS.nextSampleBytes;
     notebook.attempt(() => readOne(notebook, source, { stream, config: config.config, range, index, most }));

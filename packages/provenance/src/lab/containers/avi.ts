@@ -1,6 +1,12 @@
 import { latin1Text } from '../../bytes/latin1-text.ts';
 import type { MediaSource } from '../../media/media-source.ts';
-import { readRiffChunk, readRiffHeader, RIFF_LIST_HEAD_BYTES, type RiffChunk, type RiffFile } from '../../media/riff-chunks.ts';
+import {
+  readRiffChunk,
+  readRiffHeader,
+  RIFF_LIST_HEAD_BYTES,
+  type RiffChunk,
+  type RiffFile,
+} from '../../media/riff-chunks.ts';
 import type { MetadataItem } from '../../media/metadata-item.ts';
 import { LAB_LIMITS } from '../limits.ts';
 import type { Notebook } from '../notebook.ts';

@@ -65,12 +65,7 @@ function readBlock(source: MediaSource, { data, end }: EbmlElement): Block {
   return { track: isLaced ? -1 : track, offset, size: end - offset };
 }
 
-function readVideo(
-  notebook: Notebook,
-  source: MediaSource,
-  track: MatroskaTrack,
-  block: Block | undefined,
-): void {
+function readVideo(notebook: Notebook, source: MediaSource, track: MatroskaTrack, block: Block | undefined): void {
   const most = Math.min(block?.size ?? 0, LAB_LIMITS.firstSampleBytes);
   const bytes = block === undefined ? new Uint8Array(0) : source.upTo(block.offset, most, 'video block');
   if (track.codec === 'V_AV1') {

@@ -36,7 +36,12 @@ export function readMatroskaTracks(notebook: Notebook, source: MediaSource, trac
     if (found.every(({ kind }) => kind !== track.kind)) noteTrack(notebook, track, numbers, entry.offset);
     found.push(track);
   }
-  notebook.see('audio.present', found.some(({ kind }) => kind === 'audio'), 'Tracks', tracks.offset);
+  notebook.see(
+    'audio.present',
+    found.some(({ kind }) => kind === 'audio'),
+    'Tracks',
+    tracks.offset,
+  );
   return found;
 }
 

@@ -99,8 +99,10 @@ function noteInfo(notebook: Notebook, source: MediaSource, info: EbmlElement): v
   let scale = 1_000_000;
   let duration: number | null = null;
   for (const child of ebmlChildren(source, info)) {
-    if (child.id === MATROSKA.muxingApp) notebook.see('mkv.muxing_app', elementText(source, child), 'Info', child.offset);
-    if (child.id === MATROSKA.writingApp) notebook.see('mkv.writing_app', elementText(source, child), 'Info', child.offset);
+    if (child.id === MATROSKA.muxingApp)
+      notebook.see('mkv.muxing_app', elementText(source, child), 'Info', child.offset);
+    if (child.id === MATROSKA.writingApp)
+      notebook.see('mkv.writing_app', elementText(source, child), 'Info', child.offset);
     const bytes = child.end - child.data <= 8 ? source.bytes(child.data, child.end - child.data, 'Info') : null;
     if (bytes === null) continue;
     if (child.id === MATROSKA.timestampScale) scale = bigEndian(bytes);

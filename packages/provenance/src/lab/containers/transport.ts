@@ -30,7 +30,8 @@ export function readTransportClip(notebook: Notebook, source: MediaSource): bool
   notebook.see('container', 'mpegts', 'file', 0);
   const streams: Streams = { programPid: -1, videoPid: -1, video: null, payload: [], bytes: 0, at: null };
   for (const packet of packetsIn(source)) {
-    if (packet.pid === PID.programs && packet.isStart) streams.programPid = programPid(packet.payload) ?? streams.programPid;
+    if (packet.pid === PID.programs && packet.isStart)
+      streams.programPid = programPid(packet.payload) ?? streams.programPid;
     else if (packet.pid === PID.services && packet.isStart) noteService(notebook, packet);
     else if (packet.pid === streams.programPid && packet.isStart) readProgram(notebook, streams, packet.payload);
     else if (packet.pid === streams.videoPid) collect(streams, packet);

@@ -26,7 +26,8 @@ export function readAacSample(notebook: Notebook, bytes: Uint8Array, path: strin
 /** The encoder that an MP3 frame's header of Xing or LAME names. */
 export function readMp3Sample(notebook: Notebook, bytes: Uint8Array, path: string, offset: number): void {
   const found = /(?:LAME\d\.\d{2}|Lavc[0-9.]+)/.exec(latin1Text(bytes));
-  if (found !== null) notebook.see('audio.encoder', found[0].startsWith('LAME') ? 'lame' : 'lavc', path, offset + found.index);
+  if (found !== null)
+    notebook.see('audio.encoder', found[0].startsWith('LAME') ? 'lame' : 'lavc', path, offset + found.index);
 }
 
 function longestRun(bytes: Uint8Array, value: number): number {

@@ -6,7 +6,13 @@ const HEADER_SHOWN_BYTES = 16;
 const METADATA_NAMES: readonly string[] = ['reserved', 'hdr_cll', 'hdr_mdcv', 'scalability', 'itut_t35', 'timecode'];
 
 /** AV1 has no text of its encoder: its sequence header, and how pictures are packed, are all there is. */
-export function readAv1(notebook: Notebook, bytes: Uint8Array, path: string, offset: number, countFrames = false): void {
+export function readAv1(
+  notebook: Notebook,
+  bytes: Uint8Array,
+  path: string,
+  offset: number,
+  countFrames = false,
+): void {
   const obus = obusIn(bytes);
   for (const { type, payload, offset: at } of obus) {
     if (type === OBU.sequenceHeader) {

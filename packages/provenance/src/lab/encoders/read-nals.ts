@@ -141,7 +141,8 @@ function noteMessage(
 ): void {
   notebook.see('sei.uuid', uuid, path, offset);
   notebook.see('sei.user_data', `${uuid} ${text}`.trim(), path, offset);
-  if (uuid === SEI_UUID.x265 && text.startsWith('x265')) notebook.see('x265.settings', text.includes('options:'), path, offset);
+  if (uuid === SEI_UUID.x265 && text.startsWith('x265'))
+    notebook.see('x265.settings', text.includes('options:'), path, offset);
   if (uuid !== SEI_UUID.x264) return;
   stream.firstText ??= text;
   stream.settings ??= readX264Settings(text);

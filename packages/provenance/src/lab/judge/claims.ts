@@ -59,7 +59,10 @@ export function readClaim(text: string, book: RuleBook): LabClaim {
 }
 
 function familyOf(raw: string): string | null {
-  let word = raw.normalize('NFKC').toLowerCase().replaceAll(/[\s_-]/gu, '');
+  let word = raw
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s_-]/gu, '');
   for (let round = 0; round <= EDITIONS_MAX; round += 1) {
     const family = FAMILIES.get(word);
     if (family !== undefined) return family;

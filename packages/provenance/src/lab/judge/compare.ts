@@ -23,7 +23,8 @@ const BROKEN = 2;
 /** The claim against the traces. The rows stand in the order in which they count. */
 export function compare(compared: Compared): LabComparison {
   const { claim, facts, all } = compared;
-  const best = (of: readonly Support[]): Support | null => of.toSorted((one, two) => two.deciding - one.deciding)[0] ?? null;
+  const best = (of: readonly Support[]): Support | null =>
+    of.toSorted((one, two) => two.deciding - one.deciding)[0] ?? null;
   const isOrigin = claim.stage === 'origin' || claim.stage === 'capture';
   const mine = best(all.filter(({ family }) => family === claim.family));
   const other = best(all.filter((one) => one.stage === 'origin' && one.family !== claim.family));

@@ -62,7 +62,17 @@ function addUp(
     observations: (evidence.holds(rule.when) ?? []).map((one) => one.id),
     sources: rule.sources,
   }));
-  return { pipeline: id, family, label, stage, support, deciding, band: bandOf(support), rules: hits, isMixed: missing > 0 };
+  return {
+    pipeline: id,
+    family,
+    label,
+    stage,
+    support,
+    deciding,
+    band: bandOf(support),
+    rules: hits,
+    isMixed: missing > 0,
+  };
 }
 
 /** The strongest rule of each group, and the groups as independent witnesses. Never certain. */

@@ -160,10 +160,15 @@ export const BESIDE_RULES: readonly BesideRule[] = [
   beside('label.tencent', 'hunyuan', { fact: 'label.entity', eq: '91440300708461136T' }, ['S3']),
   beside('credential.google', 'veo', { fact: 'credential.hint', re: '^Google ' }, ['R02', 'R03', 'S1']),
   beside('credential.sora', 'sora', { fact: 'credential.hint', in: ['Truepic Lens CLI in Sora', 'OpenAI'] }, ['R22']),
-  beside('credential.seedance', 'seedance', {
-    fact: 'credential.hint',
-    in: ['Volcengine_Ark_CN', 'BytePlus_ModelArk', 'Dreamina'],
-  }, ['S1']),
+  beside(
+    'credential.seedance',
+    'seedance',
+    {
+      fact: 'credential.hint',
+      in: ['Volcengine_Ark_CN', 'BytePlus_ModelArk', 'Dreamina'],
+    },
+    ['S1'],
+  ),
   beside('credential.firefly', 'firefly', { fact: 'credential.hint', eq: 'Adobe_Firefly' }, ['S3']),
   beside('credential.higgsfield', 'higgsfield', { fact: 'credential.hint', eq: 'higgsfield' }, ['S3']),
   beside('credential.fal', 'fal', { fact: 'credential.hint', eq: 'fal-ai' }, ['S3']),

@@ -45,7 +45,8 @@ export function makeRuleBook(
   for (const rule of rules) {
     if (!byId.has(rule.pipeline)) throw new RuleError(`${rule.id}: unknown pipeline ${rule.pipeline}`);
     const cap = weightCap(rule);
-    if (!(rule.weight >= 1 && rule.weight <= cap)) throw new RuleError(`${rule.id}: weight ${rule.weight}, at most ${cap}`);
+    if (!(rule.weight >= 1 && rule.weight <= cap))
+      throw new RuleError(`${rule.id}: weight ${rule.weight}, at most ${cap}`);
     for (const condition of [rule.when, ...(rule.siblings ?? [])]) {
       for (const one of factsIn(condition)) checkCondition(rule.id, one, { patterns, isScored: true });
     }

@@ -14,10 +14,7 @@ export type LabGroup = (typeof LAB_GROUPS)[number];
 
 /** A question to the facts. Of a fact with several values, one that answers it is enough. */
 export type Condition =
-  | { all: readonly Condition[] }
-  | { any: readonly Condition[] }
-  | { not: Condition }
-  | FactCondition;
+  { all: readonly Condition[] } | { any: readonly Condition[] } | { not: Condition } | FactCondition;
 
 export interface FactCondition {
   fact: LabFactName;

@@ -21,7 +21,13 @@ const user = (uuid: string, text: string): Condition => ({ fact: 'sei.user_data'
 /** Encoders of pictures and sound, by what they write into their streams. */
 export const ENCODER_RULES: readonly Rule[] = [
   // The identifier alone is not x264's: ByteDance and Google put texts of their own behind it.
-  measured({ id: 'x264.settings', pipeline: 'x264', group: 'sei', weight: 70, when: { fact: 'x264.settings', eq: true } }),
+  measured({
+    id: 'x264.settings',
+    pipeline: 'x264',
+    group: 'sei',
+    weight: 70,
+    when: { fact: 'x264.settings', eq: true },
+  }),
   measured({
     id: 'x265.settings',
     pipeline: 'x265',
@@ -36,10 +42,11 @@ export const ENCODER_RULES: readonly Rule[] = [
     weight: 70,
     when: user(SEI_UUID.kvazaar, 'Kvazaar'),
   }),
-  seen(
-    { id: 'bvc.text', pipeline: 'bytedance.bvc', group: 'sei', weight: 60, when: user(SEI_UUID.x264, 'bvc') },
-    ['R07', 'S6', 'S7'],
-  ),
+  seen({ id: 'bvc.text', pipeline: 'bytedance.bvc', group: 'sei', weight: 60, when: user(SEI_UUID.x264, 'bvc') }, [
+    'R07',
+    'S6',
+    'S7',
+  ]),
   seen(
     {
       id: 'google.stub_encoder',
@@ -90,10 +97,9 @@ export const ENCODER_RULES: readonly Rule[] = [
     },
     ['S9'],
   ),
-  documented(
-    { id: 'vaapi.text', pipeline: 'vaapi', group: 'sei', weight: 55, when: user(SEI_UUID.vaapi, 'Lavc') },
-    ['S12'],
-  ),
+  documented({ id: 'vaapi.text', pipeline: 'vaapi', group: 'sei', weight: 55, when: user(SEI_UUID.vaapi, 'Lavc') }, [
+    'S12',
+  ]),
   documented(
     {
       id: 'lavc.vol',
@@ -156,5 +162,11 @@ export const ENCODER_RULES: readonly Rule[] = [
     { id: 'fdk.silence', pipeline: 'fdk', group: 'audio', weight: 35, when: { fact: 'audio.encoder', eq: 'fdk-like' } },
     ['R01', 'R02', 'R07', 'R15'],
   ),
-  measured({ id: 'lame.tag', pipeline: 'lame', group: 'audio', weight: 65, when: { fact: 'audio.encoder', eq: 'lame' } }),
+  measured({
+    id: 'lame.tag',
+    pipeline: 'lame',
+    group: 'audio',
+    weight: 65,
+    when: { fact: 'audio.encoder', eq: 'lame' },
+  }),
 ];

@@ -21,7 +21,13 @@ const BVC: Condition = { fact: 'sei.user_data', re: `^${SEI_UUID.x264} bvc` };
 
 /** Programs that write containers, by tags and structure. */
 export const MUXER_RULES: readonly Rule[] = [
-  measured({ id: 'ffmpeg.tag', pipeline: 'ffmpeg', group: 'tag', weight: 60, when: { fact: 'tag.encoder', re: '^Lavf' } }),
+  measured({
+    id: 'ffmpeg.tag',
+    pipeline: 'ffmpeg',
+    group: 'tag',
+    weight: 60,
+    when: { fact: 'tag.encoder', re: '^Lavf' },
+  }),
   measured({
     id: 'ffmpeg.shape',
     pipeline: 'ffmpeg',
@@ -107,7 +113,11 @@ export const MUXER_RULES: readonly Rule[] = [
     'R03',
     'R11',
   ),
-  seen({ id: 'google.handler', pipeline: 'google.stack', group: 'mux', weight: 55, when: GOOGLE_HANDLER }, 'R10', 'R11'),
+  seen(
+    { id: 'google.handler', pipeline: 'google.stack', group: 'mux', weight: 55, when: GOOGLE_HANDLER },
+    'R10',
+    'R11',
+  ),
   seen(
     {
       id: 'google.tag',
@@ -161,7 +171,12 @@ export const EDITOR_RULES: readonly Rule[] = [
     pipeline: 'handbrake',
     group: 'tag',
     weight: 35,
-    when: { any: [{ fact: 'tag.encoder', re: '^HandBrake' }, { fact: 'mkv.writing_app', re: '^HandBrake' }] },
+    when: {
+      any: [
+        { fact: 'tag.encoder', re: '^HandBrake' },
+        { fact: 'mkv.writing_app', re: '^HandBrake' },
+      ],
+    },
     siblings: [{ not: { fact: 'video.compressor', re: '^Lavc' } }],
   }),
   measured({
@@ -183,7 +198,12 @@ export const EDITOR_RULES: readonly Rule[] = [
       pipeline: 'samsung.editor',
       group: 'tag',
       weight: 45,
-      when: { all: [{ fact: 'tag.samsung', eq: true }, { fact: 'video.handler', eq: 'VideoHandle' }] },
+      when: {
+        all: [
+          { fact: 'tag.samsung', eq: true },
+          { fact: 'video.handler', eq: 'VideoHandle' },
+        ],
+      },
     },
     'R06',
   ),
@@ -210,7 +230,12 @@ export const EDITOR_RULES: readonly Rule[] = [
       pipeline: 'adobe.edit',
       group: 'tag',
       weight: 45,
-      when: { all: [{ fact: 'tag.timecode', eq: true }, { fact: 'video.handler', re: 'Mainconcept' }] },
+      when: {
+        all: [
+          { fact: 'tag.timecode', eq: true },
+          { fact: 'video.handler', re: 'Mainconcept' },
+        ],
+      },
     },
     'R18',
   ),

@@ -1,11 +1,11 @@
 import type { Box } from '../../media/bmff/boxes.ts';
-import { childrenOf } from '../../media/bmff/boxes.ts';
 import { metaContentStart, readMeta } from '../../media/bmff/meta.ts';
 import { readUserData } from '../../media/bmff/user-data.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { MetadataSink } from '../../media/metadata-sink.ts';
 import { LAB_LIMITS } from '../limits.ts';
 import type { Notebook } from '../notebook.ts';
+import { listBoxes } from './list-boxes.ts';
 import { noteTags } from '../tags.ts';
 
 const BLANKED_BYTES = 32;
@@ -30,7 +30,7 @@ export function readMovieTags(notebook: Notebook, source: MediaSource, children:
 }
 
 function noteUserData(notebook: Notebook, source: MediaSource, userData: Box): void {
-  for (const box of childrenOf(source, userData, 'udta')) {
+  for (const box of listBoxes(notebook, source, userData)) {
     const path = 'moov/udta';
     if (box.type === 'Xtra') notebook.see('tag.xtra', true, path, box.start);
     if (['SDLN', 'smrd', 'smta'].includes(box.type)) notebook.see('tag.samsung', true, path, box.start);

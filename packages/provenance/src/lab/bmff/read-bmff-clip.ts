@@ -1,10 +1,10 @@
 import type { Box } from '../../media/bmff/boxes.ts';
-import { childrenOf } from '../../media/bmff/boxes.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { LAB_LIMITS } from '../limits.ts';
 import type { Notebook } from '../notebook.ts';
 import { noteDates } from './dates.ts';
 import { readLayout, safeType } from './layout.ts';
+import { listBoxes } from './list-boxes.ts';
 import { readMovieTags } from './movie-tags.ts';
 import { round } from '../round.ts';
 import { noteSound } from './sound.ts';
@@ -32,17 +32,12 @@ export function readBmffClip(notebook: Notebook, source: MediaSource): boolean {
 }
 
 function readMovie(notebook: Notebook, source: MediaSource, movie: Box, top: readonly Box[]): boolean {
-  const children: Box[] = [];
-  notebook.attempt(() => {
-    for (const box of childrenOf(source, movie, 'moov')) {
-      if (children.length < LAB_LIMITS.topBoxes) children.push(box);
-    }
-  });
+  const children = listBoxes(notebook, source, movie);
   const names = children.slice(0, LAB_LIMITS.childNames).map(({ type }) => safeType(type));
   notebook.see('moov.children', names.join(','), 'moov', movie.start);
   const tracks: Track[] = [];
   for (const box of children.filter(({ type }) => type === 'trak').slice(0, LAB_LIMITS.tracks)) {
-    notebook.attempt(() => tracks.push(readTrack(source, box)));
+    notebook.attempt(() => tracks.push(readTrack(notebook, source, box)));
   }
   const isFragmented = children.some(({ type }) => type === 'mvex');
   if (isFragmented) notebook.see('fragmented', true, 'moov/mvex', movie.start);

@@ -1,9 +1,11 @@
 import { latin1Text } from '../../bytes/latin1-text.ts';
 import { plainText } from '../../bytes/plain-text.ts';
 import type { Box } from '../../media/bmff/boxes.ts';
-import { boxesIn, childrenOf } from '../../media/bmff/boxes.ts';
+import { boxesIn } from '../../media/bmff/boxes.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { LAB_LIMITS } from '../limits.ts';
+import type { Notebook } from '../notebook.ts';
+import { listBoxes } from './list-boxes.ts';
 
 /** The first sample description of a track (ISO/IEC 14496-12 §8.5.2). */
 export interface SampleEntry {
@@ -27,13 +29,16 @@ const SOUND_MORE: readonly number[] = [0, 16, 36];
 const COMPRESSOR_AT = 42;
 
 /** Null when there is none, or the track is neither picture nor sound. */
-export function readSampleEntry(source: MediaSource, stsd: Box, handler: string): SampleEntry | null {
-  for (const box of childrenOf(source, stsd, 'stsd', COUNT_BYTES)) {
-    if (handler === 'vide') return videoEntry(source, box);
-    if (handler === 'soun') return soundEntry(source, box);
-    return null;
-  }
-  return null;
+export function readSampleEntry(
+  notebook: Notebook,
+  source: MediaSource,
+  stsd: Box,
+  handler: string,
+): SampleEntry | null {
+  const [box] = listBoxes(notebook, source, stsd, COUNT_BYTES);
+  if (box === undefined) return null;
+  if (handler === 'vide') return videoEntry(source, box);
+  return handler === 'soun' ? soundEntry(source, box) : null;
 }
 
 function videoEntry(source: MediaSource, box: Box): SampleEntry {

@@ -1,9 +1,10 @@
 import type { Box } from '../../media/bmff/boxes.ts';
-import { childrenOf } from '../../media/bmff/boxes.ts';
 import { latin1Text } from '../../bytes/latin1-text.ts';
 import { plainText } from '../../bytes/plain-text.ts';
 import type { MediaSource } from '../../media/media-source.ts';
 import { LAB_LIMITS } from '../limits.ts';
+import type { Notebook } from '../notebook.ts';
+import { listBoxes } from './list-boxes.ts';
 import { readSampleEntry, type SampleEntry } from './sample-entry.ts';
 import { readTrackHead, type TrackHead } from './track-head.ts';
 
@@ -20,25 +21,28 @@ export interface Track extends TrackHead {
   name: string | null;
 }
 
-/** @throws {DecodeError} damaged */
-export function readTrack(source: MediaSource, trak: Box): Track {
-  const boxes = [...childrenOf(source, trak, 'trak')];
-  const media = boxes.find(({ type }) => type === 'mdia');
-  const inMedia = media === undefined ? [] : [...childrenOf(source, media, 'mdia')];
-  const head = readTrackHead(source, boxes, inMedia);
-  const info = inMedia.find(({ type }) => type === 'minf');
-  const inInfo = info === undefined ? [] : [...childrenOf(source, info, 'minf')];
-  const table = inInfo.find(({ type }) => type === 'stbl');
-  const tableBoxes = table === undefined ? [] : [...childrenOf(source, table, 'stbl')];
+/** @throws {DecodeError} its headers are damaged */
+export function readTrack(notebook: Notebook, source: MediaSource, trak: Box): Track {
+  const find = (boxes: readonly Box[], wanted: string): Box | undefined => boxes.find(({ type }) => type === wanted);
+  const boxes = listBoxes(notebook, source, trak);
+  const inMedia = listBoxes(notebook, source, find(boxes, 'mdia'));
+  const inInfo = listBoxes(notebook, source, find(inMedia, 'minf'));
+  const tableBoxes = listBoxes(notebook, source, find(inInfo, 'stbl'));
   const handler = readHandler(source, inMedia);
-  const description = tableBoxes.find(({ type }) => type === 'stsd');
+  const description = find(tableBoxes, 'stsd');
+  let entry: SampleEntry | null = null;
+  if (description !== undefined) {
+    notebook.attempt(() => {
+      entry = readSampleEntry(notebook, source, description, handler.handlerType);
+    });
+  }
   return {
-    ...head,
+    ...readTrackHead(source, boxes, inMedia),
     ...handler,
     minfOrder: inInfo.map(({ type }) => type),
     tableBoxes,
-    entry: description === undefined ? null : readSampleEntry(source, description, handler.handlerType),
-    name: readName(source, boxes),
+    entry,
+    name: readName(source, listBoxes(notebook, source, find(boxes, 'udta'))),
   };
 }
 
@@ -61,13 +65,9 @@ function readHandler(source: MediaSource, boxes: readonly Box[]): Handler {
   };
 }
 
-function readName(source: MediaSource, boxes: readonly Box[]): string | null {
-  const user = boxes.find(({ type }) => type === 'udta');
-  if (user === undefined) return null;
-  for (const box of childrenOf(source, user, 'udta')) {
-    if (box.type !== 'name') continue;
-    const length = Math.min(box.end - box.contentStart, LAB_LIMITS.shownChars);
-    return plainText(latin1Text(source.bytes(box.contentStart, length, 'name')).replaceAll('\0', ''), length);
-  }
-  return null;
+function readName(source: MediaSource, userData: readonly Box[]): string | null {
+  const box = userData.find(({ type }) => type === 'name');
+  if (box === undefined) return null;
+  const length = Math.min(box.end - box.contentStart, LAB_LIMITS.shownChars);
+  return plainText(latin1Text(source.bytes(box.contentStart, length, 'name')).replaceAll('\0', ''), length);
 }

@@ -92,7 +92,7 @@ function examineOften(path: string, name: string): Measured {
 function examineDamaged(kit: ClipKit): { table: Table; longest: number } {
   const { mutations, seed } = mutationRun;
   const random = seededRandom(seed);
-  const originals = [...Object.values(mediaKinds).map(({ build }) => build()), ...smallClips(kit)];
+  const originals = [...Object.values(mediaKinds).map((kind) => kind.build()), ...smallClips(kit)];
   let [longest, heap] = [0, 0];
   for (let index = 0; index < mutations; index += 1) {
     const damaged = mutateFile(originals[index % originals.length] ?? new Uint8Array(0), random);
@@ -106,6 +106,6 @@ function examineDamaged(kit: ClipKit): { table: Table; longest: number } {
 }
 
 function smallClips(kit: ClipKit): Uint8Array[] {
-  const wanted = ['2', '10', '12', '13', '45', '54ts', '54flv', '54avi'];
-  return LAB_CASES.filter(({ id }) => wanted.includes(id)).map(({ build }) => build(kit).subarray(0, SMALL_BYTES));
+  const wanted = new Set(['2', '10', '12', '13', '45', '54ts', '54flv', '54avi']);
+  return LAB_CASES.filter(({ id }) => wanted.has(id)).map(({ build }) => build(kit).subarray(0, SMALL_BYTES));
 }

@@ -60,8 +60,11 @@ export const ENCODER_CASES: readonly LabCase[] = [
   ffmpegCase('57', 'x264 for a fixed channel', (kit) =>
     kit.ffmpeg(
       '57.mp4',
-      ...[PICTURE, X264, FIRST_TWO_SECONDS, '-b:v', '500k', '-maxrate', '500k', '-bufsize', '500k'],
-      ...['-x264-params', 'nal-hrd=cbr:force-cfr=1'],
+      PICTURE,
+      X264,
+      FIRST_TWO_SECONDS,
+      ['-b:v', '500k', '-maxrate', '500k', '-bufsize', '500k'],
+      ['-x264-params', 'nal-hrd=cbr:force-cfr=1'],
     ),
   ),
 ];

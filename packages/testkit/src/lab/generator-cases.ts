@@ -91,8 +91,8 @@ export const GENERATOR_CASES: readonly LabCase[] = [
   ffmpegCase('26', 'with the tags of TikTok', (kit) =>
     kit.ffmpeg(
       '26.mp4',
-      ...['-i', byteDance(kit), '-c', 'copy', ...KEYS, '-metadata', 'comment=vid:v0d00fg10000abcdefghijk'],
-      ...['-metadata', 'aigc_info={"aigc_label_type":1}', '-metadata', `vid_md5=${'0a'.repeat(16)}`],
+      ['-i', byteDance(kit), '-c', 'copy', ...KEYS, '-metadata', 'comment=vid:v0d00fg10000abcdefghijk'],
+      ['-metadata', 'aigc_info={"aigc_label_type":1}', '-metadata', `vid_md5=${'0a'.repeat(16)}`],
     ),
   ),
   handCase(
@@ -120,8 +120,8 @@ export const GENERATOR_CASES: readonly LabCase[] = [
     (kit) =>
       kit.ffmpeg(
         '31.mp4',
-        ...[...picture({ size: '688x464', rate: 24, seconds: 7 }), ...X264, '-frames:v', '145', '-crf', '17'],
-        ...['-preset', 'veryfast', '-metadata', `comment=${SIGNATURE}`],
+        [...picture({ size: '688x464', rate: 24, seconds: 7 }), ...X264, '-frames:v', '145', '-crf', '17'],
+        ['-preset', 'veryfast', '-metadata', `comment=${SIGNATURE}`],
       ),
     false,
   ),
@@ -134,8 +134,8 @@ export const GENERATOR_CASES: readonly LabCase[] = [
     (kit) =>
       kit.ffmpeg(
         '33.mp4',
-        ...['-i', kit.plain(), '-c', 'copy', ...KEYS, '-metadata', `comment=${dreamina()}`],
-        ...['-metadata', 'aigc_info={"aigc_label_type":0,"source_info":"dreamina"}'],
+        ['-i', kit.plain(), '-c', 'copy', ...KEYS, '-metadata', `comment=${dreamina()}`],
+        ['-metadata', 'aigc_info={"aigc_label_type":0,"source_info":"dreamina"}'],
       ),
     false,
   ),

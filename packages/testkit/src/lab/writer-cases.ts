@@ -11,8 +11,8 @@ const KEYS = ['-movflags', 'use_metadata_tags'];
 const COPY = ['-c', 'copy'];
 const TWO_SECONDS = ['-t', '2'];
 
-function copyWith(kit: ClipKit, name: string, ...args: readonly string[]): string {
-  return kit.ffmpeg(name, '-i', kit.plain(), COPY, args);
+function copyWith(kit: ClipKit, name: string, ...args: readonly (string | readonly string[])[]): string {
+  return kit.ffmpeg(name, '-i', kit.plain(), COPY, args.flat());
 }
 
 /** Renames the list of tags to padding and fills it with zeros, as sites do that hand out files without tags. */
@@ -42,11 +42,13 @@ export const WRITER_CASES: readonly LabCase[] = [
     concat(kit.read(kit.plain()), uuidBox(XMP, '<rdf xmp:CreatorTool="Canva (Renderer)"/>')),
   ),
   ffmpegCase('40', 'a graph of ComfyUI', (kit) =>
-    copyWith(
-      kit,
-      '40.mp4',
-      ...[...KEYS, '-metadata', 'prompt={"3":{"class_type":"KSampler"}}', '-metadata', 'workflow={"nodes":[]}'],
-    ),
+    copyWith(kit, '40.mp4', [
+      ...KEYS,
+      '-metadata',
+      'prompt={"3":{"class_type":"KSampler"}}',
+      '-metadata',
+      'workflow={"nodes":[]}',
+    ]),
   ),
   {
     id: '41',

@@ -1,4 +1,4 @@
-import { Cursor } from '../../bytes/cursor.ts';
+import type { Cursor } from '../../bytes/cursor.ts';
 import { latin1Text } from '../../bytes/latin1-text.ts';
 import type { Box } from '../../media/bmff/boxes.ts';
 import type { MediaSource } from '../../media/media-source.ts';

@@ -48,8 +48,10 @@ describe('the rule book', () => {
   });
 
   it('refuses a fact that nobody observes', () => {
-    const rule: Rule = JSON.parse(JSON.stringify({ ...GOOD, when: { fact: 'sei.colour', exists: true } }));
-    expect(() => book([rule])).toThrow('unknown fact');
+    const fact = { ...GOOD.when, exists: true } as const;
+    // As a row of data that the compiler did not see.
+    Reflect.set(fact, 'fact', 'sei.colour');
+    expect(() => book([{ ...GOOD, when: fact }])).toThrow('unknown fact');
   });
 
   it('holds no weight above its grade, and grades every rule', () => {

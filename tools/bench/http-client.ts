@@ -20,13 +20,24 @@ export interface ClientRun {
 /** What the clients request, and which answers count. */
 export interface Operation {
   path: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Of the right answer; 200 by default. */
+  status?: number;
   /** @throws when it is not the right answer */
   check(file: MadeFile, answer: unknown): void;
 }
 
-const VERIFY: Operation = {
+export const VERIFY: Operation = {
   path: '/v1/content/verify',
   check: (file, answer) => assertStatus(file, member(answer, 'provenance_status')),
+};
+
+/** Accepts a file for a worker. */
+export const VERIFY_LATER: Operation = {
+  path: VERIFY.path,
+  headers: { prefer: 'respond-async' },
+  status: 202,
+  check: () => undefined,
 };
 
 /** Signs, without a time stamp. */
@@ -45,7 +56,7 @@ export function signing(isStamped: boolean): Operation {
 
 /** Sends `requests` requests with the file in all; verifications unless told otherwise. */
 export async function runClients(
-  server: BenchServer,
+  server: Pick<BenchServer, 'address' | 'key'>,
   file: MadeFile,
   clients: number,
   requests: number,
@@ -71,7 +82,12 @@ export async function runClients(
 /** Read once: a client that is measured with its own reading would be no measure of the server. */
 const HELD_BYTES = 128 * MIB;
 
-async function send({ address, key }: BenchServer, file: MadeFile, agent: Agent, operation: Operation): Promise<void> {
+async function send(
+  { address, key }: Pick<BenchServer, 'address' | 'key'>,
+  file: MadeFile,
+  agent: Agent,
+  operation: Operation,
+): Promise<void> {
   const boundary = randomUUID();
   const { mediaType } = mediaKinds[file.kind];
   const bytes = await heldFile(file);
@@ -84,6 +100,7 @@ async function send({ address, key }: BenchServer, file: MadeFile, agent: Agent,
     method: 'POST',
     agent,
     headers: {
+      ...operation.headers,
       authorization: `Bearer ${key}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': head.length + file.actualBytes + tail.length,
@@ -105,7 +122,8 @@ async function send({ address, key }: BenchServer, file: MadeFile, agent: Agent,
   };
   const [response] = await Promise.all([answer, pipeline(body, outgoing)]);
   const text = await textOf(response);
-  if (response.statusCode !== 200) throw new Error(`the server answered ${response.statusCode}: ${text}`);
+  if (response.statusCode !== (operation.status ?? 200))
+    throw new Error(`the server answered ${response.statusCode}: ${text}`);
   operation.check(file, JSON.parse(text));
 }
 

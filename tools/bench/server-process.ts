@@ -18,18 +18,21 @@ const THREADS = 2;
 /** More than anything here sends. */
 const UNLIMITED = '100000';
 
-/**
- * Runs the built server as its own process while the work goes on: with a new data folder, two analysis threads and no
- * rate limit.
- */
-export async function withServerProcess<T>(
-  folder: string,
-  work: (server: BenchServer) => Promise<T>,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<T> {
-  const dataDir = await mkdtemp(join(folder, 'data-'));
+/** A process of the built server. */
+export interface ServerProcess {
+  /** What `serve --json` printed when it was ready. */
+  ready: unknown;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts one role of the built server on a data folder, with two analysis threads and no rate limit, and waits until it is ready. */
+export async function startServerProcess(
+  dataDir: string,
+  { role = 'all', settings = {} }: { role?: string; settings?: Readonly<Record<string, string>> } = {},
+): Promise<ServerProcess> {
   const closedUrl = `http://127.0.0.1:${await closedPort()}/list`;
-  const child = spawn(process.execPath, [PROGRAM, 'serve', '--json'], {
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--json', '--role', role], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
@@ -50,23 +53,44 @@ export async function withServerProcess<T>(
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
   const ready = once(lines, 'line').then(([line]: unknown[]) => String(line));
-  try {
-    const first = await Promise.race([ready, exited.then(() => null)]);
-    if (first === null || child.pid === undefined) throw new Error('the server did not start');
-    return await work({ ...decodeReady(first), pid: child.pid });
-  } finally {
+  const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await exited;
+  };
+  const first = await Promise.race([ready, exited.then(() => null)]);
+  if (first === null || child.pid === undefined) throw new Error('the server did not start');
+  return { ready: JSON.parse(first), pid: child.pid, stop };
+}
+
+/**
+ * Runs the built server as its own process while the work goes on: with a new data folder, two analysis threads and no
+ * rate limit.
+ */
+export async function withServerProcess<T>(
+  folder: string,
+  work: (server: BenchServer) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const started = await startServerProcess(await mkdtemp(join(folder, 'data-')), { settings });
+  try {
+    return await work({ ...readNewInstallation(started), pid: started.pid });
+  } finally {
+    await started.stop();
   }
 }
 
-/** The line that `serve --json` prints when it answers requests. */
-function decodeReady(line: string): { address: string; key: string } {
-  const ready: unknown = JSON.parse(line);
-  const address = member(ready, 'address');
+/** The address and the first key of a server that was started on a new data folder. */
+export function readNewInstallation({ ready }: ServerProcess): { address: string; key: string } {
   const key = member(member(ready, 'first_start'), 'test_key');
-  if (typeof address !== 'string' || typeof key !== 'string') throw new TypeError(`not a new installation: ${line}`);
-  return { address, key };
+  if (typeof key !== 'string') throw new TypeError(`not a new installation: ${JSON.stringify(ready)}`);
+  return { address: readAddress(ready), key };
+}
+
+/** Where a server answers that says it is ready. */
+export function readAddress(ready: unknown): string {
+  const address = member(ready, 'address');
+  if (typeof address !== 'string') throw new TypeError(`it answers no requests: ${JSON.stringify(ready)}`);
+  return address;
 }
 
 export function member(value: unknown, name: string): unknown {

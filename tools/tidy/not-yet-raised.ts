@@ -4,7 +4,6 @@
  */
 export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
   BILLING_PERMISSION_REQUIRED: 'billing',
-  PLAN_NOT_AVAILABLE: 'billing',
   SUBSCRIPTION_REQUIRED: 'billing',
   INSUFFICIENT_BALANCE: 'billing',
   PAYMENT_ORDER_NOT_FOUND: 'billing',
@@ -14,6 +13,4 @@ export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
   PAYMENT_AMOUNT_MISMATCH: 'billing',
   PAYMENT_PROVIDER_UNAVAILABLE: 'billing',
   PAYMENT_FULFILLMENT_PENDING: 'billing',
-  REFUND_NOT_ALLOWED: 'billing',
-  REFUND_PROVIDER_FAILED: 'billing',
 };

@@ -69,7 +69,7 @@ export function allRoutes(
     ...auditRoutes({ db }),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
-    ...adminRoutes({ db }),
+    ...adminRoutes({ db, quotaBasis: config.quotaBasis }),
     ...rightsRoutes(rightsServices(services)),
     ...healthRoutes(health),
   ];

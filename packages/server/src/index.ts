@@ -34,7 +34,9 @@ import {
 } from './commands/trust.ts';
 import { rebuildUsageCommand } from './commands/usage.ts';
 
+export { readConfig } from './config.ts';
 export { renderEnvExample } from './env-example.ts';
+export { PLATFORM_LIMITS } from './platform/limits.ts';
 export { describeInterface, listRoutes, type ListedRoute } from './route-list.ts';
 
 /**

@@ -44,6 +44,7 @@ export async function claimIdempotencyKey(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (earlier.fingerprint !== fingerprint) return { kind: 'other_request' };
+  if (earlier.job_id === null) throw new Error(`the key of ${operation} has no job`);
   // A separate statement: after waiting for a row its new version is read, but a joined row would still be the old job.
   const job = await trx.selectFrom('job').select('status').where('id', '=', earlier.job_id).executeTakeFirst();
   if (job !== undefined && job.status !== 'failed') return { kind: 'repeated', jobId: earlier.job_id };

@@ -68,12 +68,18 @@ async function readMigrations(directory: string): Promise<MigrationFile[]> {
 }
 
 async function findPending(client: pg.Client, files: MigrationFile[]): Promise<MigrationFile[]> {
-  await client.query(`create table if not exists schema_migration (
-    version int primary key,
-    name text not null,
-    sha256 text not null,
-    applied_at timestamptz not null default now()
-  )`);
+  const { rows: known } = await client.query<{ made: boolean }>(
+    `select to_regclass('schema_migration') is not null as made`,
+  );
+  // Not "if not exists", which needs the right to create tables even when there is nothing to create.
+  if (known[0]?.made !== true) {
+    await client.query(`create table schema_migration (
+      version int primary key,
+      name text not null,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  }
   const { rows } = await client.query<{ version: number; name: string; sha256: string }>(
     'select version, name, sha256 from schema_migration order by version',
   );

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
-import type { DetailsOf, ErrorReason } from './error-details.ts';
+import { ERROR_DETAILS, type DetailsOf, type ErrorReason } from './error-details.ts';
 import { UnavailableError } from './unavailable-error.ts';
 
 interface AppErrorOptions<Code extends ErrorCode> {
@@ -44,6 +45,30 @@ export type AppErrorOf<Code extends ErrorCode> = AppError & {
 
 export function hasCode<Code extends ErrorCode>(error: AppError, code: Code): error is AppErrorOf<Code> {
   return error.code === code;
+}
+
+/** What is kept of a refusal that must be the same again; its words and its request ID are new each time. */
+export interface StoredRefusal {
+  code: ErrorCode;
+  details?: unknown;
+}
+
+/** @throws Error when it is not a `StoredRefusal` with details that its code has */
+export function restoreRefusal(stored: unknown): AppError {
+  const { code, details } = z
+    .strictObject({ code: z.string(), details: z.unknown() })
+    .partial({ details: true })
+    .parse(stored);
+  const refusal: readonly unknown[] = details === undefined ? [code] : [code, { details }];
+  if (!isRefusal(refusal, details)) throw new Error(`a refusal was stored that is none: ${code}`);
+  return new AppError(...refusal);
+}
+
+function isRefusal(refusal: readonly unknown[], details: unknown): refusal is Refusal {
+  const [code] = refusal;
+  if (typeof code !== 'string' || !Object.hasOwn(ERROR_CODES, code)) return false;
+  const forms: readonly z.ZodType[] = Object.entries(ERROR_DETAILS).find(([name]) => name === code)?.[1] ?? [];
+  return details === undefined || forms.some((form) => form.safeParse(details).success);
 }
 
 /** The exact reason for a refusal, where its details give one. */

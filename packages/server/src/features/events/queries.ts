@@ -48,10 +48,13 @@ export interface NewEventRow {
   sandbox: boolean;
   /** JSON. */
   data: string;
+  /** No other event has it. */
+  dedupe_key: string | null;
 }
 
 /** Writes an event for the endpoints of its organization that want to know of it; nothing if there are none. */
-export async function insertEvent(trx: Db, { id, organization_id, type, sandbox, data }: NewEventRow): Promise<void> {
+export async function insertEvent(trx: Db, row: NewEventRow): Promise<void> {
+  const { id, organization_id, type, sandbox, data, dedupe_key } = row;
   const given = [
     sql`${id}`,
     sql`${organization_id}`,
@@ -60,11 +63,12 @@ export async function insertEvent(trx: Db, { id, organization_id, type, sandbox,
     sql`null`,
     sql`null`,
     sql`${data}`,
+    sql`${dedupe_key}`,
   ];
   await sql`select ${tellOfChange(given)}`.execute(trx);
 }
 
-/** Event, organization, type, whether it is known to be of the sandbox, key, job, data: see the migration. */
+/** Event, organization, type, whether it is known to be of the sandbox, key, job, data, perhaps the key of once: see the migration. */
 function tellOfChange(given: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`tell_of_change(${sql.join(given)})`;
 }

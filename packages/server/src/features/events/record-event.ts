@@ -13,14 +13,17 @@ export interface NewEvent {
   sandbox: boolean;
   /** The published object as it is after the change. */
   data: object;
+  /** Names the change, where it must be told once: a second event with this key is not stored. */
+  dedupeKey?: string;
 }
 
 /** Records an event in the transaction of the change; nothing is stored when no endpoint wants to know of it. */
-export async function recordEvent(trx: Db, { organizationId, data, ...event }: NewEvent): Promise<void> {
+export async function recordEvent(trx: Db, { organizationId, data, dedupeKey, ...event }: NewEvent): Promise<void> {
   await insertEvent(trx, {
     ...event,
     id: newId('event'),
     organization_id: organizationId,
+    dedupe_key: dedupeKey ?? null,
     data: storedJson({ ...data, sandbox: event.sandbox }),
   });
 }

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { Fen, StoredFen } from '../../shared/fen.ts';
 
 /** Plain JSON, as a `jsonb` column stores it. */
 export type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
@@ -23,8 +24,8 @@ export type DataType =
 export interface Column<Read, Insert = Read, Update = Read> {
   readonly dataType: DataType;
   readonly nullable: boolean;
-  /** What happens to an insert without the column: a refusal (or null), the default, or a value computed from others. */
-  readonly otherwise: 'nothing' | 'default' | 'computed';
+  /** What happens to an insert without the column: a refusal (or null), the default, a value computed from others, or a number. */
+  readonly otherwise: 'nothing' | 'default' | 'computed' | 'numbered';
   /** Never present: it carries the types of reads and writes for the compiler. */
   readonly types?: ColumnType<Read, Insert, Update>;
 }
@@ -51,6 +52,16 @@ export function number(
   dataType: Extract<DataType, 'integer' | 'bigint' | 'real' | 'double precision'>,
 ): Column<number> {
   return required(dataType);
+}
+
+/** Money: written as a bigint, read with `fenFromStored`. */
+export function fen(): Column<StoredFen, Fen, Fen> {
+  return required('bigint');
+}
+
+/** The database numbers the rows, and nobody else may. */
+export function numbered(): Column<number, never, never> {
+  return { dataType: 'bigint', nullable: false, otherwise: 'numbered' };
 }
 
 export function time(): Column<Date> {

@@ -1,12 +1,25 @@
 import { account, account_token, recovery_code, session } from './accounts.ts';
 import { api_key } from './api-keys.ts';
 import { audit_log } from './audit.ts';
+import { billing_profile, invoice_request, invoice_request_line, statement } from './billing-documents.ts';
 import type { Table } from './column.ts';
 import { credential } from './credentials.ts';
 import { idempotency_key, job, job_thumbnail, upload_folder } from './jobs.ts';
+import { ledger_account, ledger_entry, ledger_transaction } from './ledger.ts';
 import { mail } from './mail.ts';
 import { invitation, membership, organization } from './organizations.ts';
+import {
+  fulfillment,
+  payment_notification,
+  payment_order,
+  payment_order_history,
+  provider_account,
+  provider_payment,
+} from './payments.ts';
 import { blob, installation, rate_limit, schema_migration } from './platform.ts';
+import { reconcile_item, reconcile_run } from './reconcile.ts';
+import { provider_refund, refund_request } from './refunds.ts';
+import { auto_renew_attempt, subscription, subscription_period } from './subscriptions.ts';
 import { trust_list, trust_list_change } from './trust.ts';
 import {
   organization_plan,
@@ -52,6 +65,26 @@ export const TABLES = {
   usage_records,
   usage_day,
   usage_fold,
+  ledger_account,
+  ledger_transaction,
+  ledger_entry,
+  provider_account,
+  payment_order,
+  payment_order_history,
+  payment_notification,
+  provider_payment,
+  fulfillment,
+  subscription,
+  subscription_period,
+  auto_renew_attempt,
+  refund_request,
+  provider_refund,
+  statement,
+  billing_profile,
+  invoice_request,
+  invoice_request_line,
+  reconcile_run,
+  reconcile_item,
   rate_limit,
   installation,
   schema_migration,

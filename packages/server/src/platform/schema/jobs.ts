@@ -58,6 +58,9 @@ export const idempotency_key = {
   operation: text(),
   key: text(),
   fingerprint: text(),
-  job_id: text(),
+  job_id: nullable(text()),
+  answer_status: nullable(number('integer')),
+  /** JSON. */
+  answer: nullable(text()),
   created_at: createdAt(),
 };

@@ -17,7 +17,7 @@ async function migratedColumns(statement = 'select'): Promise<string[]> {
     const { rows } = await client.query<{ line: string }>(
       `select concat_ws(' ', c.relname || '.' || a.attname, format_type(a.atttypid, a.atttypmod),
           case when not a.attnotnull then 'null' end,
-          case when a.attgenerated <> '' then 'computed' when a.atthasdef then 'default' end) as line
+          case when a.attgenerated <> '' then 'computed' when a.attidentity = 'a' then 'numbered' when a.atthasdef then 'default' end) as line
         from pg_attribute a join pg_class c on c.oid = a.attrelid
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped`,
     );

@@ -30,6 +30,7 @@ export const webhook_event = {
   /** JSON. */
   data: nullable(text()),
   created_at: createdAt(),
+  dedupe_key: nullable(text()),
 };
 
 export const webhook_delivery = {

@@ -24,7 +24,17 @@ export function presentSummary(
 
 const SANDBOX = { included: null, used: 0, reserved: 0, extra: 0, extra_fen: 0, failed: 0 } as const;
 
-function presentStanding({ operation, included, used, reserved, extra, extra_fen, sandbox, failed, period_end }: StandingRow) {
+function presentStanding({
+  operation,
+  included,
+  used,
+  reserved,
+  extra,
+  extra_fen,
+  sandbox,
+  failed,
+  period_end,
+}: StandingRow) {
   return {
     operation,
     included,

@@ -93,10 +93,16 @@ export async function chargedOf(db: Db, organizationId: string): Promise<Fen> {
 
 export async function addBlock(
   trx: DbTransaction,
-  { organizationId, operation, periodStart }: { organizationId: string; operation: BoundedOperation; periodStart: Date },
+  {
+    organizationId,
+    operation,
+    periodStart,
+  }: { organizationId: string; operation: BoundedOperation; periodStart: Date },
   { units, price }: { units: number; price: Fen },
 ): Promise<void> {
   await sql`
     update usage_quota set extra = extra + ${units}::bigint, extra_fen = extra_fen + ${price}::bigint
-    where organization_id = ${organizationId} and operation = ${operation} and period_start = ${periodStart}`.execute(trx);
+    where organization_id = ${organizationId} and operation = ${operation} and period_start = ${periodStart}`.execute(
+    trx,
+  );
 }

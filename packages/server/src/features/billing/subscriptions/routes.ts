@@ -27,7 +27,7 @@ function getRoute({ db }: Pick<SubscriptionServices, 'db'>): Route {
     description: 'The subscription of the organization, or null, and its latest periods.',
     auth: READS,
     responses: { 200: { description: 'The subscription and its periods', schema: subscriptionStateSchema } },
-    errors: [],
+    errors: ['BILLING_PERMISSION_REQUIRED'],
     handler: async ({ principal, language }) => {
       const organizationId = subscriberOf(principal);
       const [row, periods] = await Promise.all([liveSubscription(db, organizationId), listPeriods(db, organizationId)]);

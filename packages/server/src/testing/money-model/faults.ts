@@ -7,7 +7,7 @@ import { UnavailableError } from '../../shared/unavailable-error.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** The process as it fails between two statements. */
-export class PlannedCrash extends Error {
+class PlannedCrash extends Error {
   override readonly name = 'PlannedCrash';
 }
 

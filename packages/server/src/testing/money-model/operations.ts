@@ -18,9 +18,9 @@ import { count, paymentOf, PID, type KnownOrder, type MoneyWorld } from './world
 
 export type Operation = (world: MoneyWorld, random: SeededRandom) => Promise<unknown>;
 
-export const BY = { by: { actor: { kind: 'system', id: null } } } as const;
+const BY = { by: { actor: { kind: 'system', id: null } } } as const;
 
-export function oneOf<T>(random: SeededRandom, items: readonly T[]): T | undefined {
+function oneOf<T>(random: SeededRandom, items: readonly T[]): T | undefined {
   return items.length === 0 ? undefined : items[random.below(items.length)];
 }
 

@@ -98,7 +98,8 @@ async function insertOverdue(
   const { rowCount } = await pool.query(
     `insert into payment_order (id, order_no, organization_id, created_by, purpose, amount_fen, channel, provider_account_id,
        plan_snapshot, created_at, expires_at)
-     values ($1, $2, $3, 'system', $4, $5, 'alipay', $6, $7, now() - interval '1 hour', now() - interval '1 second')
+     select $1, $2, $3, 'system', $4, $5::bigint, 'alipay', $6, $7::jsonb, now() - interval '1 hour', now() - interval '1 second'
+     from (select pg_advisory_xact_lock(hashtextextended('orders of ' || $3::text, 0))) as locked_as_every_request_does
      on conflict do nothing`,
     [
       id,

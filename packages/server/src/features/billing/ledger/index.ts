@@ -1,2 +1,3 @@
+export { checkLedger, type LedgerCheck } from './check-ledger.ts';
 export { postTransaction, type NewTransaction } from './post-transaction.ts';
 export { balanceOf, listTransactions } from './queries.ts';

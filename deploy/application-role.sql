@@ -31,6 +31,7 @@ grant update (enabled_for_new, verify_until) on provider_account to revera_app;
 grant update (
   status, pay_url, paid_at, fulfilled_at, closed_at, fulfillment_kind, refunded_fen, refund_reserved_fen
 ) on payment_order to revera_app;
+grant update (verdict, order_id) on payment_notification to revera_app;
 grant update (state, resolution_transaction_id, resolved_by, resolved_at) on provider_payment to revera_app;
 grant update (
   plan_code, plan_version, status, auto_renew, cancel_at_period_end, scheduled_plan_code, anchor_at, current_period_start,

@@ -4,6 +4,7 @@ import {
   accountServices,
   endpointServices,
   healthOf,
+  orderServices,
   pageServices,
   rightsServices,
   signingServices,
@@ -13,6 +14,7 @@ import { accountRoutes } from './features/accounts/index.ts';
 import { adminRoutes } from './features/admin/index.ts';
 import { keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
+import { orderRoutes } from './features/billing/orders/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { healthRoutes, type Health } from './features/health/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
@@ -67,6 +69,7 @@ export function allRoutes(
     ...keyRoutes({ db, clock, secrets, links }),
     ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
     ...auditRoutes({ db }),
+    ...orderRoutes(orderServices(services)),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
     ...adminRoutes({ db, quotaBasis: config.quotaBasis }),

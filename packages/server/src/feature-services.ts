@@ -1,5 +1,6 @@
 import { publicAddress } from './config.ts';
 import type { AccountServices } from './features/accounts/index.ts';
+import type { NoticeServices } from './features/billing/orders/index.ts';
 import { auditRefusedAdminToken } from './features/admin/index.ts';
 import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
 import { findRecords, type NamingServices } from './features/credentials/index.ts';
@@ -77,6 +78,12 @@ export function mailServices({ mailer, secrets, config, listening }: Services): 
 
 export function accountServices({ config, database, clock, secrets, passwords, links }: Services): AccountServices {
   return { db: database.db, clock, secrets, passwords, links, limits: config.limits };
+}
+
+export function orderServices({ database, log, clock, links, config, payments }: Services): NoticeServices {
+  const { db } = database;
+  const { limits } = config;
+  return { db, log, clock, links, limits, gateway: payments, rateLimits: postgresRateLimits(db) };
 }
 
 export function rightsServices({ database, clock, secrets, links, jobUploads }: Services): RightsServices {

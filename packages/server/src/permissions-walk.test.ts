@@ -8,7 +8,7 @@ import { permissivePage, permissiveRoute } from './http/test-routes.ts';
 import type { Route } from './http/route.ts';
 import { CSRF_FIELD } from './shared/csrf-field.ts';
 import { newId } from './shared/ids.ts';
-import { can, PERMISSIONS, ROLES, type Permission, type Role } from './shared/permissions.ts';
+import { can, isOfBilling, PERMISSIONS, ROLES, type Permission, type Role } from './shared/permissions.ts';
 import { sessionHeaders, type TestSession } from './testing/test-accounts.ts';
 import { openTestServer, type TestServer } from './testing/test-services.ts';
 
@@ -41,7 +41,9 @@ function expected(
   if (state === 'no session') return withoutSession(auth);
   if (state === 'no token against forgery' && method !== 'GET') return '403 SCOPE_DENIED';
   if (state === 'other organization') return refusal('404 NOT_FOUND');
-  if (!can(role, auth.permission)) return refusal('403 SCOPE_DENIED');
+  if (!can(role, auth.permission)) {
+    return refusal(isOfBilling(auth.permission) ? '403 BILLING_PERMISSION_REQUIRED' : '403 SCOPE_DENIED');
+  }
   if (state === 'suspended' && writes) return refusal('403 WORKSPACE_SUSPENDED');
   if (state === 'unverified' && verified) return refusal('403 ACCOUNT_EMAIL_NOT_VERIFIED');
   return PASSED;
@@ -91,6 +93,14 @@ const ASKED: Record<string, Permission> = {
   'GET /v1/usage': 'usage:read',
   'GET /v1/billing/usage': 'usage:read',
   'GET /v1/usage/summary': 'usage:read',
+  'GET /v1/billing/balance': 'billing:read',
+  'GET /v1/billing/transactions': 'billing:read',
+  'GET /v1/billing/orders': 'billing:read',
+  'GET /v1/billing/orders/{order_id}': 'billing:read',
+  'POST /v1/billing/orders/{order_id}/cancel': 'billing:pay',
+  'POST /v1/billing/recharge': 'billing:pay',
+  'POST /v1/billing/checkout': 'billing:pay',
+  'POST /v1/billing/subscription/renew': 'billing:pay',
 };
 
 /** Pages and forms, below the language. */
@@ -225,6 +235,12 @@ describe('every route and page that members may open', () => {
       }
     },
   );
+
+  it('403 BILLING_PERMISSION_REQUIRED from those over money, for a role that has nothing to do with it', async () => {
+    const session = sessions['verified developer'];
+    const { status, body } = await server.call('GET', '/v1/billing/balance', session === undefined ? {} : { session });
+    expect([status, body]).toMatchObject([403, { error: { code: 'BILLING_PERMISSION_REQUIRED' } }]);
+  });
 
   it('ask for the permission that was decided, so that none asks for too little', () => {
     const asked = routes.map(({ method, path, auth }) => [`${method} ${path}`, auth.permission]);

@@ -55,6 +55,10 @@ export interface Endpoint<Who extends Caller, Answer> {
   readonly multipart: MultipartSpec | undefined;
   /** Whether the body is `application/x-www-form-urlencoded`; otherwise it is JSON, multipart or absent. */
   readonly takesForm: boolean;
+  /** Whether the body is of any type, and handed to the work unread. */
+  readonly takesMessage?: boolean;
+  /** Whether numbers of the JSON body must be written as integers. */
+  readonly wholeNumbers?: boolean;
   /**
    * Identifies the caller, before a byte of the body is read.
    * @throws the refusal, or SentElsewhere

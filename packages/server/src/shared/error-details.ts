@@ -54,6 +54,10 @@ export const ERROR_DETAILS = {
     }),
   ],
   C2PA_ASSET_BINDING_INVALID: [z.strictObject({ credential_integrity_status: integrityStatus })],
+  PLAN_NOT_AVAILABLE: [
+    because('unknown', 'off_sale', 'current_plan', 'downgrade_at_period_end', 'contact_sales', 'free', 'price_changed'),
+  ],
+  INSUFFICIENT_BALANCE: [z.strictObject({ required_minor: z.int(), available_minor: z.int() })],
   TRUST_LIST_UNAVAILABLE: [z.strictObject({ reasons: z.record(z.string(), z.string().nullable()) })],
   POST_VERIFY_FAILED: [z.strictObject({ rule })],
   CONFLICT: [
@@ -66,6 +70,7 @@ export const ERROR_DETAILS = {
       'last_owner',
       'no_room_for_a_label',
       'personal_organization',
+      'request_under_way',
       'token_invalid',
       'too_many_webhooks',
       'totp_enabled',

@@ -24,6 +24,14 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   label_incomplete: 'by the code: its message says it',
   label_not_kept: 'by the code: its message says it',
   idempotency_key_reused: 'no page sends an Idempotency-Key',
+  request_under_way: 'no page sends an Idempotency-Key',
+  unknown: 'by the code: its message says it',
+  off_sale: 'by the code: its message says it',
+  current_plan: 'by the code: its message says it',
+  downgrade_at_period_end: 'by the code: its message says it',
+  contact_sales: 'by the code: its message says it',
+  free: 'by the code: its message says it',
+  price_changed: 'by the code: its message says it',
   idempotency_key_in_use: 'no page sends an Idempotency-Key',
 };
 

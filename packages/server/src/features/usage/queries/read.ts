@@ -33,7 +33,7 @@ export async function listUsage(
 ): Promise<{ rows: UsageRow[]; total: number }> {
   const first =
     from === undefined
-      ? sql`(select period_start from (${periodOf(organizationId, basis)}) p)`
+      ? sql`(select date_trunc('day', period_start at time zone 'UTC') at time zone 'UTC' from (${periodOf(organizationId, basis)}) p)`
       : sql`${from}::timestamp at time zone 'UTC'`;
   const conditions = [
     sql`organization_id = ${organizationId}`,
@@ -61,8 +61,7 @@ export async function listUsage(
 
 /** The period that is under way. Without plans it is the calendar month. */
 function periodOf(organizationId: string, basis: QuotaBasis): RawBuilder<unknown> {
-  const anchor = sql`(select started_at from organization_plan where organization_id = ${organizationId})`;
-  return sql`select period_start, period_end from usage_period(${basis === 'plans' ? anchor : sql`null`}, now())`;
+  return sql`select period_start, period_end from plan_in_force(${organizationId}::text, ${firstPlan(basis)})`;
 }
 
 /** How an operation stands in the period of an organization. */
@@ -90,7 +89,8 @@ export async function readStanding(db: Db, organizationId: string, basis: QuotaB
         sum(completed) filter (where mode = 'live') as used,
         sum(completed) filter (where mode = 'test') as sandbox,
         sum(failed) as failed
-      from usage_since((select period_start from period)) u
+      -- Sums are of whole days.
+      from usage_since((select date_trunc('day', period_start at time zone 'UTC') at time zone 'UTC' from period)) u
       where organization_id = ${organizationId} group by operation
     )
     select o.operation, terms.included, period.period_start, period.period_end,

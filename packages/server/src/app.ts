@@ -4,6 +4,7 @@ import {
   accountServices,
   endpointServices,
   healthOf,
+  financeServices,
   orderServices,
   pageServices,
   rightsServices,
@@ -15,6 +16,7 @@ import { adminRoutes } from './features/admin/index.ts';
 import { keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import { orderRoutes } from './features/billing/orders/index.ts';
+import { financeRoutes } from './features/finance/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { healthRoutes, type Health } from './features/health/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
@@ -72,6 +74,7 @@ export function allRoutes(
     ...orderRoutes(orderServices(services)),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
+    ...financeRoutes(financeServices(services)),
     ...adminRoutes({ db, quotaBasis: config.quotaBasis }),
     ...rightsRoutes(rightsServices(services)),
     ...healthRoutes(health),

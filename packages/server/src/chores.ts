@@ -1,7 +1,8 @@
-import { namingServices, orderServices } from './feature-services.ts';
+import { financeServices, namingServices, orderServices } from './feature-services.ts';
 import { pruneTokens } from './features/accounts/index.ts';
 import { orderChores } from './features/billing/orders/index.ts';
 import { nameOldClaims } from './features/credentials/index.ts';
+import { financeChores } from './features/finance/index.ts';
 import { expireJobs } from './features/jobs/index.ts';
 import { sweepMails } from './features/mail/index.ts';
 import { sweepClosedOrganizations } from './features/rights/index.ts';
@@ -56,6 +57,7 @@ export function sharedChores(services: Services): Chore[] {
     { every: HOUR, what: 'links in mails', work: () => pruneTokens(db) },
     { every: MINUTE, what: 'old events', work: () => sweepWebhooks(db, config.retentionMs) },
     ...orderChores(orderServices(services)),
+    ...financeChores(financeServices(services)),
     { every: HOUR, what: 'rate limits', work: () => pruneBuckets(db) },
     { every: HOUR, what: 'claims of earlier credentials', work: (signal) => nameOldClaims(naming, { signal }) },
   ];

@@ -12,7 +12,8 @@ revoke insert, update, delete on schema_migration from revera_app;
 
 revoke insert, update, delete on
   ledger_account, ledger_transaction, ledger_entry, payment_order_history, provider_account, payment_order,
-  payment_notification, provider_payment, fulfillment, subscription, subscription_period, auto_renew_attempt,
+  payment_notification, provider_payment, fulfillment, subscription, subscription_period,
+  subscription_notice, auto_renew_attempt,
   refund_request, provider_refund, statement, invoice_request, invoice_request_line, reconcile_run, reconcile_item,
   ledger_check, frozen_payment
   from revera_app;
@@ -23,8 +24,9 @@ grant insert (id, kind, source_id, organization_id, reverses_id, memo) on ledger
 grant insert (transaction_id, account_id, amount_fen) on ledger_entry to revera_app;
 grant insert on
   provider_account, payment_order, payment_notification, provider_payment, fulfillment, subscription, subscription_period,
-  auto_renew_attempt, refund_request, provider_refund, statement, invoice_request, invoice_request_line, reconcile_run,
-  reconcile_item, ledger_check, frozen_payment
+  subscription_notice, auto_renew_attempt, refund_request, provider_refund, statement, invoice_request, invoice_request_line, reconcile_run,
+  reconcile_item,
+  ledger_check, frozen_payment
   to revera_app;
 
 -- What changes in them.

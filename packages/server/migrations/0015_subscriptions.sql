@@ -103,3 +103,62 @@ create trigger subscription_notice_not_truncated before truncate on subscription
   for each statement execute function forbid_change();
 comment on table subscription_notice is 'What an organization was told by mail before a renewal, once each: a new price, or that the balance is short.';
 comment on column subscription_notice.plan_version is 'Whose price was told. It is the price of that renewal if it was told in time.';
+
+-- More units than the plan includes, by blocks that are paid from the balance when they are needed
+
+alter table usage_quota add column extra bigint not null default 0 check (extra >= 0);
+alter table usage_quota add column extra_fen bigint not null default 0 check (extra_fen >= 0);
+comment on column usage_quota.extra is 'Units that were bought besides what the plan includes.';
+comment on column usage_quota.extra_fen is 'What they cost.';
+
+create table overage_allowance (
+  organization_id text primary key references organization on delete cascade,
+  is_enabled boolean not null default false,
+  monthly_limit_fen bigint check (monthly_limit_fen between 0 and 9999999999),
+  changed_at timestamptz not null default now()
+);
+comment on table overage_allowance is 'Whether an organization lets its balance be charged for units beyond its plan. Without a row it does not.';
+comment on column overage_allowance.monthly_limit_fen is 'For all operations in a period together. Null: as much as the balance has.';
+
+create or replace function reserve_unit(unit_job text, whose text, what text, first_plan text, held_ms double precision)
+returns jsonb language plpgsql as $$
+declare
+  terms record;
+  counter record;
+  is_reserved boolean := false;
+begin
+  if first_plan is null and not exists (
+    select from usage_limit l where l.organization_id = whose and l.operation = what
+  ) then
+    return null;
+  end if;
+  select * into terms from quota_terms(whose, what, first_plan);
+  if terms.included is null then
+    return null;
+  end if;
+  loop
+    update usage_quota q set reserved = q.reserved + 1
+    where q.organization_id = whose and q.operation = what and q.period_start = terms.period_start
+      and q.used + q.reserved < terms.included + q.extra
+    returning q.used, q.reserved, q.extra into counter;
+    if found then
+      insert into usage_reservation (job_id, organization_id, operation, period_start, held_until)
+      values (unit_job, whose, what, terms.period_start, now() + held_ms * interval '1 millisecond');
+      is_reserved := true;
+      exit;
+    end if;
+    select q.used, q.reserved, q.extra into counter from usage_quota q
+    where q.organization_id = whose and q.operation = what and q.period_start = terms.period_start;
+    exit when found;
+    insert into usage_quota (organization_id, operation, period_start, used, reserved)
+    select whose, what, terms.period_start, coalesce(sum(u.completed), 0), 0
+    from usage_since(terms.period_start) u
+    where u.organization_id = whose and u.operation = what and u.mode = 'live'
+    on conflict do nothing;
+  end loop;
+  return jsonb_build_object(
+    'included', terms.included + counter.extra, 'used', counter.used, 'reserved', counter.reserved,
+    'is_reserved', is_reserved,
+    'resets_at', terms.period_end, 'reset_seconds', ceil(extract(epoch from terms.period_end - now()))::bigint
+  );
+end $$;

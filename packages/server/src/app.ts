@@ -15,7 +15,9 @@ import { accountRoutes } from './features/accounts/index.ts';
 import { adminRoutes } from './features/admin/index.ts';
 import { keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
-import { orderRoutes } from './features/billing/orders/index.ts';
+import { cancelOpenOrder, orderRoutes } from './features/billing/orders/index.ts';
+import { chargeRoutes } from './features/billing/charges/index.ts';
+import { subscriptionRoutes } from './features/billing/subscriptions/index.ts';
 import { financeRoutes } from './features/finance/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { healthRoutes, type Health } from './features/health/index.ts';
@@ -71,7 +73,9 @@ export function allRoutes(
     ...keyRoutes({ db, clock, secrets, links }),
     ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
     ...auditRoutes({ db }),
+    ...chargeRoutes({ db }),
     ...orderRoutes(orderServices(services)),
+    ...subscriptionRoutes({ db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) }),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
     ...financeRoutes(financeServices(services)),

@@ -4,6 +4,7 @@ import type { NoticeServices } from './features/billing/orders/index.ts';
 import type { FinanceServices } from './features/finance/index.ts';
 import { auditRefusedAdminToken } from './features/admin/index.ts';
 import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
+import { reserveMore } from './features/billing/charges/index.ts';
 import { findRecords, type NamingServices } from './features/credentials/index.ts';
 import { openHealth, type Health } from './features/health/index.ts';
 import { getJob, presentJob } from './features/jobs/index.ts';
@@ -22,6 +23,7 @@ import { releaseUnit } from './platform/quota-store.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
+import { newId } from './shared/ids.ts';
 import { signInAddress, type PageServices } from './site/index.ts';
 
 /** What each part of the server is given of all services. */
@@ -160,6 +162,8 @@ export function endpointServices(services: Services): RouteServices & VisitorSer
     limits: config.limits,
     uploadDirectory: uploads.directory,
     uploadMemory: services.uploadMemory,
+    reserveMore: (organizationId, operation) =>
+      reserveMore(database.db, organizationId, { jobId: newId('job'), operation }, config.quotaBasis),
     releaseUnit: (jobId) => releaseReserved(services, jobId),
     now: () => performance.now(),
     onRefusedToken: refusalAudit(services),

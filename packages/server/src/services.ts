@@ -109,8 +109,13 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     opened.push(() => latePictures.settle());
     const blobs = await openBlobStore(config.storage);
     opened.push(() => blobs.close());
-    const isStoreShared = config.storage.kind === 's3';
-    const jobUploads = createJobUploads({ database, space: uploads, store: blobs, isStoreShared, log });
+    const jobUploads = createJobUploads({
+      database,
+      space: uploads,
+      store: blobs,
+      isStoreShared: config.storage.kind === 's3',
+      log,
+    });
     const signing = await openSigningService({ config: config.signing, dataDir: config.dataDir, clock, log });
     opened.push(() => signing.close());
     const secrets = await openSealedBox(config.dataDir, config);

@@ -123,7 +123,7 @@ async function admit<Who extends Caller>(
   endpoint: Endpoint<Who, unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { rateLimits, limits }: EndpointServices,
+  { rateLimits, limits, reserveMore }: EndpointServices,
 ): Promise<Who> {
   const who = await endpoint.identify(request);
   logCaller(request, who.principal);
@@ -136,10 +136,15 @@ async function admit<Who extends Caller>(
     reply.headers(rateLimitHeaders(decision));
     if (!decision.allowed) throw rateLimitedError(decision);
   }
-  const { quota } = who;
+  const { principal, quota: first } = who;
+  // Only now: a request that its rate refuses buys nothing.
+  const quota =
+    first?.kind === 'used_up' && principal.kind === 'api_key'
+      ? ((await reserveMore(principal.organizationId, first.operation)) ?? first)
+      : first;
   if (quota !== undefined) reply.headers(quotaHeaders(figuresOf(quota)));
   if (quota?.kind === 'used_up') throw quotaExceeded(quota);
-  return who;
+  return quota === first ? who : { ...who, quota };
 }
 
 /** Runs the work; afterwards all uploads that it did not keep are deleted. */

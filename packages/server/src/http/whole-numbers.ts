@@ -14,7 +14,7 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
  * Puts numbers with a fraction or an exponent in quotation marks: `100.0` and `1e2` are amounts to a program that rounds, and
  * mistakes where money is meant. Once parsed they could not be told from 100.
  */
-export function quoteFractions(json: string): string {
+function quoteFractions(json: string): string {
   return json.replaceAll(TOKENS, (token) => (!token.startsWith('"') && /[.eE]/.test(token) ? `"${token}"` : token));
 }
 

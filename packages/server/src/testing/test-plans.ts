@@ -117,6 +117,13 @@ export async function moveBack({ pool }: Data, organizationId: string, interval:
          ended_early_at = ended_early_at - $2::interval, created_at = created_at - $2::interval where organization_id = $1`,
       [organizationId, interval],
     );
+    for (const table of ['auto_renew_attempt', 'subscription_notice']) {
+      await client.query(
+        `update ${table} a set period_end = period_end - $2::interval, at = at - $2::interval
+         from subscription s where s.id = a.subscription_id and s.organization_id = $1`,
+        [organizationId, interval],
+      );
+    }
     await client.query('commit');
   } finally {
     await client.query('rollback');

@@ -24,6 +24,7 @@ import { auto_renew_attempt, subscription, subscription_notice, subscription_per
 import { trust_list, trust_list_change } from './trust.ts';
 import {
   organization_plan,
+  overage_allowance,
   plan,
   usage_day,
   usage_fold,
@@ -60,6 +61,7 @@ export const TABLES = {
   webhook_attempt,
   plan,
   organization_plan,
+  overage_allowance,
   usage_limit,
   usage_quota,
   usage_reservation,

@@ -1,6 +1,6 @@
 import { replayedHeader, type OnceAnswer } from '../../../http/answer-once.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { requestPayAddress } from './pay-address.ts';
+import { noAddress, requestPayAddress } from './pay-address.ts';
 import { findOrder } from './queries/orders.ts';
 import { orderSchema } from './schemas.ts';
 import type { OrderServices, PaymentGateway } from './services.ts';
@@ -20,7 +20,7 @@ export async function withPayAddress(services: OrderServices, answered: OnceAnsw
   const order = await findOrder(services.db, stored.id);
   if (order === undefined) throw new Error(`order ${stored.id} was answered and is not stored`);
   const isToBePaid = stored.status === 'pending' && order.channel !== 'balance';
-  if (isToBePaid && order.status === 'failed') throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE');
+  if (isToBePaid && order.status === 'failed') throw noAddress();
   const pay_url = isToBePaid ? await requestPayAddress(services, order, buyerAddress) : null;
   const status = answered.answer.status === 200 ? (200 as const) : (201 as const);
   return { status, headers: replayedHeader(answered), body: { ...stored, pay_url } };

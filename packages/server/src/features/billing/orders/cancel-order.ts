@@ -3,14 +3,14 @@ import { AppError } from '../../../shared/app-error.ts';
 import { writeAudit } from '../../audit/index.ts';
 import { tellOfOrder } from './events.ts';
 import type { Order } from './order.ts';
-import { askGateway } from './ask-gateway.ts';
+import { askGateway, type GatewayWord } from './ask-gateway.ts';
 import type { OrderedBy } from './place-order.ts';
 import { lockOrder, moveOrder } from './queries/orders.ts';
 import type { OrderServices } from './services.ts';
 
 /** Before an order is cancelled: whether it has been paid meanwhile, which is then booked. A gateway that is silent is no reason not to. */
-export async function askBeforeCancelling(services: OrderServices, order: Order): Promise<void> {
-  if (order.status === 'pending') await askGateway(services, order);
+export async function askBeforeCancelling(services: OrderServices, order: Order): Promise<GatewayWord> {
+  return order.status === 'pending' ? await askGateway(services, order) : 'unknown';
 }
 
 /**

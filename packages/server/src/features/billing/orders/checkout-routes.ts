@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerOnce, idempotencyHeader, REPLAYED_HEADER } from '../../../http/answer-once.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { findOpenPlanOrder } from './queries/orders.ts';
 import { gatewayOf, withPayAddress } from './answer-order.ts';
 import { askBeforeCancelling } from './cancel-order.ts';
@@ -111,8 +112,13 @@ function renewRoute(services: OrderServices): Route {
   });
 }
 
-/** An open order may be replaced by the new one, so a payment that nobody has told us of is booked before. */
+/**
+ * An open order may be replaced by the new one, so a payment that nobody has told us of is booked before.
+ *
+ * @throws {AppError} PAYMENT_ALREADY_PROCESSED: there was one, and buying more must be asked for knowing that
+ */
 async function askAboutOpen(services: OrderServices, organizationId: string): Promise<void> {
   const open = await findOpenPlanOrder(services.db, organizationId);
-  if (open !== undefined) await askBeforeCancelling(services, open);
+  if (open === undefined || (await askBeforeCancelling(services, open)) !== 'settled') return;
+  throw new AppError('PAYMENT_ALREADY_PROCESSED');
 }

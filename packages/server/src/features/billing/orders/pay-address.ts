@@ -33,7 +33,7 @@ export async function requestPayAddress(
   const { gateway, links, db, log } = services;
   const known = payAddress(services, order);
   if (known !== null || order.status !== 'pending' || order.isOverdue) return known;
-  if (gateway === null || order.providerAccountId !== gateway.accountId) throw unavailable();
+  if (gateway === null || order.providerAccountId !== gateway.accountId) throw noAddress();
   const { type, ...rest } = gatewayOrder(links, order);
   if (type === null) return null;
   const made = await gateway.client.create({ ...rest, type }, buyerAddress);
@@ -48,10 +48,11 @@ export async function requestPayAddress(
   );
   if (isRefused)
     await db.transaction().execute((trx) => moveOrder(trx, order.id, { status: 'failed', closedAt: 'now' }));
-  throw unavailable();
+  throw noAddress();
 }
 
-function unavailable(): AppError {
+/** The refusal of an order that nobody can pay at the moment. */
+export function noAddress(): AppError {
   return new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '30' } });
 }
 

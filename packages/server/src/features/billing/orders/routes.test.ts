@@ -255,6 +255,14 @@ describe.each([
     expect(codeOf(await order())).toBe('409 PAYMENT_FULFILLMENT_PENDING null');
   });
 
+  it('409 PAYMENT_ALREADY_PROCESSED when the open order turns out to be paid', async () => {
+    const open = asOrder(await buy());
+    await fetch(open.pay_url ?? '');
+    await server.gateway.pay(open.order_no, 'return');
+    expect(codeOf(await order())).toBe('409 PAYMENT_ALREADY_PROCESSED null');
+    expect(asOrder(await get(open.id))).toMatchObject({ status: 'fulfilled', fulfillment: 'plan' });
+  });
+
   it('409 CONFLICT for a key that was used for something else', async () => {
     await buy({}, keyed('k-c'));
     await post(RENEW, { channel: 'alipay' }, keyed('k-c'));

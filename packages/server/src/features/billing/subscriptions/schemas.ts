@@ -50,3 +50,14 @@ export const subscriptionStateSchema = z
     history: z.array(periodSchema).describe('The latest twelve periods, the newest first'),
   })
   .meta({ id: 'SubscriptionState' });
+
+export const cancelBody = z
+  .strictObject({
+    at: z.literal('period_end').optional().describe('A subscription is never cut short'),
+    reason: z.string().max(500).optional(),
+  })
+  .optional();
+
+export const autoRenewBody = z.strictObject({ enabled: z.boolean() });
+
+export const planChoiceBody = z.strictObject({ scheduled_plan_id: z.string().min(1).max(64).nullable() });

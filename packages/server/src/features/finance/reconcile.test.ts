@@ -209,6 +209,15 @@ describe('the list of the gateway', () => {
     expect(await status()).toBe('pending');
   });
 
+  it('F70 that cannot be read is no list of nothing: the run fails, and nothing is concluded', async () => {
+    await server.gateway.pay(order.order_no);
+    for (const fault of [{ kind: 'truncated' }, { kind: 'html' }, { kind: 'empty' }] as const) {
+      server.gateway.fault('orders', fault, 1);
+      expect((await call({ mode: 'apply', order_ids: [order.id] })).status).toBe(503);
+    }
+    expect(await run('apply')).toMatchObject({ status: 'completed', counts: { matched: 1 }, items: [] });
+  });
+
   function listRow(): Record<string, unknown> {
     const { tradeNo, outTradeNo } = atGateway();
     const addtime = new Date(Date.now() + 8 * HOUR_MS).toISOString().replace('T', ' ').slice(0, 19);
@@ -291,15 +300,11 @@ describe('POST /v1/admin/finance/reconcile', () => {
     expect([other.status, codeOf(other)]).toEqual([409, 'CONFLICT']);
   });
 
-  it('503 PAYMENT_PROVIDER_UNAVAILABLE F70 when the list cannot be read, and nothing is concluded from it', async () => {
-    await server.gateway.pay(order.order_no);
-    for (const fault of [{ kind: 'truncated' }, { kind: 'html' }, { kind: 'empty' }] as const) {
-      server.gateway.fault('orders', fault, 1);
-      const answer = await call({ mode: 'apply', order_ids: [order.id] });
-      expect([answer.status, codeOf(answer)]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
-    }
+  it('503 PAYMENT_PROVIDER_UNAVAILABLE when the gateway does not answer', async () => {
+    server.gateway.fault('orders', { kind: 'status', status: 502 }, 1);
+    const answer = await call({});
+    expect([answer.status, codeOf(answer)]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
     expect(await attention()).toContain('reconcile_failed');
-    expect((await run('apply')).status).toBe('completed');
   });
 
   it('422 for a window of more than 31 days, one that ends before it begins, and one of the future', async () => {

@@ -100,7 +100,7 @@ describe('GET /v1/admin/finance', () => {
     }
   });
 
-  it('200 F72 says that a row of the ledger was damaged, and no money is paid out until it is right again', async () => {
+  it('F72 says that a row of the ledger was damaged, and no money is paid out until it is right again', async () => {
     await server.notify(notice(order));
     const { db, pool } = server.services.database;
     const { log } = financeServices(server.services);

@@ -26,7 +26,9 @@ export function plannedCrashes(random: SeededRandom, oneIn: number): Crashes {
       transformQuery: ({ node }) => {
         if (!isOver && random.below(oneIn) === 0) {
           crashes += 1;
-          throw new PlannedCrash('planned');
+          const planned = new PlannedCrash('planned');
+          // As a bug, after which the service tries another way, and as a database that is away, after which it gives up.
+          throw crashes % 2 === 0 ? planned : new UnavailableError('planned', { retryAfterSeconds: 1, cause: planned });
         }
         return node;
       },

@@ -31,22 +31,27 @@ function someOrder({ orders }: MoneyWorld, random: SeededRandom): KnownOrder | u
 
 const newTradeNo = (): string => `T${randomBytes(12).toString('hex')}`;
 
-/** The gateway receives money, and tells of it; or somebody else does who has its key. */
-function pay(
-  world: MoneyWorld,
-  order: Pick<KnownOrder, 'orderNo' | 'amount'>,
-  { tradeNo, extra = 0n }: { tradeNo: string; extra?: bigint },
-): Promise<void> {
+/** What the gateway sends of a payment. */
+export function messageOf({ orderNo, amount }: Pick<KnownOrder, 'orderNo' | 'amount'>, tradeNo: string): string {
   const fields = {
     pid: PID,
     trade_no: tradeNo,
-    out_trade_no: order.orderNo,
+    out_trade_no: orderNo,
     type: 'alipay',
     name: 'product',
-    money: formatYuan(fen(order.amount + extra)),
+    money: formatYuan(amount),
     trade_status: 'TRADE_SUCCESS',
   };
-  const message = new URLSearchParams(signV1(fields)).toString();
+  return new URLSearchParams(signV1(fields)).toString();
+}
+
+/** The gateway receives money, and tells of it; or somebody else does who has its key. */
+function pay(
+  world: MoneyWorld,
+  { orderNo, amount }: Pick<KnownOrder, 'orderNo' | 'amount'>,
+  { tradeNo, extra = 0n }: { tradeNo: string; extra?: bigint },
+): Promise<void> {
+  const message = messageOf({ orderNo, amount: fen(amount + extra) }, tradeNo);
   world.sent.push(message);
   return tell(world, message, tradeNo);
 }

@@ -22,7 +22,7 @@ export interface ModelResult {
 
 const ORGANIZATIONS = 5;
 /** Statements. */
-const ONE_CRASH_IN = 400;
+const ONE_CRASH_IN = 150;
 const ERRORS_KEPT = 10;
 
 /** Lets several workers do things at random, ends the faults, lets the service finish, and looks at the books. */

@@ -142,7 +142,8 @@ function nominate(
 async function ask({ client, account, accountId }: PaymentGateway, nominated: Nomination): Promise<Difference | null> {
   const { ours, reference } = nominated;
   const tradeNo = 'tradeNo' in reference ? reference.tradeNo : null;
-  const answer = await client.query(reference);
+  const { query } = client;
+  const answer = await query(reference);
   if (answer.kind === 'success') {
     const found = classOf(answer.value, ours, accountId);
     if (found === null) return null;

@@ -21,13 +21,13 @@ export interface NewRun {
 }
 
 /** Runs that nobody works on anymore. Only for whoever holds the lock of runs. */
-export async function failAbandoned(db: Db): Promise<number> {
+export async function failAbandoned(db: Db): Promise<bigint> {
   const { numUpdatedRows } = await db
     .updateTable('reconcile_run')
     .set({ status: 'failed', finished_at: sql<Date>`now()` })
     .where('status', '=', 'running')
     .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return numUpdatedRows;
 }
 
 /** Undefined: a run with this key exists. */

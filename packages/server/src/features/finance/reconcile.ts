@@ -57,7 +57,8 @@ export function startRun(
     const work = async (): Promise<void> => {
       if (!(await isWanted())) return resolve('busy');
       const abandoned = await failAbandoned(database.db);
-      if (abandoned > 0n) log.warn({ runs: String(abandoned) }, 'a comparison with the gateway was given up by its process');
+      if (abandoned > 0n)
+        log.warn({ runs: String(abandoned) }, 'a comparison with the gateway was given up by its process');
       const { accountId: providerAccountId } = gateway;
       const run = await insertRun(database.db, { ...request, id: newId('reconcileRun'), providerAccountId });
       if (run === undefined) return resolve('busy');

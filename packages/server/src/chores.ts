@@ -1,8 +1,9 @@
-import { namingServices, orderServices } from './feature-services.ts';
+import { financeServices, namingServices, orderServices } from './feature-services.ts';
 import { pruneTokens } from './features/accounts/index.ts';
 import { orderChores } from './features/billing/orders/index.ts';
 import { renewalChores } from './features/billing/renewals/index.ts';
 import { nameOldClaims } from './features/credentials/index.ts';
+import { financeChores } from './features/finance/index.ts';
 import { expireJobs } from './features/jobs/index.ts';
 import { sweepMails } from './features/mail/index.ts';
 import { sweepClosedOrganizations } from './features/rights/index.ts';
@@ -57,6 +58,7 @@ export function sharedChores(services: Services): Chore[] {
     { every: HOUR, what: 'links in mails', work: () => pruneTokens(db) },
     { every: MINUTE, what: 'old events', work: () => sweepWebhooks(db, config.retentionMs) },
     ...orderChores(orderServices(services)),
+    ...financeChores(financeServices(services)),
     ...renewalChores({ db, log, secrets: services.secrets, links: services.links }),
     { every: HOUR, what: 'rate limits', work: () => pruneBuckets(db) },
     { every: HOUR, what: 'claims of earlier credentials', work: (signal) => nameOldClaims(naming, { signal }) },

@@ -66,7 +66,7 @@ export function startRun(
       resolve({ run, end });
       await end;
     };
-    tryWithLock(database, 'reconcile', work, () => Promise.resolve(resolve('busy'))).catch(reject);
+    tryWithLock(database, 'reconcile', work, () => resolve('busy')).catch(reject);
   });
 }
 

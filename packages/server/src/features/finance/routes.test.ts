@@ -143,7 +143,7 @@ describe('POST /v1/admin/finance/suspense/{payment_id}/resolve', () => {
 
   it('200 gives it to the organization of the order, once', async () => {
     const { payment_id: id } = await suspend(order.order_no);
-    for (const _time of [1, 2]) {
+    for (let time = 1; time <= 2; time += 1) {
       expect(await resolve(id, {})).toMatchObject({
         status: 200,
         body: { state: 'resolved', organization_id: account.organizationId, amount_minor: 9_999 },

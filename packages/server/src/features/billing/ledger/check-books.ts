@@ -1,5 +1,4 @@
-import type { Database } from '../../../platform/database.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Database, Db } from '../../../platform/database.ts';
 import { tryWithLock } from '../../../platform/advisory-locks.ts';
 import type { Log } from '../../../platform/log.ts';
 import { checkLedger, type LedgerCheck } from './check-ledger.ts';
@@ -21,7 +20,7 @@ export async function checkBooksDaily(database: Pick<Database, 'db' | 'connectCl
   const work = async (): Promise<void> => {
     if (await isCheckDue(db)) await checkBooks(db, log);
   };
-  await tryWithLock(database, 'ledgerCheck', work, () => Promise.resolve());
+  await tryWithLock(database, 'ledgerCheck', work, () => undefined);
 }
 
 /** Whether money may leave: not while the latest check found something in the books that is not right. */

@@ -113,7 +113,7 @@ const CORRUPTIONS: readonly [what: string, statements: string[], invariants: str
   ['two periods overlap', [PERIODS], ['I12']],
   [
     'a period has an order that did not give it',
-    [`${PERIODS.replace('(1, 2)', '(1, 1)')}`, `update subscription_period set order_id = $ORDER`],
+    [PERIODS.replace('(1, 2)', '(1, 1)'), `update subscription_period set order_id = $ORDER`],
     ['I12'],
   ],
   [
@@ -146,10 +146,8 @@ describe('the check of the books', () => {
 
   it.each(CORRUPTIONS)('sees that %s', async (_what, statements, invariants) => {
     const { balanced, mismatches } = await checkAfter(statements);
-    expect([balanced, [...new Set(mismatches.map(({ invariant }) => invariant.split(' ')[0]))].toSorted()]).toEqual([
-      false,
-      invariants.toSorted(),
-    ]);
+    const broken = new Set(mismatches.map(({ invariant }) => invariant.split(' ')[0] ?? ''));
+    expect([balanced, [...broken].toSorted()]).toEqual([false, invariants.toSorted()]);
     for (const { count, examples } of mismatches) expect([count, examples[0]]).toEqual([count, expect.any(String)]);
   });
 });

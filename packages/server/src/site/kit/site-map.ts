@@ -57,8 +57,9 @@ export const REFERENCE_GROUPS = [
   'Console',
   'Webhooks',
   'Audit',
-  'Usage',
   'Billing',
+  'Payment callbacks',
+  'Usage',
   'Service',
 ] as const;
 
@@ -68,7 +69,7 @@ export type ReferencePart = (typeof REFERENCE_PARTS)[number];
 
 /** The last part of the address of a page of the API reference. */
 export function referenceSlug(part: ReferencePart): string {
-  return part.toLowerCase();
+  return part.toLowerCase().replaceAll(' ', '-');
 }
 
 /** Every public page; each exists in both languages. Routes, sitemaps, llms.txt and the crawler test derive from it. */

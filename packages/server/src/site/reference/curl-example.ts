@@ -96,6 +96,7 @@ function exampleValue(name: string, schema: JsonObject): unknown {
   const { type, enum: values } = property;
   // The last one is the least powerful: nobody is made an owner by an example.
   if (Array.isArray(values)) return listOf(values).at(-1);
+  if (property['const'] !== undefined) return property['const'];
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return property['minimum'] ?? 1;
   if (type === 'array') return typeof property['minItems'] === 'number' ? [exampleItem(property)] : [];

@@ -42,8 +42,7 @@ export const REFERENCE_EN: Words<typeof REFERENCE_ZH_CN> = {
     Webhooks: 'Register endpoints that are told of events, test them, rotate their secrets, and deliver once more.',
     Audit: 'Who did what in an organization, and when: the entries of its audit log, newest first, with filters.',
     Usage: 'What an organization has used and may still use in this period, and what each of its days and keys used.',
-    Billing:
-      'The plans that the service offers, the balance of an organization, its orders and transactions, and its usage.',
+    Billing: 'The subscription and the balance of an organization, its orders and transactions, and what it used.',
     'Payment callbacks':
       'Where the payment gateway tells of payments and sends buyers back; only a gateway with the right keys is believed.',
     Service: 'Whether the service is alive and ready, and the description of its interface as an OpenAPI document.',

@@ -3,7 +3,6 @@
  * part of the public contract from the first version on. A code leaves this table with the change that raises it.
  */
 export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
-  BILLING_PERMISSION_REQUIRED: 'billing',
   PLAN_NOT_AVAILABLE: 'billing',
   SUBSCRIPTION_REQUIRED: 'billing',
   INSUFFICIENT_BALANCE: 'billing',

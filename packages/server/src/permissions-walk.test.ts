@@ -8,7 +8,7 @@ import { permissivePage, permissiveRoute } from './http/test-routes.ts';
 import type { Route } from './http/route.ts';
 import { CSRF_FIELD } from './shared/csrf-field.ts';
 import { newId } from './shared/ids.ts';
-import { can, PERMISSIONS, ROLES, type Permission, type Role } from './shared/permissions.ts';
+import { can, isOfBilling, PERMISSIONS, ROLES, type Permission, type Role } from './shared/permissions.ts';
 import { sessionHeaders, type TestSession } from './testing/test-accounts.ts';
 import { openTestServer, type TestServer } from './testing/test-services.ts';
 
@@ -41,7 +41,9 @@ function expected(
   if (state === 'no session') return withoutSession(auth);
   if (state === 'no token against forgery' && method !== 'GET') return '403 SCOPE_DENIED';
   if (state === 'other organization') return refusal('404 NOT_FOUND');
-  if (!can(role, auth.permission)) return refusal('403 SCOPE_DENIED');
+  if (!can(role, auth.permission)) {
+    return refusal(isOfBilling(auth.permission) ? '403 BILLING_PERMISSION_REQUIRED' : '403 SCOPE_DENIED');
+  }
   if (state === 'suspended' && writes) return refusal('403 WORKSPACE_SUSPENDED');
   if (state === 'unverified' && verified) return refusal('403 ACCOUNT_EMAIL_NOT_VERIFIED');
   return PASSED;
@@ -88,6 +90,8 @@ const ASKED: Record<string, Permission> = {
   'POST /v1/content/credentials/{cid}/suspend': 'credentials:revoke',
   'POST /v1/content/credentials/{cid}/resume': 'credentials:revoke',
   'GET /v1/audit-logs': 'audit:read',
+  'GET /v1/billing/profile': 'billing:read',
+  'POST /v1/billing/profile': 'billing:write',
   'GET /v1/usage': 'usage:read',
   'GET /v1/billing/usage': 'usage:read',
   'GET /v1/usage/summary': 'usage:read',

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken, parseApiKey } from '../shared/api-key-format.ts';
 import { AppError } from '../shared/app-error.ts';
-import { can, PERMISSIONS, type Permission } from '../shared/permissions.ts';
+import { can, isOfBilling, PERMISSIONS, type Permission } from '../shared/permissions.ts';
 import type {
   AccountPrincipal,
   AdministratorPrincipal,
@@ -158,6 +158,7 @@ function memberErrorCodes(permission: Permission): readonly ErrorCode[] {
   return [
     'NOT_FOUND',
     'SCOPE_DENIED',
+    ...(isOfBilling(permission) ? (['BILLING_PERMISSION_REQUIRED'] as const) : []),
     ...(writes ? (['WORKSPACE_SUSPENDED'] as const) : []),
     ...(verified ? (['ACCOUNT_EMAIL_NOT_VERIFIED'] as const) : []),
   ];
@@ -285,7 +286,7 @@ async function authenticateMember(
   return withRecent(auth, request, account, await memberFor(account, request, auth.permission, services));
 }
 
-/** @throws {AppError} NOT_FOUND, SCOPE_DENIED, WORKSPACE_SUSPENDED, ACCOUNT_EMAIL_NOT_VERIFIED */
+/** @throws {AppError} NOT_FOUND, SCOPE_DENIED, BILLING_PERMISSION_REQUIRED, WORKSPACE_SUSPENDED, ACCOUNT_EMAIL_NOT_VERIFIED */
 export async function memberFor(
   account: AccountPrincipal,
   request: Pick<GuardedRequest, 'organizationId'>,
@@ -296,6 +297,7 @@ export async function memberFor(
   if (membership === undefined) throw new AppError('NOT_FOUND');
   const { writes, verified } = PERMISSIONS[permission];
   if (!can(membership.role, permission)) {
+    if (isOfBilling(permission)) throw new AppError('BILLING_PERMISSION_REQUIRED');
     throw new AppError('SCOPE_DENIED', { details: { required_permission: permission } });
   }
   if (writes && membership.organizationStatus === 'suspended') throw new AppError('WORKSPACE_SUSPENDED');

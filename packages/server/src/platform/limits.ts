@@ -27,6 +27,8 @@ export const PLATFORM_LIMITS = {
   keepAliveMs: 10_000,
   /** How long the other side may take to close a connection that we are closing. */
   databaseGoodbyeMs: 2_000,
+  /** How often a transaction is made that others keep getting into the way of. */
+  transactionAttempts: 4,
   /** When to try again after the database was unavailable. */
   databaseRetrySeconds: 5,
   /** How often the listening connection is probed: a dead one looks like one without news. */

@@ -64,8 +64,14 @@ export const ERROR_DETAILS = {
       'idempotency_key_reused',
       'last_administrator',
       'last_owner',
+      'already_invoiced',
       'no_room_for_a_label',
+      'nothing_invoiceable',
       'personal_organization',
+      'profile_changed',
+      'refund_open',
+      'request_under_way',
+      'status_changed',
       'token_invalid',
       'too_many_webhooks',
       'totp_enabled',
@@ -82,6 +88,18 @@ export const ERROR_DETAILS = {
     z.strictObject({ reason: z.enum(['label_incomplete']), rules: z.array(rule) }),
     z.strictObject({ reason: z.enum(['label_not_kept']), detail: z.string() }),
     z.strictObject({ status: credentialStatus }),
+  ],
+  REFUND_NOT_ALLOWED: [
+    because(
+      'not_fulfilled',
+      'window_closed',
+      'exceeds_refundable',
+      'balance_spent',
+      'open_request',
+      'invoice_issued',
+      'channel_full_only',
+      'same_person',
+    ),
   ],
 } as const satisfies Partial<Record<ErrorCode, readonly z.ZodObject[]>>;
 

@@ -20,6 +20,9 @@ const EXPECTED: Record<Permission, string> = {
   'credentials:read': 'oabdv',
   'credentials:revoke': 'oad writes',
   'usage:read': 'oabdv',
+  'billing:read': 'oab',
+  'billing:pay': 'oab',
+  'billing:write': 'oab writes',
   'audit:read': 'oa',
 };
 

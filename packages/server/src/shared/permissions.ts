@@ -16,6 +16,8 @@ interface PermissionRow {
 
 const EVERYONE = ROLES;
 const MANAGERS = ['owner', 'admin'] as const;
+/** Who sees and spends money. */
+const PAYERS = ['owner', 'admin', 'billing'] as const;
 const BUILDERS = ['owner', 'admin', 'developer'] as const;
 
 /** What members may do, in one table: the guards, the documentation and the tests derive from it. */
@@ -54,6 +56,15 @@ export const PERMISSIONS = {
     '吊销、暂停和恢复凭证',
   ),
   'usage:read': row(EVERYONE, {}, 'See usage and quotas', '查看用量与额度'),
+  'billing:read': row(PAYERS, {}, 'See the balance, orders and transactions', '查看余额、订单与交易记录'),
+  // A suspended organization must be able to pay.
+  'billing:pay': row(PAYERS, { verified: true }, 'Recharge, buy plans, cancel orders', '充值、购买套餐、取消订单'),
+  'billing:write': row(
+    PAYERS,
+    { writes: true },
+    'Change the billing profile, request invoices and statements',
+    '修改开票信息，申请发票与对账单',
+  ),
   'audit:read': row(MANAGERS, {}, 'Read the audit log', '查看审计日志'),
 } as const satisfies Record<string, PermissionRow>;
 
@@ -66,6 +77,11 @@ function row(
   zhCn: string,
 ): PermissionRow {
   return { roles, writes, verified, about: { en, 'zh-CN': zhCn } };
+}
+
+/** Whether a member without it is told that their role has nothing to do with money. */
+export function isOfBilling(permission: Permission): boolean {
+  return permission.startsWith('billing:');
 }
 
 export function isRole(text: string): text is Role {

@@ -11,6 +11,8 @@ export const SCOPES = {
   },
   'jobs:read': { en: 'Read the jobs of the organization', 'zh-CN': '读取本组织的任务' },
   'usage:read': { en: 'Read usage figures', 'zh-CN': '读取用量' },
+  'billing:read': { en: 'Read the balance, orders and transactions', 'zh-CN': '读取余额、订单与交易记录' },
+  'billing:write': { en: 'Recharge, buy plans and change billing', 'zh-CN': '充值、购买套餐与修改计费信息' },
   'webhooks:manage': { en: 'Manage webhooks', 'zh-CN': '管理 Webhook' },
 } as const satisfies Record<string, Localized>;
 

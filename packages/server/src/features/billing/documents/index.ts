@@ -1,0 +1,2 @@
+export { documentRoutes } from './routes.ts';
+export type { DocumentServices } from './services.ts';

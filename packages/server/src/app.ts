@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import {
   accountServices,
+  documentServices,
   endpointServices,
   healthOf,
   pageServices,
@@ -68,7 +69,7 @@ export function allRoutes(
     ...keyRoutes({ db, clock, secrets, links }),
     ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
     ...auditRoutes({ db }),
-    ...documentRoutes({ db, limits: config.limits }),
+    ...documentRoutes(documentServices(services)),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
     ...adminRoutes({ db }),

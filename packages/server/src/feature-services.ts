@@ -2,6 +2,7 @@ import { publicAddress } from './config.ts';
 import type { AccountServices } from './features/accounts/index.ts';
 import { auditRefusedAdminToken } from './features/admin/index.ts';
 import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
+import type { DocumentServices } from './features/billing/documents/index.ts';
 import { findRecords, type NamingServices } from './features/credentials/index.ts';
 import { openHealth, type Health } from './features/health/index.ts';
 import { getJob, presentJob } from './features/jobs/index.ts';
@@ -77,6 +78,11 @@ export function mailServices({ mailer, secrets, config, listening }: Services): 
 
 export function accountServices({ config, database, clock, secrets, passwords, links }: Services): AccountServices {
   return { db: database.db, clock, secrets, passwords, links, limits: config.limits };
+}
+
+export function documentServices({ database, links, config, reports }: Services): DocumentServices {
+  const printDocument: DocumentServices['printDocument'] = (document) => reports.print(document);
+  return { db: database.db, links, limits: config.limits, printDocument };
 }
 
 export function rightsServices({ database, clock, secrets, links, jobUploads }: Services): RightsServices {

@@ -1,4 +1,6 @@
 import type { Route } from '../../../http/route.ts';
+import { adminInvoiceRoutes } from './invoices/admin-routes.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import type { DocumentServices } from './services.ts';
 import { statementRoutes } from './statements/routes.ts';
@@ -8,5 +10,7 @@ export function documentRoutes(services: DocumentServices): Route[] {
   return [
     ...profileRoutes(services),
     ...statementRoutes(services),
+    ...invoiceRoutes(services),
+    ...adminInvoiceRoutes(services),
   ];
 }

@@ -18,6 +18,12 @@ const PURE = [
 /** Which bytes signing leaves as they were. When and with what it signs is tried by sign-asset.test.ts and c2pa/sign. */
 const SIGNED_BYTES = ['packages/provenance/src/{signed-metadata,signed-content,signed-labels,unsigned-bytes}.test.ts'];
 
+/**
+ * Whether the engine says the same of a file with all anchors as with those that are chosen by their names: both readings are
+ * made by the same engine at the same time, and the choice knows no time. The reading itself is tried by the tests beside it.
+ */
+const SAME_READINGS = ['packages/provenance/src/c2pa/chosen-anchors.test.ts'];
+
 /** Pages that are the same every day, or show what a route answers that is tried. Those that know time are not here. */
 const PAGES = ['packages/server/src/site/{articles,reference,discovery,home,result,admin}/**'];
 
@@ -33,7 +39,7 @@ const OTHER_PROGRAMS = [
   'packages/provenance/src/c2pa/{embedded-thumbnails,sign/thumbnail}.test.ts',
   'packages/server/src/whole/site/**',
   'packages/testkit/src/browser/**',
-  'packages/server/src/whole/{s3-storage,uploads-in-s3}.test.ts',
+  'packages/server/src/whole/{s3-storage,uploads-in-s3,three-processes}.test.ts',
   'packages/server/src/platform/blob-store/s3.test.ts',
   'packages/testkit/src/servers/rados-gateway.test.ts',
   'packages/server/src/platform/embedded-*.test.ts',
@@ -47,6 +53,6 @@ const LONG = [
   'packages/server/src/site/budgets.test.ts',
 ];
 
-const EXCLUDED = [...PURE, ...SIGNED_BYTES, ...PAGES, ...RIGHTS, ...OTHER_PROGRAMS, ...LONG];
+const EXCLUDED = [...PURE, ...SIGNED_BYTES, ...SAME_READINGS, ...PAGES, ...RIGHTS, ...OTHER_PROGRAMS, ...LONG];
 
 export default mergeConfig(everything, defineConfig({ test: { exclude: [...configDefaults.exclude, ...EXCLUDED] } }));

@@ -34,9 +34,11 @@ const FEATURE_ORDER = [
   // A paid order credits the ledger or extends the subscription, so orders know both.
   'billing/plans',
   'billing/ledger',
+  'billing/epay',
   'billing/subscriptions',
   'billing/orders',
   'billing/documents',
+  'billing/refunds',
   'billing',
   // What a job costs is taken from the plan or the balance when the job ends.
   'usage',

@@ -3,14 +3,11 @@
  * part of the public contract from the first version on. A code leaves this table with the change that raises it.
  */
 export const NOT_YET_RAISED: Readonly<Record<string, string>> = {
-  PLAN_NOT_AVAILABLE: 'billing',
   SUBSCRIPTION_REQUIRED: 'billing',
   INSUFFICIENT_BALANCE: 'billing',
-  PAYMENT_ORDER_NOT_FOUND: 'billing',
   PAYMENT_ORDER_EXPIRED: 'billing',
   PAYMENT_ALREADY_PROCESSED: 'billing',
   PAYMENT_SIGNATURE_INVALID: 'billing',
   PAYMENT_AMOUNT_MISMATCH: 'billing',
   PAYMENT_PROVIDER_UNAVAILABLE: 'billing',
-  PAYMENT_FULFILLMENT_PENDING: 'billing',
 };

@@ -39,7 +39,7 @@ export function sharedChores(services: Services): Chore[] {
   const naming = namingServices(services);
   return [
     { every: MINUTE, what: 'trust lists', work: (signal) => refreshDueLists(services, { signal }) },
-    { every: MINUTE, what: 'expiry of results', work: () => expireJobs(db) },
+    { every: MINUTE, what: 'expiry of results', work: (signal) => expireJobs(db, signal) },
     { every: MINUTE, what: 'closed organizations', work: () => sweepClosedOrganizations({ db, uploads }) },
     { every: MINUTE, what: 'mails', work: () => sweepMails(db, log) },
     { every: MINUTE, what: 'stored files', work: () => sweepBlobs(database, blobs, log) },

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { epayConfig, epayProblems, type EpayConfig } from './config/epay.ts';
 import { mailConfig, mailProblems, type MailConfig } from './config/mail.ts';
 import { ADMIN_TOKEN_CHARACTERS_MIN, listOf, SETTINGS, type Reader, type Setting } from './config/settings.ts';
 import { signingConfig, signingProblems, type SigningConfig } from './config/signing.ts';
@@ -59,6 +60,8 @@ export interface Config {
   signing: SigningConfig;
   storage: StorageConfig;
   mail: MailConfig;
+  /** Null: there is no payment gateway, and nobody is charged. */
+  epay: EpayConfig | null;
   limits: ServerLimits;
   /** What bounds the work of organizations: nothing, where no payment gateway is set up. */
   quotaBasis: QuotaBasis;
@@ -100,7 +103,7 @@ export function readConfig(environment: Environment): Config {
   if (read(SETTINGS.METRICS_TOKEN) !== '' && read(SETTINGS.METRICS_PORT) === null) {
     problems.push('METRICS_TOKEN needs METRICS_PORT');
   }
-  problems.push(...signingProblems(read), ...storageProblems(read), ...mailProblems(read));
+  problems.push(...signingProblems(read), ...storageProblems(read), ...mailProblems(read), ...epayProblems(read));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     environment: read(SETTINGS.REVERA_ENV) || 'development',
@@ -127,8 +130,9 @@ export function readConfig(environment: Environment): Config {
     signing: signingConfig(read),
     storage: storageConfig(read, resolve(read(SETTINGS.DATA_DIR))),
     mail: mailConfig(read),
+    epay: epayConfig(read),
     limits: limitsOf(read),
-    quotaBasis: hasGateway(environment) ? 'plans' : 'nothing',
+    quotaBasis: read(SETTINGS.EPAY_GATEWAY_URL) === '' ? 'nothing' : 'plans',
     usageMonths: read(SETTINGS.RETENTION_USAGE_MONTHS),
     assetRetentionMs: read(SETTINGS.RETENTION_ASSET_DAYS) * 24 * HOUR_MS,
     retentionMs: read(SETTINGS.RETENTION_DAYS) * 24 * HOUR_MS,
@@ -136,11 +140,6 @@ export function readConfig(environment: Environment): Config {
     indexNowKey: read(SETTINGS.INDEXNOW_KEY) || null,
     securityContact: read(SETTINGS.SECURITY_CONTACT) || null,
   };
-}
-
-/** Whether a payment gateway is set up: without one nobody is charged, and nobody is bounded by a plan. */
-function hasGateway(environment: Environment): boolean {
-  return Object.entries(environment).some(([name, value]) => name.startsWith('EPAY_') && (value ?? '') !== '');
 }
 
 const NAMES: ReadonlyMap<Setting<unknown>, string> = new Map(

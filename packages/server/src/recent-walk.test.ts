@@ -35,6 +35,7 @@ const NEEDS: Record<string, RecentNeed | 'never'> = {
   'POST /v1/admin/accounts/{account_id}/sessions/end': 'always',
   'POST /v1/admin/organizations/{org_id}/suspend': 'always',
   'POST /v1/admin/organizations/{org_id}/restore': 'always',
+  'PUT /v1/admin/organizations/{org_id}/limits': 'always',
   // They ask for the password themselves.
   'POST /v1/account/password': 'never',
   'POST /v1/account/reauthenticate': 'never',

@@ -69,6 +69,7 @@ function unopenedServices(): Services {
     blobs: { put: refuse, get: refuse, stat: refuse, delete: refuse, check: refuse, close: refuse },
     signing: { writeCopy: refuse, close: refuse },
     secrets: { seal: refuse, open: refuse },
+    epay: null,
     mailer: { send: refuse, close: refuse },
     mailbox: { folder: '', secret: '' },
     reports: { print: refuse, close: refuse },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { publicAddress, type Config } from './config.ts';
 import { createLatePictures, type LatePictures } from './features/jobs/index.ts';
+import { openEpayGateway, type EpayGateway } from './features/billing/epay/index.ts';
 import { ensurePlans } from './features/billing/plans/index.ts';
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
@@ -46,6 +47,8 @@ export interface Services {
   signing: SigningService;
   /** Encrypts what the database must not hold in the clear. */
   secrets: SealedBox;
+  /** Null: there is no payment gateway. */
+  epay: EpayGateway | null;
   mailer: Mailer;
   /** Null: mails are sent, or shown to nobody. */
   mailbox: Mailbox | null;
@@ -85,6 +88,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
   try {
     const telemetry = { metrics: createMetrics(), tracing: await openTracing(config.traceCollectorUrl) };
     opened.push(() => telemetry.tracing.close());
+    const epay = await openEpayGateway(config.epay, { clock, log });
     const database =
       overrides.database ??
       (await openMigratedDatabase(config, { log, ...telemetry, onGivenUp: overrides.onDatabaseGivenUp }));
@@ -109,12 +113,10 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     const secrets = await openSealedBox(config.dataDir, config);
     const mailer = openMailer(config);
     opened.push(() => mailer.close());
-    const passwords = overrides.passwords ?? createPasswords();
     const reports = openReportPrinter();
     opened.push(() => reports.close());
     const listening = { port: config.port };
     const links = linksFrom(() => publicAddress(config, listening.port));
-    const processName = `${hostname()}:${process.pid}:${randomUUID()}`;
     return {
       config,
       log,
@@ -130,13 +132,14 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       blobs,
       signing,
       secrets,
+      epay,
       mailer,
       mailbox: openMailbox(config),
-      passwords,
+      passwords: overrides.passwords ?? createPasswords(),
       reports,
       links,
       listening,
-      processName,
+      processName: `${hostname()}:${process.pid}:${randomUUID()}`,
       close,
     };
   } catch (error) {

@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, RegExp>> = {
   'a text made once, for programs that must not be turned away':
     /^GET \/(?:robots\.txt|llms(?:-full)?\.txt|\.well-known\/security\.txt|sitemap\.xml|sitemaps\/\w+\.xml|\{key\}\.txt)$/,
   'a redirect and nothing more':
-    /^GET \/(?:|favicon\.ico|docs|learn|lab|login|register|dashboard|admin|(?:docs|learn)\/\{slug\}|(?:en|zh-cn)\/)$/,
+    /^GET \/(?:|favicon\.ico|docs|learn|lab|login|register|dashboard|admin|(?:docs|docs\/reference|learn)\/\{slug\}|(?:en|zh-cn)\/)$/,
   'an empty form, which asks the database for the session of a cookie and nothing else': new RegExp(
     `^GET \\/${LANGUAGE}\\/(?:login|register|forgot-password)$`,
   ),

@@ -1,4 +1,4 @@
-import { PLATFORM_LIMITS, readConfig } from '@revera/server';
+import { readConfig } from '@revera/server';
 import type { Cell, Table } from '../table.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Figures } from './figures.ts';
@@ -101,16 +101,10 @@ const LINES: readonly Line[] = [
     of: ({ assume }, line) => Math.max(1, Math.ceil(line(4) / assume('cores'))),
   },
   {
-    what: 'workers so that results expire in time',
-    how: `V / (${PLATFORM_LIMITS.queueSweepRows} × 1440), rounded up`,
-    of: ({ perDay }) => Math.ceil(perDay / (PLATFORM_LIMITS.queueSweepRows * 1440)),
-  },
-  {
     what: 'connections',
-    how: `(6) × ${KEPT.databasePool + LISTENERS.api} + the larger of (7) and (8) × ${KEPT.databasePool + LISTENERS.worker}`,
+    how: `(6) × ${KEPT.databasePool + LISTENERS.api} + (7) × ${KEPT.databasePool + LISTENERS.worker}`,
     of: (_load, line) =>
-      line(6) * (KEPT.databasePool + LISTENERS.api) +
-      Math.max(line(7), line(8)) * (KEPT.databasePool + LISTENERS.worker),
+      line(6) * (KEPT.databasePool + LISTENERS.api) + line(7) * (KEPT.databasePool + LISTENERS.worker),
   },
   { what: 'statements a second, peak', how: '(2) × statements', of: (load, line) => line(2) * of(load, 'statements') },
   {
@@ -130,8 +124,8 @@ const LINES: readonly Line[] = [
   },
   {
     what: 'WAL, MB a second, peak',
-    how: '(13) × 1000 / 86,400 × peak',
-    of: ({ assume }, line) => ((line(13) * GB) / MB / DAY_SECONDS) * assume('peak'),
+    how: '(12) × 1000 / 86,400 × peak',
+    of: ({ assume }, line) => ((line(12) * GB) / MB / DAY_SECONDS) * assume('peak'),
   },
   {
     what: 'vacuums against wraparound of each table, a day',
@@ -166,8 +160,8 @@ const LINES: readonly Line[] = [
   },
   {
     what: 'traffic with S3, TB a day',
-    how: '2 × (19)',
-    of: (load, line) => queuedOnly(load, 2 * line(19)),
+    how: '2 × (18)',
+    of: (load, line) => queuedOnly(load, 2 * line(18)),
   },
   {
     what: 'waiting in S3 at a time, peak, GB',
@@ -181,13 +175,13 @@ const LINES: readonly Line[] = [
   },
   {
     what: 'money a month: database disk after a year',
-    how: '((16) + (17) / 2 + (18)) × 1000 × price_disk_gb',
-    of: ({ assume }, line) => (line(16) + line(17) / 2 + line(18)) * 1000 * assume('price_disk_gb'),
+    how: '((15) + (16) / 2 + (17)) × 1000 × price_disk_gb',
+    of: ({ assume }, line) => (line(15) + line(16) / 2 + line(17)) * 1000 * assume('price_disk_gb'),
   },
   {
     what: 'money a month: S3',
-    how: `V × ${MONTH_DAYS} / 1000 × (price_put_1000 + price_get_1000) + (23) × price_object_gb`,
-    of: (load, line) => queuedOnly(load, moneyOfObjects(load, line(23))),
+    how: `V × ${MONTH_DAYS} / 1000 × (price_put_1000 + price_get_1000) + (22) × price_object_gb`,
+    of: (load, line) => queuedOnly(load, moneyOfObjects(load, line(22))),
   },
 ];
 

@@ -32,11 +32,6 @@ function connectionsEach(load: Load): number {
 
 const WALLS: readonly Wall[] = [
   {
-    what: 'one worker empties expired results',
-    how: `${PLATFORM_LIMITS.queueSweepRows} a minute × 1440, for each worker`,
-    of: () => PLATFORM_LIMITS.queueSweepRows * DAY_MINUTES,
-  },
-  {
     what: 'the daily check of a day of usage is one statement',
     how: `checked rows a second × ${STATEMENT_SECONDS} s`,
     of: ({ figures }) => figures.get('usage.check_rows_a_second') * STATEMENT_SECONDS,

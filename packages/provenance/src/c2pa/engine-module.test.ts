@@ -30,3 +30,28 @@ describe('the bound on the memory of the engine', () => {
     expect(Object.prototype.toString.call((await compileEngineModule()).module)).toBe('[object WebAssembly.Module]');
   });
 });
+
+describe('the compiled engine', () => {
+  it('is the same for every pool with the same bound, and another for another bound', async () => {
+    const one = await compileEngineModule();
+    expect(await compileEngineModule()).toBe(one);
+    const bound = one.memoryMaximumBytes / 2;
+    const other = await compileEngineModule({ memoryMaximumBytes: bound });
+    expect([other.memoryMaximumBytes, other.module === one.module]).toEqual([bound, false]);
+  });
+
+  it('is not kept when what it may be changed by is given', async () => {
+    const changed = await compileEngineModule({ findKnown: () => undefined });
+    expect(changed.cryptography.kind).toBe('in_engine');
+    expect((await compileEngineModule()).cryptography.kind).toBe('native');
+  });
+
+  it('is compiled anew after a failure', async () => {
+    const memoryMaximumBytes = 1;
+    const failing = compileEngineModule({ memoryMaximumBytes });
+    await expect(failing).rejects.toThrow('more memory than its bound');
+    const again = compileEngineModule({ memoryMaximumBytes });
+    expect(again).not.toBe(failing);
+    await expect(again).rejects.toThrow('more memory than its bound');
+  });
+});

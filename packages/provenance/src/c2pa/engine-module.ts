@@ -38,10 +38,31 @@ export interface EngineModuleOptions {
  *
  * The published module may grow to 4 GiB. A hostile manifest could use that to bring the whole host down, and nothing
  * outside can stop a thread from growing its WASM memory, so the bound is written into the module before compilation: beyond
- * it the engine's allocator fails and the thread is replaced. One compiled module is shared by all threads.
+ * it the engine's allocator fails and the thread is replaced. One compiled module is shared by all threads, and by all pools with
+ * the same bound.
  */
-export async function compileEngineModule(options: EngineModuleOptions = {}): Promise<EngineModule> {
-  const { memoryMaximumBytes = LIMITS.engineMemoryBytes, findKnown = findKnownEngine } = options;
+export function compileEngineModule(options: EngineModuleOptions = {}): Promise<EngineModule> {
+  const { memoryMaximumBytes = LIMITS.engineMemoryBytes, findKnown } = options;
+  if (findKnown !== undefined) return compileAndTest(memoryMaximumBytes, findKnown);
+  const kept = COMPILED.get(memoryMaximumBytes);
+  if (kept !== undefined) return kept;
+  const compiling = compileAndTest(memoryMaximumBytes, findKnownEngine);
+  COMPILED.set(memoryMaximumBytes, compiling);
+  // The caller is told of the failure; the next one tries again.
+  compiling.catch(() => COMPILED.delete(memoryMaximumBytes));
+  return compiling;
+}
+
+/**
+ * What was compiled in this thread, by the bound: nothing else makes a difference. Compiling and testing takes some 300 ms of
+ * processor time, and V8 optimizes a new module's functions anew.
+ */
+const COMPILED = new Map<number, Promise<EngineModule>>();
+
+async function compileAndTest(
+  memoryMaximumBytes: number,
+  findKnown: (published: Uint8Array) => KnownEngine | undefined,
+): Promise<EngineModule> {
   const published = await readFile(createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm'));
   const maximumPages = Math.floor(memoryMaximumBytes / WASM_PAGE_BYTES);
   const known = findKnown(published);

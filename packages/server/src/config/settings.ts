@@ -222,6 +222,65 @@ export const SETTINGS = {
     '60',
     'How long the mail server may be silent. If this is too short, an email that the server was about to accept is sent again.',
   ),
+  EPAY_GATEWAY_URL: setting(
+    optionalUrl,
+    '',
+    'Payment gateway that speaks epay: the address before /submit.php or /api/pay. Empty: none, and nothing is charged.',
+  ),
+  EPAY_PID: setting(
+    text.regex(/^[A-Za-z0-9_-]{0,64}$/, 'must be at most 64 letters, digits, hyphens and underscores'),
+    '',
+    'Merchant number at the gateway.',
+  ),
+  EPAY_PROTOCOL: setting(word(['v2', 'v1']), 'v2', 'v2 (RSA), or v1 (MD5) for gateways that know nothing else.'),
+  EPAY_ALLOW_V1: setting(
+    flag,
+    'false',
+    'Whether EPAY_PROTOCOL=v1 is accepted in production: its queries carry the key in their address, and nothing signs their answers.',
+  ),
+  EPAY_KEY: setting(
+    text,
+    '',
+    'v1: the merchant key, at least 16 characters. v2: our private key, RSA of 2048 bits or more, as PEM or as its base64 alone.',
+  ),
+  EPAY_KEY_FILE: setting(text, '', 'File that holds EPAY_KEY, in place of it.'),
+  EPAY_PLATFORM_KEY: setting(
+    text,
+    '',
+    "v2: the gateway's public key, as PEM or as its base64 alone. Not the public key that belongs to EPAY_KEY.",
+  ),
+  EPAY_PREVIOUS_KEY: setting(
+    text,
+    '',
+    'v1: the merchant key before this one; v2: the platform key before this one. Notifications signed with it count until EPAY_PREVIOUS_KEY_UNTIL.',
+  ),
+  EPAY_PREVIOUS_KEY_UNTIL: setting(
+    z.union([z.literal(''), z.iso.datetime()], { error: 'must be a time such as 2026-12-01T00:00:00Z' }),
+    '',
+    'When EPAY_PREVIOUS_KEY stops counting, for example 2026-12-01T00:00:00Z.',
+  ),
+  EPAY_CREATE: setting(
+    word(['page', 'api']),
+    'page',
+    'page: buyers are sent to an address of the gateway that we sign ourselves. api: we ask the gateway for the address.',
+  ),
+  EPAY_CONFIRM_FROM_FEN: setting(
+    text.regex(/^\d{1,10}$/, 'must be a whole number of at most ten digits'),
+    '100000',
+    'Payments of this many fen or more count only when the gateway has confirmed them to a query; 0: all of them.',
+  ),
+  EPAY_REFUND_SUCCESS_CODES: setting(
+    text.regex(/^\d(,\d)*$/, 'must be digits separated by commas'),
+    '0',
+    'What the gateway answers to a refund that it has paid; some that are compatible with v1 answer 1.',
+  ),
+  EPAY_FULL_REFUNDS_ONLY: setting(flag, 'false', 'Whether the gateway refunds payments only as a whole.'),
+  EPAY_PAY_HOSTS: setting(
+    text,
+    '',
+    'Hosts that the gateway may send buyers to, besides its own, separated by commas; only for EPAY_CREATE=api.',
+  ),
+  EPAY_ALLOW_LOOPBACK_HTTP: setting(flag, 'false', 'Whether the gateway may be on this machine, without TLS.'),
   INDEXNOW_KEY: setting(
     text.regex(/^([a-zA-Z0-9-]{8,128})?$/, 'must be 8 to 128 letters, digits and hyphens'),
     '',

@@ -165,7 +165,7 @@ function standardHeaders(route: Route): JsonObject {
   return {
     ...REQUEST_ID_HEADER,
     ...(route.rateLimit === 'none' ? {} : RATE_LIMIT_HEADERS),
-    ...(route.reserves === undefined ? {} : QUOTA_HEADERS),
+    ...((route.reserves ?? route.reservesWithJob) === undefined ? {} : QUOTA_HEADERS),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { QuotaDecision, QuotaFigures } from '../platform/quota-store.ts';
+import type { QuotaFigures } from '../platform/quota-store.ts';
 import { AppError } from '../shared/app-error.ts';
 
 /** A unit that was reserved while its caller was identified, under the name of the job that will use it. */
@@ -7,8 +7,8 @@ export interface ReservedUnit {
 }
 
 /** What is left of the plan, for answers of bounded operations; an operation without a bound has no such headers. */
-export function quotaHeaders(decision: QuotaDecision): Record<string, string> {
-  return decision.kind === 'reserved' || decision.kind === 'used_up' ? headersOf(decision) : {};
+export function quotaHeaders(figures: QuotaFigures | null): Record<string, string> {
+  return figures === null ? {} : headersOf(figures);
 }
 
 function headersOf({ included, used, reserved, resetSeconds }: QuotaFigures): Record<string, string> {

@@ -4,6 +4,7 @@ import { FormBody } from './form-fields.ts';
 import { logCaller } from './log-caller.ts';
 import { pageEndpoint, type PageServices } from './page-endpoint.ts';
 import type { PageRoute } from './page-route.ts';
+import { figuresOf } from '../platform/quota-store.ts';
 import { quotaExceeded, quotaHeaders } from './quota.ts';
 import { decisionOf, rateLimitedError, rateLimitHeaders, takeRateLimit } from './rate-limit.ts';
 import { createTokenGate } from './refused-tokens.ts';
@@ -108,7 +109,7 @@ async function admit<Who extends Caller>(
     if (!decision.allowed) throw rateLimitedError(decision);
   }
   const { quota } = who;
-  if (quota !== undefined) reply.headers(quotaHeaders(quota));
+  if (quota !== undefined) reply.headers(quotaHeaders(figuresOf(quota)));
   if (quota?.kind === 'used_up') throw quotaExceeded(quota);
   return who;
 }

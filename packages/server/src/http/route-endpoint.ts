@@ -10,6 +10,7 @@ import { clientSignal } from './client-closed.ts';
 import type { Caller, Endpoint, EndpointServices, Exchange } from './endpoint.ts';
 import { FormBody } from './form-fields.ts';
 import { identifyCaller, type IdentityServices } from './identify-caller.ts';
+import { quotaHeaders } from './quota.ts';
 import { rateLimitedError, rateLimitHeaders, takeUpTo } from './rate-limit.ts';
 import type { TokenGate } from './refused-tokens.ts';
 import { userAgentOf } from './request-facts.ts';
@@ -176,6 +177,11 @@ function readContext(
       const { granted, decision } = await takeUpTo(rateLimit, { principal, address: request.ip }, amount, services);
       reply.headers(rateLimitHeaders(decision));
       return { granted, refusal: () => rateLimitedError(decision) };
+    },
+    tellQuota: (figures) => {
+      if (route.reservesWithJob === undefined)
+        throw new TypeError(`${route.operationId} reserves nothing with its job`);
+      reply.headers(quotaHeaders(figures));
     },
     receiveUpload,
   };

@@ -10,6 +10,7 @@ import type { RequestId } from '../shared/request-id.ts';
 import { guardErrorCodes, readsBearerToken, type PrincipalFor, type RouteAuth } from './guards.ts';
 import type { RatePolicyName } from './rate-limit.ts';
 import type { ReservedUnit } from './quota.ts';
+import type { QuotaFigures } from '../platform/quota-store.ts';
 import type { Upload } from './upload.ts';
 import type { ChooseStorage } from './upload-content.ts';
 import type { UploadPolicy } from './upload-policy.ts';
@@ -117,6 +118,8 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
    * The headers of the answer then say what is left.
    */
   readonly takeMore: (amount: number) => Promise<RateGrant>;
+  /** Lets the answer say how the quota stands, null: nothing bounds it. Only on routes that reserve with their job. */
+  readonly tellQuota: (figures: QuotaFigures | null) => void;
   /**
    * Reads the multipart body; only on routes that declare one, at most once. Files that the handler does not `keep()`
    * are deleted when it has ended.
@@ -139,6 +142,8 @@ interface RouteBasics {
   readonly rateLimit: RatePolicyName | 'none';
   /** A unit of this is reserved for a request with a live key, before its body is read; the handler's job uses it. */
   readonly reserves?: BoundedOperation;
+  /** The handler reserves a unit of this itself, with its job, and tells with `tellQuota`. */
+  readonly reservesWithJob?: BoundedOperation;
   /** The codes of the handler itself; those of guards, limits and uploads are added. */
   readonly errors: readonly ErrorCode[];
   /** Statuses of `errors` beyond the table's, for example `{410: ['NOT_FOUND']}`. */

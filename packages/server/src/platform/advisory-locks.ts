@@ -9,6 +9,7 @@ export const ADVISORY_LOCKS = {
   trustListWrite: 7_301_949,
   trustListFetch: 7_301_950,
   usagePartitions: 7_301_953,
+  webhookClaim: 7_301_955,
 } as const;
 
 /**

@@ -3,7 +3,7 @@ import { deleteReleasedBlob, releaseBlob } from './blob-registry.ts';
 import { objectsOf, type BlobStore } from './blob-store.ts';
 import type { Database, Db } from './database.ts';
 import { findNeededUploads } from './job-uploads/find-needed-uploads.ts';
-import { giveToStore, type ReceivedFile, type StoreJob } from './job-uploads/give-to-store.ts';
+import { giveToStore, type ReceivedFile, type StoredJob, type StoreJob } from './job-uploads/give-to-store.ts';
 import { fetchObject, openFile, type OpenedUpload } from './job-uploads/open-upload.ts';
 import { storeWithFile } from './job-uploads/store-with-file.ts';
 import type { StoredUpload, UploadFacts } from './job-uploads/stored-upload.ts';
@@ -23,7 +23,7 @@ export interface JobUploads {
    * Gives the file to the worker that takes the job made by `storeJob`. Once this returns, the file outlives this process.
    * @throws {AppError} SERVICE_UNAVAILABLE when the store refuses it; nothing is left
    */
-  give(file: ReceivedFile, storeJob: StoreJob): Promise<{ id: string; isTaken: boolean }>;
+  give<Stored extends StoredJob>(file: ReceivedFile, storeJob: StoreJob<Stored>): Promise<Stored>;
   /**
    * @throws {AppError} SERVICE_UNAVAILABLE when it cannot be opened now, or here
    * @throws {UploadLost} when it never can be again

@@ -63,6 +63,34 @@ export function quotaDecisionOf(row: ReservedRow, { jobId, operation }: Unit): Q
   return row.is_reserved ? { kind: 'reserved', jobId, ...figures } : { kind: 'used_up', ...figures };
 }
 
+/** How an operation stands, unless nothing bounds it. */
+export function figuresOf(decision: QuotaDecision): QuotaFigures | null {
+  return decision.kind === 'unbounded' ? null : decision;
+}
+
+/** The same without reserving anything. */
+export async function readQuota(
+  db: Db,
+  organizationId: string,
+  operation: BoundedOperation,
+  basis: QuotaBasis,
+): Promise<QuotaFigures | null> {
+  const { rows } = await sql<Omit<QuotaFigures, 'operation'>>`
+    select t.included, coalesce(q.reserved, 0)::bigint as reserved, t.period_end as "resetsAt",
+      ceil(extract(epoch from t.period_end - now()))::bigint as "resetSeconds",
+      coalesce(q.used, (
+        select sum(u.completed) from usage_since(t.period_start) u
+        where u.organization_id = ${organizationId} and u.operation = ${operation} and u.mode = 'live'
+      ), 0)::bigint as used
+    from quota_terms(${organizationId}::text, ${operation}::text, ${firstPlan(basis)}) t
+    left join usage_quota q on q.organization_id = ${organizationId} and q.operation = ${operation}
+      and q.period_start = t.period_start
+    where t.included is not null
+  `.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : { operation, ...row };
+}
+
 /** Reserves a unit. In the caller's transaction, the counter stays locked until that ends: call it last. */
 export async function reserveUnit(db: Db, organizationId: string, unit: Unit, basis: QuotaBasis) {
   const { rows } = await sql<{ quota: ReservedRow }>`

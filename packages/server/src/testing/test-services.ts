@@ -51,6 +51,9 @@ const GENEROUS: Partial<ServerLimits> = {
   accountMailsRecipientPerDay: 1_000_000,
 };
 
+/** Made once for all test files of a thread, with the schemas that it compiles: most of what opening a server would take. */
+const answerProblems = createAnswerCheck(describeInterface());
+
 /** One request to a documented route. */
 export interface Call {
   /** Values for the `{names}` in the path. */
@@ -186,7 +189,6 @@ function testConfig(settings: Readonly<Record<string, string>>): Config {
 
 function openApp(services: Services): { app: App; call: CallRoute } {
   const breaches: string[] = [];
-  const check = createAnswerCheck(describeInterface());
   const app = buildApp(services, { onContractBreach: (breach) => void breaches.push(breach) });
   const call: CallRoute = async (method, path, request = {}) => {
     const { params = {}, query = '', headers, key, session, form, json, address } = request;
@@ -204,7 +206,7 @@ function openApp(services: Services): { app: App; call: CallRoute } {
       ...(json === undefined ? {} : { payload: JSON.stringify(json) }),
       ...(address === undefined ? {} : { remoteAddress: address }),
     });
-    const found = check(method, path, answer).filter((problem) => !OPTIONAL_HEADERS.test(problem));
+    const found = answerProblems(method, path, answer).filter((problem) => !OPTIONAL_HEADERS.test(problem));
     const body = bodyOf(answer);
     expect([...breaches.splice(0), ...found, ...checkDetails(body)]).toEqual([]);
     return { status: answer.statusCode, headers: answer.headers, body };

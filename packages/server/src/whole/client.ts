@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { sessionHeaders, type TestSession } from '../testing/test-accounts.ts';
 import { BOUNDARY, fieldPart, filePart, form, MULTIPART } from '../http/test-app.ts';
 
 /** An answer read to its end on its own connection. */
@@ -44,6 +45,32 @@ export async function getJson(url: string, key?: string): Promise<Response> {
   const headers = { connection: 'close', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
   const answer = await fetch(url, { headers });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+export interface Asking {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  key?: string;
+  session?: TestSession;
+  json?: unknown;
+  /** Where the request comes from, for a server whose proxy is this machine. */
+  from?: string;
+}
+
+/** Any request whose answer is JSON, or has no body. */
+export async function ask(url: string, { method = 'GET', key, session, json, from }: Asking = {}): Promise<Response> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      connection: 'close',
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(session === undefined ? {} : sessionHeaders(session)),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
 /** An upload whose sending the test controls. */

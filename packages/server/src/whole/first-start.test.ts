@@ -4,11 +4,17 @@ import type { VerificationResult } from '@revera/provenance';
 import { createAuthority } from '@revera/testkit/authorities';
 import { buildJpeg } from '@revera/testkit/media';
 import { signMedia } from '@revera/testkit/sign';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../platform/test-database.ts';
 import { until } from '../platform/test-process.ts';
 import { getJson, verifyFile } from './client.ts';
-import { createInstallation, PATIENCE_MS, type Installation, type Settings } from './server-process.ts';
+import {
+  createInstallation,
+  PATIENCE_MS,
+  type Installation,
+  type ServerProcess,
+  type Settings,
+} from './server-process.ts';
 
 const opened: { clear(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -22,37 +28,6 @@ async function install(settings?: Settings): Promise<Installation> {
 }
 
 describe('an installation', { timeout: PATIENCE_MS }, () => {
-  it('prints its address, a one-time password and one test key once, and the key works', async () => {
-    const installation = await install();
-    const first = await installation.start();
-    expect(first.output.stdout).toMatch(/^Revera answers at http:\/\/127\.0\.0\.1:\d+ \(role all\)\n/);
-    expect(first.output.stdout.match(/rv_test_\w+/g)).toHaveLength(1);
-    expect(first.output.stdout).toMatch(
-      /^ {2}Administrator {6}admin@localhost\n {2}One-time password {2}\w{5}(-\w{5}){3}\n/m,
-    );
-    const key = first.testKey ?? '';
-    const answer = await verifyFile({ address: first.address, key, bytes: buildJpeg() });
-    expect([answer.status, answer.body]).toMatchObject([200, { provenance_status: 'unknown' }]);
-    expect(await first.stop()).toMatchObject({ exit: 0 });
-
-    const second = await installation.start();
-    expect(second.output.stdout).toMatch(/^Revera answers at /);
-    expect(second.output.stdout + second.output.stderr).not.toMatch(/rv_(test|live)_|key|password/i);
-    expect((await verifyFile({ address: second.address, key, bytes: buildJpeg() })).status).toBe(200);
-  });
-
-  it('prints a link that opens the development mailbox, and shows it to nobody without it', async () => {
-    const { address, output } = await (await install()).start();
-    const link = /^Mails are not sent, but shown at (\S+)$/m.exec(output.stdout)?.[1] ?? '';
-    expect(link.startsWith(`${address}/dev/mailbox?secret=`)).toBe(true);
-    expect((await fetch(`${address}/dev/mailbox`)).status).toBe(404);
-    const answer = await fetch(link, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev/mailbox']);
-    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    expect((await fetch(`${address}/dev/mailbox`, { headers: { cookie } })).status).toBe(200);
-    expect(output.stderr).not.toContain('secret=');
-  });
-
   it('is made by init, which shows what the first start would, and then no start does', async () => {
     const installation = await install({ ADMIN_EMAIL: 'ops@example.com' });
     const made = await installation.command('init', '--json');
@@ -67,42 +42,82 @@ describe('an installation', { timeout: PATIENCE_MS }, () => {
     expect(output.stdout).not.toMatch(/rv_test_|password/i);
     expect((await verifyFile({ address, key: first_start.test_key, bytes: buildJpeg() })).status).toBe(200);
   });
-
-  it('shows no key when its port is in use, so that the first start that succeeds does', async () => {
-    const installation = await install();
-    const { address } = await (await install()).start();
-    const refused = installation.start({ PORT: new URL(address).port });
-    await expect(refused).rejects.toThrow('The address to listen on cannot be used (EADDRINUSE). Set HOST and PORT.');
-    await expect(refused).rejects.toThrow('the server ended with 2');
-    expect((await installation.start()).testKey).toMatch(/^rv_test_/);
-  });
 });
 
-describe('a running server', { timeout: PATIENCE_MS }, () => {
+async function firstOrganization(installation: Installation): Promise<string> {
+  const found = await installation.command('admin', 'find', 'admin@localhost', '--json');
+  const { accounts } = JSON.parse(found.stdout) as { accounts: { data: { organizations: { id: string }[] }[] } };
+  return accounts.data[0]?.organizations[0]?.id ?? '';
+}
+
+/** One installation for all of these, because making one takes long: no test needs what another one changes. */
+describe('a first start', { timeout: PATIENCE_MS }, () => {
+  let installation: Installation;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    installation = await createInstallation();
+    server = await installation.start();
+  }, PATIENCE_MS);
+  afterAll(() => installation.clear());
+
+  const verify = async (key: string) => await verifyFile({ address: server.address, key, bytes: buildJpeg() });
+
+  it('prints its address, a one-time password and one test key, and the key works', async () => {
+    const { stdout } = server.output;
+    expect(stdout).toMatch(/^Revera answers at http:\/\/127\.0\.0\.1:\d+ \(role all\)\n/);
+    expect(stdout.match(/rv_test_\w+/g)).toHaveLength(1);
+    expect(stdout).toMatch(/^ {2}Administrator {6}admin@localhost\n {2}One-time password {2}\w{5}(-\w{5}){3}\n/m);
+    const answer = await verify(server.testKey ?? '');
+    expect([answer.status, answer.body]).toMatchObject([200, { provenance_status: 'unknown' }]);
+  });
+
+  it('prints a link that opens the development mailbox, and shows it to nobody without it', async () => {
+    const { address, output } = server;
+    const link = /^Mails are not sent, but shown at (\S+)$/m.exec(output.stdout)?.[1] ?? '';
+    expect(link.startsWith(`${address}/dev/mailbox?secret=`)).toBe(true);
+    expect((await fetch(`${address}/dev/mailbox`)).status).toBe(404);
+    const answer = await fetch(link, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev/mailbox']);
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    expect((await fetch(`${address}/dev/mailbox`, { headers: { cookie } })).status).toBe(200);
+    expect(output.stderr).not.toContain('secret=');
+  });
+
+  it('shows no key when its port is in use, so that the first start that succeeds does', async () => {
+    const other = await install();
+    const refused = other.start({ PORT: new URL(server.address).port });
+    await expect(refused).rejects.toThrow('The address to listen on cannot be used (EADDRINUSE). Set HOST and PORT.');
+    await expect(refused).rejects.toThrow('the server ended with 2');
+    expect((await other.start()).testKey).toMatch(/^rv_test_/);
+  });
+
   it('takes a key that a command made beside it at once, and refuses it once it is revoked', async () => {
-    const installation = await install();
-    const { address } = await installation.start();
     const created = await installation.command('keys', 'create', '--mode', 'live', '--name', 'beside', '--json');
     expect(created).toMatchObject({ exit: 0, stderr: '' });
     const { id, key } = JSON.parse(created.stdout) as { id: string; key: string };
     expect(key).toMatch(/^rv_live_/);
-    expect((await verifyFile({ address, key, bytes: buildJpeg() })).status).toBe(200);
+    expect((await verify(key)).status).toBe(200);
     expect(await installation.command('keys', 'revoke', id)).toMatchObject({ exit: 0 });
-    const answer = await verifyFile({ address, key, bytes: buildJpeg() });
+    const answer = await verify(key);
     expect([answer.status, answer.body]).toMatchObject([401, { error: { code: 'INVALID_API_KEY' } }]);
   });
 
   it('refuses the keys of an organization that a command suspends beside it, until one restores it', async () => {
-    const installation = await install();
-    const { address, testKey: key } = await installation.start();
-    const found = await installation.command('admin', 'find', 'admin@localhost', '--json');
-    const { accounts } = JSON.parse(found.stdout) as { accounts: { data: { organizations: { id: string }[] }[] } };
-    const id = accounts.data[0]?.organizations[0]?.id ?? '';
-    const verify = async () => (await verifyFile({ address, key: key ?? '', bytes: buildJpeg() })).status;
+    const id = await firstOrganization(installation);
+    const key = server.testKey ?? '';
     expect(await installation.command('admin', 'suspend', id, '--reason', 'test')).toMatchObject({ exit: 0 });
-    expect(await verify()).toBe(403);
+    expect((await verify(key)).status).toBe(403);
     expect(await installation.command('admin', 'restore', id)).toMatchObject({ exit: 0 });
-    expect(await verify()).toBe(200);
+    expect((await verify(key)).status).toBe(200);
+  });
+
+  it('is the only one that prints a password and a key, and the key works after the next one too', async () => {
+    expect(await server.stop()).toMatchObject({ exit: 0 });
+    const second = await installation.start();
+    expect(second.output.stdout).toMatch(/^Revera answers at /);
+    expect(second.output.stdout + second.output.stderr).not.toMatch(/rv_(test|live)_|key|password/i);
+    const key = server.testKey ?? '';
+    expect((await verifyFile({ address: second.address, key, bytes: buildJpeg() })).status).toBe(200);
   });
 });
 

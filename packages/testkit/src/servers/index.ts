@@ -11,3 +11,4 @@ export { redateOcspResponse } from './redate-ocsp.ts';
 export * from './moved-clock.ts';
 export * from './network.ts';
 export * from './rados-gateway.ts';
+export * from './epay/index.ts';

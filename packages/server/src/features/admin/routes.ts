@@ -1,9 +1,10 @@
-import { defineRoute, type Route, type RouteContext } from '../../http/route.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { AdministratorPrincipal } from '../../shared/principal.ts';
-import { changeSuspension, type AdminActor } from './change-suspension.ts';
+import { changeSuspension } from './change-suspension.ts';
+import { actorOf } from './actor-of.ts';
 import { endSessions } from './end-sessions.ts';
 import { findAccounts, findOrganizations } from './find-records.ts';
+import { limitRoutes } from './limit-routes.ts';
 import {
   accountPageSchema,
   accountParams,
@@ -28,6 +29,7 @@ export function adminRoutes(services: AdminServices): Route[] {
     listOrganizations(services),
     suspendOrganization(services),
     restoreOrganization(services),
+    ...limitRoutes(services),
   ];
 }
 
@@ -130,12 +132,4 @@ function restoreOrganization({ db }: AdminServices): Route {
 function found<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new AppError('NOT_FOUND');
   return value;
-}
-
-type Caller = Pick<RouteContext, 'address' | 'requestId'> & { principal: AdministratorPrincipal };
-
-function actorOf({ principal: { accountId }, address, requestId }: Caller): AdminActor {
-  const actor =
-    accountId === null ? { kind: 'admin_token' as const, id: null } : { kind: 'account' as const, id: accountId };
-  return { actor, address, requestId };
 }

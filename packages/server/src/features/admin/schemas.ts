@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageSchema, paginationQuery } from '../../http/pagination.ts';
 import { refusedAs } from '../../shared/input-reasons.ts';
+import { BOUNDED_OPERATIONS, type BoundedOperation } from '../../shared/operations.ts';
 import { ROLES } from '../../shared/permissions.ts';
 
 const SEARCH_CHARACTERS = 320;
@@ -74,6 +75,48 @@ export const adminOrganizationSchema = z
   .meta({ id: 'AdminOrganization', description: 'An organization as the operator sees it' });
 
 export type AdminOrganization = z.infer<typeof adminOrganizationSchema>;
+
+/** So that what is added to it stays exact. */
+const UNITS_MAX = 1_000_000_000_000;
+const units = z
+  .int()
+  .min(0)
+  .max(UNITS_MAX)
+  .nullable()
+  .describe('Units of a period; null: nothing bounds the operation');
+const PLAN_CODE = /^[a-z][a-z0-9_]{0,39}$/;
+
+export const limitsBody = z.strictObject({
+  plan: z
+    .string()
+    .regex(PLAN_CODE)
+    .optional()
+    .describe('Code of the plan it is put on, from now on; a plan it was given before stays as it is'),
+  limits: z
+    .strictObject({
+      verification: units.optional(),
+      signing: units.optional(),
+      analysis: units.optional(),
+      lab: units.optional(),
+    } satisfies Record<BoundedOperation, unknown>)
+    .describe('All limits of the organization; an operation that is missing is left to the plan'),
+});
+
+export const adminLimitsSchema = z
+  .object({
+    organization_id: z.string(),
+    plan: z.object({
+      code: z.string().describe('`unlimited` without a payment gateway'),
+      version: z.int(),
+      started_at: timeOrNull.describe('Since when; null for the plan that every organization has by itself'),
+    }),
+    limits: z
+      .array(z.object({ operation: z.enum(BOUNDED_OPERATIONS), included: z.int().nullable(), changed_at: time }))
+      .describe('Those that the operator has set; `included` null: nothing bounds the operation'),
+  })
+  .meta({ id: 'AdminLimits', description: 'What bounds an organization' });
+
+export type AdminLimits = z.infer<typeof adminLimitsSchema>;
 
 export const accountPageSchema = pageSchema(adminAccountSchema);
 export const organizationPageSchema = pageSchema(adminOrganizationSchema);

@@ -2,6 +2,7 @@ import type { DbTransaction } from '../../platform/database.ts';
 import { PLATFORM_LIMITS } from '../../platform/limits.ts';
 import { enqueueJob, insertClaimedJob } from '../../platform/queue/insert.ts';
 import type { NewJob } from '../../platform/queue/job.ts';
+import type { QuotaDecision } from '../../platform/quota-store.ts';
 import type { QuotaBasis } from '../../shared/operations.ts';
 import { reserveUsage } from '../usage/index.ts';
 
@@ -13,7 +14,7 @@ export type FirstWorker = { kind: 'queue' } | { kind: 'holder'; leaseOwner: stri
 
 /**
  * Stores a job in the caller's transaction and reserves its usage: the one place where a job about a file begins. Whatever must
- * change together with that belongs here and in `recordEndedJob`.
+ * change together with that belongs here and in `recordEndedJob`. Answers how the quota stands after it.
  *
  * @throws {AppError} QUOTA_EXCEEDED
  */
@@ -22,10 +23,9 @@ export async function beginJob(
   job: NewMediaJob,
   first: FirstWorker,
   basis: QuotaBasis,
-): Promise<{ id: string }> {
+): Promise<{ id: string; quota: QuotaDecision }> {
   const stored = await (first.kind === 'queue'
     ? enqueueJob(trx, job)
     : insertClaimedJob(trx, { ...job, leaseOwner: first.leaseOwner, leaseMs: PLATFORM_LIMITS.leaseMs }));
-  await reserveUsage(trx, stored.id, basis);
-  return stored;
+  return { ...stored, quota: await reserveUsage(trx, stored.id, basis) };
 }

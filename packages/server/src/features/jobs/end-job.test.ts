@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildJpeg } from '@revera/testkit/media';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DbTransaction } from '../../platform/database.ts';
+import { PLATFORM_LIMITS } from '../../platform/limits.ts';
 import { claimJobs } from '../../platform/queue/claim.ts';
 import type { Job, Lease } from '../../platform/queue/job.ts';
 import { NO_RECORDS } from '../../shared/credential-records.ts';
@@ -259,5 +260,18 @@ describe('expireJobs', () => {
     expect(await thumbnailsOf(over)).toEqual([]);
     expect(await find(kept.id)).toMatchObject({ status: 'completed', filename: 'a.jpg', input: { file: 'a' } });
     expect(await thumbnailsOf(kept)).toHaveLength(1);
+  });
+
+  it('goes on while a pass is full, so that any number of results ends in time', async () => {
+    const { db, pool } = server.services.database;
+    const one = await begin(HELD);
+    await end(one, complete());
+    await endsIn(one, '0');
+    await pool.query(
+      `insert into job select (jsonb_populate_record(job, jsonb_build_object('id', 'job_' || n))).*
+       from job, generate_series(1, $2::int) n where job.id = $1`,
+      [one.id, PLATFORM_LIMITS.queueSweepRows],
+    );
+    expect(await expireJobs(db)).toBe(PLATFORM_LIMITS.queueSweepRows + 1);
   });
 });

@@ -243,6 +243,35 @@ describe('a signing quota', () => {
     expect(await countedOf(server, organizationId)).toEqual(['3 signing live completed']);
   });
 
+  it('200 says what is left, for files in memory and on the disk, and when the request is repeated', async () => {
+    const { key, organizationId } = await server.createKey({ mode: 'live' });
+    await limitUsage(server, organizationId, 'signing', 3);
+    const left = async (headers: Record<string, string> = {}) => {
+      const answer = await askToSign(server.call, { key, headers });
+      const { 'quota-limit': limit, 'quota-remaining': remaining, 'quota-reset': reset } = answer.headers;
+      expect(Number(reset)).toBeGreaterThan(0);
+      return [answer.status, limit, remaining];
+    };
+    const repeated = { 'idempotency-key': 'once' };
+    expect(await left()).toEqual([200, '3', '2']);
+    expect(await left(repeated)).toEqual([200, '3', '1']);
+    expect(await left(repeated)).toEqual([200, '3', '1']);
+    const laterToo = { prefer: 'respond-async', 'idempotency-key': 'later' };
+    expect(await left(laterToo)).toEqual([202, '3', '0']);
+    expect(await left(laterToo)).toEqual([202, '3', '0']);
+    expect(await left()).toEqual([429, '3', '0']);
+    expect(await left(repeated)).toEqual([200, '3', '0']);
+  });
+
+  it('200 without its headers where nothing bounds a key: without a limit, and with a test key', async () => {
+    const { key, organizationId } = await server.createKey({ mode: 'live' });
+    const limitOf = async (by: string) => (await askToSign(server.call, { key: by })).headers['quota-limit'];
+    expect(await limitOf(key)).toBeUndefined();
+    await limitUsage(server, organizationId, 'signing', 3);
+    const sandbox = await server.createKey({ organizationId });
+    expect([await limitOf(key), await limitOf(sandbox.key)]).toEqual(['3', undefined]);
+  });
+
   it('400 MEDIA_PARSE_FAILED gives the unit back, and counts the failure apart', async () => {
     const { key, organizationId } = await server.createKey({ mode: 'live' });
     await limitUsage(server, organizationId, 'signing', 1);

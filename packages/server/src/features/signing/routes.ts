@@ -66,6 +66,7 @@ function signRoute(
     tags: [tag],
     auth,
     rateLimit: 'api',
+    reservesWithJob: 'signing',
     headers: z.object({
       prefer: z.string().max(1_000).optional().describe('`respond-async` returns a job immediately (RFC 7240)'),
       'idempotency-key': z
@@ -88,11 +89,11 @@ function signRoute(
       202: { ...acceptedResponse, headers: { ...acceptedResponse.headers, ...replayed } },
     },
     errors: ERRORS,
-    handler: async ({ headers, principal, language, address, requestId, signal, receiveUpload }) => {
+    handler: async ({ headers, principal, language, address, requestId, signal, tellQuota, receiveUpload }) => {
       const { files, fields } = await receiveUpload();
       const idempotencyKey = headers['idempotency-key'];
       const by = callerOf(principal, services);
-      const submission = { by, file: onlyFile(files), fields, idempotencyKey, address, requestId, signal };
+      const submission = { by, file: onlyFile(files), fields, idempotencyKey, address, requestId, signal, tellQuota };
       if (prefersAsync(headers.prefer)) {
         const { id, repeated } = await signLater(services, submission);
         const answer = await acceptedAnswer(services, { id, viewer: viewerOf(principal) }, language);

@@ -11,10 +11,12 @@ export async function signLater(
   refuseUnsignable(submission);
   const job = await newSigningJob(services, submission);
   const file = { ...submission.file, path: pathOf(submission.file.content) };
-  const { id, isTaken } = await services.uploads.give(file, async (trx, upload) => {
+  const { id, isTaken, quota } = await services.uploads.give(file, async (trx, upload) => {
     const store = () => beginJob(trx, withFileAt(upload, job), { kind: 'queue' }, services.quotaBasis);
-    const { repeats } = await storeOnce(trx, submission, job.id, store);
-    return { id: repeats ?? job.id, isTaken: repeats === null };
+    const terms = { jobId: job.id, basis: services.quotaBasis };
+    const { repeats, ...rest } = await storeOnce(trx, submission, terms, store);
+    return { id: repeats ?? job.id, isTaken: repeats === null, ...rest };
   });
+  submission.tellQuota?.(quota);
   return { id, repeated: !isTaken };
 }

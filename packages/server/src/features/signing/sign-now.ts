@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../http/upload.ts';
 import { releaseBlob } from '../../platform/blob-registry.ts';
 import { storeWithFile } from '../../platform/job-uploads.ts';
 import { signability } from '../../platform/media-types.ts';
+import { figuresOf } from '../../platform/quota-store.ts';
 import type { Job } from '../../platform/queue/job.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { beginJob, findReadableJob, withLatePictures, workOnHeldJob, workThenRecord } from '../jobs/index.ts';
@@ -53,12 +54,13 @@ async function signThenRecord(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<SignedJob> {
   const unit = { jobId: job.id, operation: 'signing' } as const;
-  const isReserved = await reserveBeforeJob(services.db, submission.by, unit, services.quotaBasis);
+  const quota = await reserveBeforeJob(services.db, submission.by, unit, services.quotaBasis);
+  submission.tellQuota?.(figuresOf(quota));
   const picturePath = await writePicture(services, submission.file, bytes);
   try {
     const { draft } = await workThenRecord(
       services,
-      { ...job, isReserved },
+      { ...job, isReserved: quota.kind === 'reserved' },
       async () => {
         const made = await draftCredential(services, ...orderOf(job, submission, { bytes, picturePath }));
         return { ...outputOf(made), draft: made };
@@ -92,12 +94,13 @@ async function signHeld(
   const { db, leaseOwner, quotaBasis } = services;
   const { file } = submission;
   const job = { ...own, ...(submission.idempotencyKey === undefined ? { maxAttempts: 1 } : {}) };
-  const { repeats } = await storeWithFile(file, () =>
+  const { repeats, quota } = await storeWithFile(file, () =>
     db.transaction().execute(async (trx) => {
       const store = () => beginJob(trx, job, { kind: 'holder', leaseOwner }, quotaBasis);
-      return storeOnce(trx, submission, job.id, store);
+      return storeOnce(trx, submission, { jobId: job.id, basis: quotaBasis }, store);
     }),
   );
+  submission.tellQuota?.(quota);
   if (repeats !== null) return { job: await getOutcome(services, repeats, job), repeated: true };
   const draft = await workOnHeldJob(services, { id: job.id, file }, async (complete) => {
     const made = await draftCredential(services, ...orderOf(job, submission, { path }));

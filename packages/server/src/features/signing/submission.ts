@@ -4,10 +4,12 @@ import type { DbTransaction } from '../../platform/database.ts';
 import { claimIdempotencyKey } from '../../platform/idempotency.ts';
 import { folderOf, type StoredUpload } from '../../platform/job-uploads.ts';
 import { SIGNABLE_MEDIA_TYPES, signability } from '../../platform/media-types.ts';
+import { figuresOf, readQuota, type QuotaDecision, type QuotaFigures } from '../../platform/quota-store.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../shared/ids.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
+import type { QuotaBasis } from '../../shared/operations.ts';
 import type { RequestId } from '../../shared/request-id.ts';
 import type { NewMediaJob } from '../jobs/index.ts';
 import { findOrganization } from '../organizations/index.ts';
@@ -44,6 +46,8 @@ export interface SigningSubmission {
   idempotencyKey: string | undefined;
   address: string;
   requestId: RequestId;
+  /** Told how the quota stands once the unit is reserved. */
+  tellQuota?: (figures: QuotaFigures | null) => void;
   /** Aborted when the caller leaves. */
   signal?: AbortSignal;
 }
@@ -104,17 +108,17 @@ export async function newSigningJob(
 }
 
 /**
- * Stores the job unless the same request was made before under its Idempotency-Key; then answers that job's identifier. The keys
- * belong to the organization: its programs and members, who may all read its jobs, share them.
+ * Stores the job unless the same request was made before under its Idempotency-Key; then answers that job's identifier. Answers
+ * also how the quota stands. The keys belong to the organization: its programs and members, who may all read its jobs, share them.
  *
  * @throws {AppError} CONFLICT: the key was used for another request
  */
 export async function storeOnce(
   trx: DbTransaction,
   submission: SigningSubmission,
-  jobId: string,
-  store: () => Promise<unknown>,
-): Promise<{ repeats: string | null }> {
+  { jobId, basis }: { jobId: string; basis: QuotaBasis },
+  store: () => Promise<{ quota: QuotaDecision }>,
+): Promise<{ repeats: string | null; quota: QuotaFigures | null }> {
   const { idempotencyKey, by, file, fields } = submission;
   if (idempotencyKey !== undefined) {
     const fingerprint = createHash('sha256')
@@ -125,8 +129,12 @@ export async function storeOnce(
     if (claim.kind === 'other_request') {
       throw new AppError('CONFLICT', { details: { reason: 'idempotency_key_reused' } });
     }
-    if (claim.kind === 'repeated') return { repeats: claim.jobId };
+    if (claim.kind === 'repeated') {
+      const isCharged = by.mode === 'live';
+      const quota = isCharged ? await readQuota(trx, by.organizationId, 'signing', basis) : null;
+      return { repeats: claim.jobId, quota };
+    }
   }
-  await store();
-  return { repeats: null };
+  const { quota } = await store();
+  return { repeats: null, quota: figuresOf(quota) };
 }

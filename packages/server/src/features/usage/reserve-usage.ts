@@ -1,5 +1,5 @@
 import type { Db, DbTransaction } from '../../platform/database.ts';
-import { reserveUnit, type Unit } from '../../platform/quota-store.ts';
+import { reserveUnit, type QuotaDecision, type Unit } from '../../platform/quota-store.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { QuotaBasis } from '../../shared/operations.ts';
 import { quotaExceeded } from '../../http/quota.ts';
@@ -7,19 +7,19 @@ import { findUnit } from './queries/settle.ts';
 
 /**
  * Reserves the unit of a job that the transaction has just stored, unless nobody is charged for it or its request reserved it
- * already. The counter is locked until the transaction ends: call it last.
+ * already. The counter is locked until the transaction ends: call it last. Answers how the quota stands.
  *
  * @throws {AppError} QUOTA_EXCEEDED
  */
-export async function reserveUsage(trx: DbTransaction, jobId: string, basis: QuotaBasis): Promise<void> {
+export async function reserveUsage(trx: DbTransaction, jobId: string, basis: QuotaBasis): Promise<QuotaDecision> {
   const unit = await findUnit(trx, jobId);
-  if (unit === undefined) return;
-  await reserve(trx, unit.organization_id, { jobId, operation: unit.operation }, basis);
+  if (unit === undefined) return UNBOUNDED;
+  return reserve(trx, unit.organization_id, { jobId, operation: unit.operation }, basis);
 }
 
 /**
- * Reserves the unit of work whose job is stored only when it has ended, for who is charged in this mode. Answers whether anything
- * was reserved: `storeCounted` settles it.
+ * Reserves the unit of work whose job is stored only when it has ended, for who is charged in this mode. Answers how the quota
+ * stands: `storeCounted` settles what was reserved.
  *
  * @throws {AppError} QUOTA_EXCEEDED
  */
@@ -28,12 +28,14 @@ export async function reserveBeforeJob(
   by: { organizationId: string; mode: KeyMode },
   unit: Unit,
   basis: QuotaBasis,
-): Promise<boolean> {
-  return by.mode === 'live' && reserve(db, by.organizationId, unit, basis);
+): Promise<QuotaDecision> {
+  return by.mode === 'live' ? reserve(db, by.organizationId, unit, basis) : UNBOUNDED;
 }
 
-async function reserve(...[db, organizationId, unit, basis]: Parameters<typeof reserveUnit>): Promise<boolean> {
+const UNBOUNDED: QuotaDecision = { kind: 'unbounded' };
+
+async function reserve(...[db, organizationId, unit, basis]: Parameters<typeof reserveUnit>): Promise<QuotaDecision> {
   const decision = await reserveUnit(db, organizationId, unit, basis);
   if (decision.kind === 'used_up') throw quotaExceeded(decision);
-  return decision.kind === 'reserved';
+  return decision;
 }

@@ -1,3 +1,4 @@
+export { RETRY_SCHEDULE_MS, WEBHOOK_LIMITS } from './limits.ts';
 export { deleteWebhooks } from './queries/endpoints.ts';
 export { sweepWebhooks } from './queries/sweep.ts';
 export { webhookRoutes } from './routes.ts';

@@ -35,8 +35,8 @@ export const WEBHOOK_LIMITS = {
   sweepRows: 5_000,
 } as const;
 
-/** When an attempt is made, counted from the failure of the one before it. */
-const SCHEDULE_MS = [
+/** When each attempt of a delivery is made, in milliseconds counted from the failure of the one before it. */
+export const RETRY_SCHEDULE_MS = [
   0,
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -59,6 +59,6 @@ const JITTER = 0.1;
  * @param random 0 to 1
  */
 export function retryDelayMs(failed: number, random: number): number | null {
-  const delay = SCHEDULE_MS[failed];
+  const delay = RETRY_SCHEDULE_MS[failed];
   return delay === undefined ? null : Math.round(delay * (1 + JITTER * random));
 }

@@ -16,6 +16,7 @@ import {
   WEBHOOKS,
 } from '../../testing/test-webhooks.ts';
 import type { Worker } from '../../platform/queue/worker.ts';
+import { claimDeliveries } from './queries/sending.ts';
 
 let server: TestServer;
 let key: TestKey;
@@ -277,7 +278,8 @@ describe('a slow endpoint', () => {
     const slow = await startWebhookReceiver();
     slow.set({ kind: 'hold' });
     receiver.set({ kind: 'answer' });
-    await startSender();
+    // None of its attempts ends by itself while the others are delivered, however busy the machine is.
+    await startSender({ timeoutMs: 60_000 });
     key = await newKey();
     const { id: slowId } = await createWebhook(server, key.key, { url: slow.url });
     const { id: whid } = await createWebhook(server, key.key, { url: receiver.url });
@@ -297,6 +299,20 @@ describe('a slow endpoint', () => {
     );
     expect(slow.received).toHaveLength(30);
     await slow.close();
+  });
+});
+
+describe('senders of several processes', () => {
+  it('fill the places of an endpoint once, however many of them claim at the same time', async () => {
+    const { db, pool } = server.services.database;
+    key = await newKey();
+    const { id: whid } = await createWebhook(server, key.key, { url: 'https://hooks.example/' });
+    for (let count = 0; count < 20; count += 1) await sendTest(server, key.key, whid);
+    for (let round = 0; round < 40; round += 1) {
+      const claims = await Promise.all(['one', 'two', 'three'].map((owner) => claimDeliveries(db, owner, 64)));
+      expect(claims.flat()).toHaveLength(4);
+      await pool.query('update webhook_delivery set lease_owner = null, lease_until = null');
+    }
   });
 });
 

@@ -26,8 +26,17 @@ export interface ReceivedFile {
   keep(): void;
 }
 
+/** Of which job a request is, and whether the file went to it. */
+export interface StoredJob {
+  id: string;
+  isTaken: boolean;
+}
+
 /** Makes the job in the transaction, unless this request already has one; then the file is not taken. */
-export type StoreJob = (trx: DbTransaction, upload: StoredUpload) => Promise<{ id: string; isTaken: boolean }>;
+export type StoreJob<Stored extends StoredJob = StoredJob> = (
+  trx: DbTransaction,
+  upload: StoredUpload,
+) => Promise<Stored>;
 
 export interface StoreParts {
   database: Pick<Database, 'db'>;
@@ -40,7 +49,11 @@ export interface StoreParts {
  * Stores the file as an object and makes the job that names it. The object is registered before its bytes are stored, so a sweep
  * finds what an interruption leaves.
  */
-export async function giveToStore(parts: StoreParts, file: ReceivedFile, storeJob: StoreJob) {
+export async function giveToStore<Stored extends StoredJob>(
+  parts: StoreParts,
+  file: ReceivedFile,
+  storeJob: StoreJob<Stored>,
+): Promise<Stored> {
   const { db } = parts.database;
   const key = await reserveBlob(db, 'upload', STORING_MS);
   const { path, sizeBytes, sha256 } = file;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../app.ts';
 import { SETTINGS } from '../../config.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
+import { EVENT_TYPES, TEST_EVENT } from '../../shared/event-types.ts';
 import { ERROR_CODES } from '../../shared/error-codes.ts';
 import { LABEL_RULES } from '../../shared/label-rules.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
@@ -48,6 +49,9 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   label_rules: Object.keys(LABEL_RULES),
   limits: ['LIMIT_UPLOAD_MB', 'RETENTION_ANONYMOUS_HOURS'],
   changelog: [],
+  webhook_events: [...Object.keys(EVENT_TYPES), TEST_EVENT],
+  webhook_limits: [],
+  webhook_schedule: [],
 };
 
 describe('the tables of the articles', () => {
@@ -74,6 +78,16 @@ describe('the tables of the articles', () => {
     expect(await read('/en/docs/limits.md')).toContain('| 7 MB | `LIMIT_UPLOAD_MB` |');
     expect(await read('/zh-cn/docs/limits.md')).toContain('| 7 MB | `LIMIT_UPLOAD_MB` |');
     for (const language of LANGUAGES) expect(await read(pagePath(language, 'docs/limits'))).toContain('1024 × 1024');
+  });
+
+  it('have the limits of webhooks, on both of their pages', async () => {
+    for (const page of ['limits', 'webhooks']) {
+      const english = await read(`/en/docs/${page}.md`);
+      expect(english).toContain('| Webhooks of an organization | 10 |');
+      expect(english).toContain('| Deliveries are kept | 14 days |');
+      expect(await read(`/zh-cn/docs/${page}.md`)).toContain('| 一次投递的尝试次数 | 10 |');
+    }
+    expect(await read('/en/docs/webhooks.md')).toContain('| 10 | 24 hours |');
   });
 
   it('make each error code an address of its own', async () => {

@@ -19,7 +19,7 @@ export const ARTICLE_LISTS: Readonly<Record<Language, Record<'docs' | 'learn' | 
     reference: {
       title: 'API reference',
       description:
-        'Every route with its parameters, body, responses, errors and a curl example, generated from the OpenAPI document.',
+        'Every route by group, each with its parameters, body, responses, errors and a curl example, generated from the OpenAPI document.',
     },
   },
   'zh-CN': {
@@ -27,7 +27,7 @@ export const ARTICLE_LISTS: Readonly<Record<Language, Record<'docs' | 'learn' | 
     learn: { title: '知识', description: '内容凭证与人工智能标识是什么，如何读懂验证结论，以及结论没有说什么。' },
     reference: {
       title: '接口参考',
-      description: '每个接口的参数、请求体、响应、错误与 curl 示例，由 OpenAPI 文档生成。',
+      description: '按组列出全部接口，并说明每个接口的参数、请求体、响应、错误与 curl 示例；由 OpenAPI 文档生成。',
     },
   },
 };

@@ -27,7 +27,7 @@ export function ArticlePage({ shell, head, html, headings, siblings, parent }: P
   const hasSidebar = siblings.length > 0;
   const body = (
     <article class="article">
-      {parent === null ? null : <Breadcrumb language={language} parent={parent} title={head.title} />}
+      {parent === null ? null : <Breadcrumb language={language} parents={[parent]} title={head.title} />}
       <h1>{head.title}</h1>
       <p class="lead">{head.description}</p>
       {headings.length > 2 ? <Contents language={language} headings={headings} /> : null}
@@ -49,13 +49,22 @@ export function ArticlePage({ shell, head, html, headings, siblings, parent }: P
   );
 }
 
-export function Breadcrumb({ language, parent, title }: { language: Language; parent: ArticleLink; title: string }) {
+interface BreadcrumbProps {
+  language: Language;
+  /** From the outermost inwards. */
+  parents: readonly ArticleLink[];
+  title: string;
+}
+
+export function Breadcrumb({ language, parents, title }: BreadcrumbProps) {
   return (
     <nav class="breadcrumb" aria-label={SITE[language].breadcrumb}>
       <ol>
-        <li>
-          <a href={pagePath(language, parent.path)}>{parent.title}</a>
-        </li>
+        {parents.map((parent) => (
+          <li key={parent.path}>
+            <a href={pagePath(language, parent.path)}>{parent.title}</a>
+          </li>
+        ))}
         <li aria-current="page">{title}</li>
       </ol>
     </nav>

@@ -8,6 +8,7 @@ import { limitTable } from './tables/limits.ts';
 import { mediaTypeTable } from './tables/media-types.ts';
 import { settingTable } from './tables/settings.ts';
 import { statusTable } from './tables/statuses.ts';
+import { webhookEventTable, webhookLimitTable, webhookScheduleTable } from './tables/webhooks.ts';
 
 /** Tables of the program as Markdown, by the name that stands for each in an article. */
 export const TABLES: Readonly<Record<string, (language: Language, services: PageServices) => string>> = {
@@ -22,4 +23,7 @@ export const TABLES: Readonly<Record<string, (language: Language, services: Page
   changelog,
   media_types: mediaTypeTable,
   label_rules: labelRuleTable,
+  webhook_events: webhookEventTable,
+  webhook_limits: webhookLimitTable,
+  webhook_schedule: webhookScheduleTable,
 };

@@ -1,6 +1,7 @@
 import { LANGUAGE_PATHS, type Language } from '../../shared/language.ts';
 import type { Links } from '../../shared/links.ts';
-import { SITE_PAGES, type SitePage } from '../kit/site-map.ts';
+import { REFERENCE_PARTS, referenceSlug, SITE_PAGES, type ReferencePart, type SitePage } from '../kit/site-map.ts';
+import { REFERENCE } from '../reference/words.ts';
 import type { FilledArticles } from '../articles/routes.tsx';
 
 /** The folders of the articles, with the heading of each in both languages. */
@@ -27,7 +28,8 @@ export function llmsText(links: Links, articles: FilledArticles): string {
       '## API',
       [
         `- [OpenAPI 3.1](${origin}/openapi.json): every published route, with schemas and errors`,
-        `- [API reference](${links.page('en', 'docs/reference')}): the same as a page, with curl examples`,
+        `- [API reference](${links.page('en', 'docs/reference')}): the same as pages, with curl examples`,
+        ...REFERENCE_PARTS.map((part) => referenceLink(part, links)),
       ].join('\n'),
     ].join('\n\n'),
     ...SECTIONS.map(([section, words]) => linkList(words['zh-CN'], 'zh-CN', section, { links, articles })),
@@ -53,6 +55,11 @@ export function llmsFullText(links: Links, articles: FilledArticles): string {
     ['# 简体中文 (Simplified Chinese)', chinese.join('\n')].join('\n\n'),
     '',
   ].join('\n\n');
+}
+
+function referenceLink(part: ReferencePart, links: Links): string {
+  const { parts, about } = REFERENCE.en;
+  return `- [API reference: ${parts[part]}](${links.page('en', `docs/reference/${referenceSlug(part)}`)}): ${about[part]}`;
 }
 
 interface Sources {

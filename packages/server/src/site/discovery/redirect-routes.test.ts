@@ -8,6 +8,7 @@ describe('the short addresses', () => {
     ['/', 'fr', '/en'],
     ['/docs', 'zh', '/zh-cn/docs'],
     ['/docs/limits', 'en', '/en/docs/limits'],
+    ['/docs/reference/content', 'en', '/en/docs/reference/content'],
     ['/docs/..%2F..%2Fx', 'en', '/en/docs/..%2F..%2Fx'],
     ['/learn/trust-lists', 'zh-TW', '/zh-cn/learn/trust-lists'],
     ['/dashboard', 'en', '/en/dashboard'],

@@ -6,7 +6,7 @@ import { pagePath } from '../kit/site-map.ts';
 const CHOOSING = ['', 'docs', 'learn', 'lab', 'login', 'register', 'dashboard', 'admin'];
 
 /** `/docs/limits` and the like; the contract names one. */
-const CHOOSING_BELOW = ['docs', 'learn'];
+const CHOOSING_BELOW = ['docs', 'docs/reference', 'learn'];
 
 export function redirectRoutes(): PageRoute[] {
   const headers = { vary: 'Accept-Language', 'cache-control': 'no-cache' };

@@ -21,6 +21,7 @@ const DOCS = [
   'sign',
   'credentials',
   'jobs',
+  'webhooks',
   'accounts',
   'errors',
   'limits',
@@ -42,6 +43,34 @@ const LESSONS = [
 
 const SITE_ARTICLES = ['how-it-works', 'what-we-check', 'about', 'privacy', 'terms', 'security'] as const;
 
+/** The groups of the API reference, by their tags in the OpenAPI document and in its order; each has a page. */
+export const REFERENCE_GROUPS = [
+  'Authentication',
+  'Account',
+  'Organizations',
+  'Content',
+  'Web',
+  'Credentials',
+  'Administration',
+  'Jobs',
+  'Dashboard',
+  'Console',
+  'Webhooks',
+  'Audit',
+  'Usage',
+  'Billing',
+  'Service',
+] as const;
+
+/** What has a page of the API reference: a group, or the schemas that several groups share. */
+export const REFERENCE_PARTS = [...REFERENCE_GROUPS, 'Schemas'] as const;
+export type ReferencePart = (typeof REFERENCE_PARTS)[number];
+
+/** The last part of the address of a page of the API reference. */
+export function referenceSlug(part: ReferencePart): string {
+  return part.toLowerCase();
+}
+
 /** Every public page; each exists in both languages. Routes, sitemaps, llms.txt and the crawler test derive from it. */
 export const SITE_PAGES: readonly SitePage[] = [
   { path: '', sitemap: 'pages', article: null },
@@ -51,6 +80,11 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: 'docs', sitemap: 'docs', article: null },
   ...DOCS.map((slug) => ({ path: `docs/${slug}`, sitemap: 'docs' as const, article: `docs/${slug}` })),
   { path: 'docs/reference', sitemap: 'docs', article: null },
+  ...REFERENCE_PARTS.map((part) => ({
+    path: `docs/reference/${referenceSlug(part)}`,
+    sitemap: 'docs' as const,
+    article: null,
+  })),
   { path: 'learn', sitemap: 'learn', article: null },
   ...LESSONS.map((slug) => ({ path: `learn/${slug}`, sitemap: 'learn' as const, article: `learn/${slug}` })),
 ];

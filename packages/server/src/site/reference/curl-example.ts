@@ -90,7 +90,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 const SECRET = '…';
 
 function exampleValue(name: string, schema: JsonObject): unknown {
-  const property = objectOf(objectOf(schema['properties'])[name]);
+  const given = objectOf(objectOf(schema['properties'])[name]);
+  // A value or null: an example has the value.
+  const property = objectOf(listOf(given['anyOf'])[0] ?? given);
   const { type, enum: values } = property;
   // The last one is the least powerful: nobody is made an owner by an example.
   if (Array.isArray(values)) return listOf(values).at(-1);

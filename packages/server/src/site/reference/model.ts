@@ -1,3 +1,5 @@
+import { referenceSlug, type ReferencePart } from '../kit/site-map.ts';
+
 /** What a value may be, as a JSON Schema says it. */
 export interface Shape {
   /** `string`, `integer`, …; empty: anything, or what `ref` says. */
@@ -81,11 +83,22 @@ export interface Operation {
 
 /** What the interface offers, group by group, and the schemas that several operations share. */
 export interface Reference {
-  readonly groups: readonly { readonly tag: string; readonly operations: readonly Operation[] }[];
-  readonly schemas: readonly { readonly name: string; readonly description: string; readonly shape: Shape }[];
+  readonly groups: readonly Group[];
+  readonly schemas: readonly Schema[];
 }
 
-/** The anchors of the page. */
+export interface Group {
+  readonly tag: ReferencePart;
+  readonly operations: readonly Operation[];
+}
+
+export interface Schema {
+  readonly name: string;
+  readonly description: string;
+  readonly shape: Shape;
+}
+
+/** The anchors of the page of a group, and of the index, whose entries keep the addresses that led to the one page of before. */
 export function operationAnchor(id: string): string {
   return id;
 }
@@ -94,6 +107,6 @@ export function schemaAnchor(name: string): string {
   return `schema-${name}`;
 }
 
-export function groupAnchor(tag: string): string {
-  return `tag-${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+export function groupAnchor(part: ReferencePart): string {
+  return part === 'Schemas' ? 'schemas' : `tag-${referenceSlug(part)}`;
 }

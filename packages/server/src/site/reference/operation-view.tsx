@@ -1,15 +1,9 @@
 import type { Language } from '../../shared/language.ts';
 import { REFERENCE, type ReferenceWords } from './words.ts';
 import { CodeMarks, DescriptionText } from './description-text.tsx';
-import {
-  operationAnchor,
-  PLACES,
-  schemaAnchor,
-  type Access,
-  type Answer,
-  type Content,
-  type Operation,
-} from './model.ts';
+import { operationAnchor, PLACES, type Access, type Answer, type Content, type Operation } from './model.ts';
+import { UNCODED_REFUSAL } from './schema-homes.ts';
+import { SchemaLink } from './schema-link.tsx';
 import { FieldList, TypeView } from './shape-view.tsx';
 
 interface Props {
@@ -23,11 +17,7 @@ export function OperationView({ operation, language }: Props) {
   return (
     <details class="operation" id={operationAnchor(operation.id)}>
       <summary>
-        <span class={`method method-${operation.method.toLowerCase()}`}>{operation.method}</span>{' '}
-        <code class="path">{operation.path}</code>{' '}
-        <span class="operation-summary" lang="en">
-          {operation.summary}
-        </span>
+        <OperationName operation={operation} />
       </summary>
       <div class="operation-body">
         <DescriptionText text={operation.description} />
@@ -54,6 +44,19 @@ export function OperationView({ operation, language }: Props) {
         <Refusals operation={operation} language={language} />
       </div>
     </details>
+  );
+}
+
+/** How an operation is called, and what it is for. */
+export function OperationName({ operation }: Pick<Props, 'operation'>) {
+  return (
+    <>
+      <span class={`method method-${operation.method.toLowerCase()}`}>{operation.method}</span>{' '}
+      <code class="path">{operation.path}</code>{' '}
+      <span class="operation-summary" lang="en">
+        {operation.summary}
+      </span>
+    </>
   );
 }
 
@@ -148,8 +151,8 @@ function ContentView({ content, words }: { content: Content; words: ReferenceWor
 
 /** What every operation may answer is said once, for all of them. */
 const isOfThis = ({ status }: Operation['refusals'][number]): boolean => status !== 'default';
-/** Relative to this page: there are more than a thousand of these links. */
-const ERRORS_PAGE = 'errors';
+/** Relative to the page of a group: there are more than a thousand of these links. */
+const ERRORS_PAGE = '../errors';
 
 /** The codes lead to what each means. */
 function Refusals({ operation, language }: Props) {
@@ -163,7 +166,7 @@ function Refusals({ operation, language }: Props) {
             <dt>{status}</dt>
             <dd>
               {codes.length === 0 ? (
-                <SchemaLink name="HTTPValidationError" />
+                <SchemaLink name={UNCODED_REFUSAL} />
               ) : (
                 codes.map((code) => (
                   <a href={`${ERRORS_PAGE}#${code}`} key={code}>
@@ -177,8 +180,4 @@ function Refusals({ operation, language }: Props) {
       </dl>
     </section>
   );
-}
-
-function SchemaLink({ name }: { name: string }) {
-  return <a href={`#${schemaAnchor(name)}`}>{name}</a>;
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../http/openapi-schemas.ts';
+import { REFERENCE_GROUPS } from '../kit/site-map.ts';
 import type { Access, Answer, Field, Operation, Place, Reference } from './model.ts';
 import { curlExample } from './curl-example.ts';
 import { listOf, objectOf, readShape, textOf } from './read-shape.ts';
@@ -15,9 +16,8 @@ export function readReference(openApi: Readonly<Record<string, unknown>>, origin
         : [];
     }),
   );
-  const tags = listOf(openApi['tags']).map((tag) => textOf(objectOf(tag)['name']));
   return {
-    groups: tags.map((tag) => ({
+    groups: REFERENCE_GROUPS.map((tag) => ({
       tag,
       operations: operations.filter((each) => each.tag === tag).map(({ operation }) => operation),
     })),

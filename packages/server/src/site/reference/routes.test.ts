@@ -6,11 +6,10 @@ import { describeInterface } from '../../route-list.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
 import { operationAnchor, schemaAnchor, type Operation } from './model.ts';
-import { pagePath } from '../kit/site-map.ts';
-import { REFERENCE } from './words.ts';
+import { pagePath, REFERENCE_GROUPS, REFERENCE_PARTS, referenceSlug, type ReferencePart } from '../kit/site-map.ts';
 import { exampleBody } from './curl-example.ts';
 import { readReference } from './read-reference.ts';
-import { objectOf } from './read-shape.ts';
+import { listOf, objectOf } from './read-shape.ts';
 
 const ORIGIN = 'https://revera.example';
 const document = describeInterface();
@@ -18,12 +17,16 @@ const reference = readReference(document, ORIGIN);
 const operations = reference.groups.flatMap((group) => group.operations);
 
 let server: TestServer;
-const pages = new Map<Language, string>();
+/** By language and the part of the reference; '' is the index. */
+const pages = new Map<string, string>();
 beforeAll(async () => {
   server = await openTestServer({ settings: { BASE_URL: ORIGIN } });
   const { app } = server.variant({});
   for (const language of LANGUAGES) {
-    pages.set(language, (await app.inject({ url: pagePath(language, 'docs/reference') })).body);
+    for (const part of ['', ...REFERENCE_PARTS] as const) {
+      const path = part === '' ? 'docs/reference' : `docs/reference/${referenceSlug(part)}`;
+      pages.set(`${language} ${part}`, (await app.inject({ url: pagePath(language, path) })).body);
+    }
   }
 });
 afterAll(() => server.close());
@@ -46,31 +49,77 @@ function documented(): { id: string; method: string; path: string; requestBody: 
   );
 }
 
+/** How often an element has this anchor. */
+function anchors(page: string, id: string): number {
+  return page.split(`id="${id}"`).length - 1;
+}
+
+function pageOf(language: Language, part: '' | ReferencePart): string {
+  return pages.get(`${language} ${part}`) ?? '';
+}
+
+const schemaNames = reference.schemas.map(({ name }) => name);
+
 describe('GET /{language}/docs/reference', () => {
-  it.each(LANGUAGES)('200 in %s: has each operation and schema of the OpenAPI document once', (language) => {
-    const page = pages.get(language) ?? '';
+  it.each(LANGUAGES)('200 in %s: leads from each operation and schema to its page', (language) => {
+    const page = pageOf(language, '');
     for (const { id, path } of documented()) {
-      expect(page.split(`id="${operationAnchor(id)}"`)).toHaveLength(2);
+      const part = reference.groups.find(({ operations: all }) => all.some((each) => each.id === id))?.tag;
       expect(page).toContain(`<code class="path">${path}</code>`);
+      expect(page).toContain(
+        `href="${pagePath(language, `docs/reference/${referenceSlug(part ?? 'Schemas')}`)}#${id}"`,
+      );
     }
-    for (const name of Object.keys(objectOf(objectOf(document['components'])['schemas']))) {
-      expect(page.split(`id="${schemaAnchor(name)}"`)).toHaveLength(2);
-    }
+    for (const name of schemaNames) expect(page).toContain(`#${schemaAnchor(name)}"`);
+  });
+
+  it.each(LANGUAGES)('200 in %s: has every anchor that the one page of before had', (language) => {
+    const old = [
+      ...documented().map(({ id }) => operationAnchor(id)),
+      ...schemaNames.map(schemaAnchor),
+      ...reference.groups.map(({ tag }) => `tag-${tag.toLowerCase()}`),
+      'common',
+      'schemas',
+    ];
+    const page = pageOf(language, '');
+    expect(old.filter((id) => anchors(page, id) !== 1)).toEqual([]);
+  });
+});
+
+describe('GET /{language}/docs/reference/{group}', () => {
+  it('has a page for every group of the OpenAPI document, in its order', () => {
+    expect(REFERENCE_GROUPS).toEqual(listOf(document['tags']).map((tag) => objectOf(tag)['name']));
+  });
+
+  it.each(LANGUAGES)(
+    '200 in %s: each operation and schema of the OpenAPI document is on one page, once',
+    (language) => {
+      const all = REFERENCE_PARTS.map((part) => pageOf(language, part));
+      const places = (id: string) => all.map((page) => anchors(page, id)).filter((count) => count > 0);
+      for (const { id } of documented()) expect([id, places(operationAnchor(id))]).toEqual([id, [1]]);
+      for (const name of Object.keys(objectOf(objectOf(document['components'])['schemas']))) {
+        expect([name, places(schemaAnchor(name))]).toEqual([name, [1]]);
+      }
+    },
+  );
+
+  it('describes a schema with the one group that uses it, or with those that several share', () => {
+    expect(anchors(pageOf('en', 'Account'), 'schema-Session')).toBe(1);
+    expect(anchors(pageOf('en', 'Service'), 'schema-Health')).toBe(1);
+    expect(anchors(pageOf('en', 'Schemas'), 'schema-Pagination')).toBe(1);
+    expect(pageOf('en', 'Webhooks')).toContain('<a href="schemas#schema-Pagination">Pagination</a>');
+    expect(pageOf('en', 'Account')).toContain('<a href="#schema-Session">Session</a>');
   });
 
   it.each(LANGUAGES)('200 in %s: is not too heavy for one page', (language) => {
-    expect(Buffer.byteLength(pages.get(language) ?? '')).toBeLessThan(300 * 1024);
-  });
-
-  it('has a name for each group in both languages', () => {
-    for (const { tag } of reference.groups) {
-      for (const language of LANGUAGES) expect(Object.keys(REFERENCE[language].tags)).toContain(tag);
-    }
+    const weights = (['', ...REFERENCE_PARTS] as const).map((part) => Buffer.byteLength(pageOf(language, part)));
+    expect(Math.min(...weights)).toBeGreaterThan(0);
+    expect(Math.max(...weights)).toBeLessThan(300 * 1024);
   });
 
   it('marks the English texts on the Chinese page', () => {
     const { summary, description } = operationNamed('getHealth');
-    const page = pages.get('zh-CN') ?? '';
+    const page = pageOf('zh-CN', 'Service');
     expect(page).toContain(`<span class="operation-summary" lang="en">${summary}</span>`);
     expect(page).toContain(`<p lang="en">${description.split('`')[0]}`);
   });

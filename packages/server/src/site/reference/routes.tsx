@@ -2,54 +2,104 @@ import type { PageAnswer, PageRoute } from '../../http/page-route.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { lazy } from '../../shared/lazy.ts';
 import type { PageHead } from '../kit/shell.ts';
+import { IndexView } from './index-view.tsx';
 import { ReferencePage } from './page.tsx';
-import { pagePath } from '../kit/site-map.ts';
+import { PartView } from './part-view.tsx';
+import { pagePath, REFERENCE_PARTS, referenceSlug, type ReferencePart } from '../kit/site-map.ts';
 import { ARTICLE_LISTS } from '../articles/list-words.ts';
+import type { ArticleLink } from '../articles/page.tsx';
 import { SITE } from '../kit/words/site.ts';
 import { linksOf, type FilledArticles } from '../articles/routes.tsx';
+import type { Reference } from './model.ts';
 import { readReference } from './read-reference.ts';
+import { schemaHomes } from './schema-homes.ts';
 import type { PageServices } from '../services.ts';
 import { sharedPage, type Site } from '../kit/site.ts';
 import { structuredArticle } from '../kit/structured-data.ts';
+import { REFERENCE } from './words.ts';
 
 const PATH = 'docs/reference';
 
-/** The description of the interface for people, made from the OpenAPI document once for each language. */
-export function referenceRoutes(services: PageServices, site: Site, articles: FilledArticles): PageRoute[] {
-  return LANGUAGES.map((language) => ({
-    method: 'GET',
-    path: pagePath(language, PATH),
-    rateLimit: 'none',
-    auth: { kind: 'none' },
-    handler: lazy(() => referencePage(language, services, site, articles)),
-  }));
+interface Content {
+  reference: Reference;
+  homes: ReadonlyMap<string, ReferencePart>;
 }
 
-function referencePage(
+/** The description of the interface for people, made from the OpenAPI document once: a list of all, and a page for each group. */
+export function referenceRoutes(services: PageServices, site: Site, articles: FilledArticles): PageRoute[] {
+  const content = lazy((): Content => {
+    const reference = readReference(services.openApi(), services.links.origin());
+    return { reference, homes: schemaHomes(reference) };
+  });
+  return LANGUAGES.flatMap((language) => [
+    referenceRoute(language, PATH, () => indexPage(language, site, articles, content())),
+    ...REFERENCE_PARTS.map((part) =>
+      referenceRoute(language, pathOf(part), () => partPage(language, site, part, content())),
+    ),
+  ]);
+}
+
+function referenceRoute(language: Language, path: string, page: () => PageAnswer): PageRoute {
+  return {
+    method: 'GET',
+    path: pagePath(language, path),
+    rateLimit: 'none',
+    auth: { kind: 'none' },
+    handler: lazy(page),
+  };
+}
+
+function pathOf(part: ReferencePart): string {
+  return `${PATH}/${referenceSlug(part)}`;
+}
+
+function indexPage(
   language: Language,
-  { openApi, links }: PageServices,
   site: Site,
   articles: FilledArticles,
+  { reference, homes }: Content,
 ): PageAnswer {
   const shell = site.shell(language);
-  const { title, description } = ARTICLE_LISTS[language].reference;
-  const head: PageHead = {
-    title,
-    description,
-    path: PATH,
-    isPublic: true,
-    section: 'docs',
-    scripts: ['reference.js'],
-    structuredData: [structuredArticle({ shell, path: PATH, title, description, part: 'docs' })],
-  };
+  const siblings = linksOf(language, 'docs', articles);
   return sharedPage(
     <ReferencePage
       shell={shell}
-      head={head}
-      reference={readReference(openApi(), links.origin())}
-      siblings={linksOf(language, 'docs', articles)}
-      parent={{ path: 'docs', title: SITE[language].pages.docs }}
-    />,
+      head={headOf(language, site, PATH, ARTICLE_LISTS[language].reference)}
+      name={ARTICLE_LISTS[language].reference.title}
+      siblings={siblings}
+      parents={[{ path: 'docs', title: SITE[language].pages.docs }]}
+    >
+      <IndexView shell={shell} reference={reference} homes={homes} siblings={siblings} />
+    </ReferencePage>,
     language,
   );
+}
+
+function partPage(language: Language, site: Site, part: ReferencePart, content: Content): PageAnswer {
+  const words = REFERENCE[language];
+  const index: ArticleLink = { path: PATH, title: ARTICLE_LISTS[language].reference.title };
+  const siblings = [index, ...REFERENCE_PARTS.map((each) => ({ path: pathOf(each), title: words.parts[each] }))];
+  const texts = { title: words.titleOf(words.parts[part]), description: words.about[part] };
+  return sharedPage(
+    <ReferencePage
+      shell={site.shell(language)}
+      head={{ ...headOf(language, site, pathOf(part), texts), scripts: ['reference.js'] }}
+      name={words.parts[part]}
+      siblings={siblings}
+      parents={[{ path: 'docs', title: SITE[language].pages.docs }, index]}
+    >
+      <PartView part={part} language={language} {...content} />
+    </ReferencePage>,
+    language,
+  );
+}
+
+function headOf(language: Language, site: Site, path: string, texts: { title: string; description: string }): PageHead {
+  return {
+    ...texts,
+    path,
+    isPublic: true,
+    section: 'docs',
+    structuredData: [structuredArticle({ shell: site.shell(language), path, ...texts, part: 'docs' })],
+  };
 }

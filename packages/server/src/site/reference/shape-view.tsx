@@ -1,7 +1,8 @@
 import { Fragment } from 'preact';
 import type { ReferenceWords } from './words.ts';
 import { DescriptionText } from './description-text.tsx';
-import { schemaAnchor, type Field, type Shape } from './model.ts';
+import type { Field, Shape } from './model.ts';
+import { SchemaLink } from './schema-link.tsx';
 
 interface Props {
   shape: Shape;
@@ -25,7 +26,7 @@ export function TypeView({ shape, words }: Props) {
 }
 
 function TypeName({ shape, words }: Props) {
-  if (shape.ref !== null) return <a href={`#${schemaAnchor(shape.ref)}`}>{shape.ref}</a>;
+  if (shape.ref !== null) return <SchemaLink name={shape.ref} />;
   if (shape.isFile) return <>{words.types.file}</>;
   return <>{shape.types.length === 0 ? words.types.any : shape.types.join(' | ')}</>;
 }

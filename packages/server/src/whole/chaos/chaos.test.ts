@@ -3,14 +3,23 @@ import { buildPng } from '@revera/testkit/media';
 import { movedClock, startAnsweringServer, startNetwork } from '@revera/testkit/servers';
 import { expect, it } from 'vitest';
 import { until } from '../../platform/test-process.ts';
-import { DISRUPTIONS, type Disruption } from './disruptions.ts';
+import { DISRUPTIONS, KILLS, type Disruption } from './disruptions.ts';
 import { createLedger, type Counts, type Ledger } from './ledger.ts';
 import { startLoad, type Load } from './load.ts';
-import { reckon, settle } from './reckoning.ts';
+import { reckon, settle, type Reckoned } from './reckoning.ts';
 import { createWorld, type World } from './world.ts';
 
-/** `npm run chaos` gives ten; with the other tests each part falls once. */
-const MINUTES = Number(process.env['REVERA_CHAOS_MINUTES'] ?? 0);
+/** What `npm run chaos` asks for; with the other tests each part of a service of two processes falls once. */
+const {
+  REVERA_CHAOS_MINUTES = '0',
+  REVERA_CHAOS_APIS = '1',
+  REVERA_CHAOS_WORKERS = '1',
+  REVERA_CHAOS_SEED = '1',
+  REVERA_CHAOS_KILLS,
+} = process.env;
+const MINUTES = Number(REVERA_CHAOS_MINUTES);
+const SIZE = { apis: Number(REVERA_CHAOS_APIS), workers: Number(REVERA_CHAOS_WORKERS) };
+const DISRUPTED = REVERA_CHAOS_KILLS === undefined ? DISRUPTIONS : KILLS;
 const CLIENTS = 4;
 const startReceiver = () =>
   startAnsweringServer((_body, response) => {
@@ -25,28 +34,31 @@ const RECOVERY = { everyMs: 100, withinMs: 60_000 };
 it(
   'nothing is lost, doubled or left behind when the parts fall one after the other, under load',
   async () => {
-    const world = await createWorld({ startNetwork, movedClock, startReceiver });
+    const random = seededRandom(Number(REVERA_CHAOS_SEED));
+    const world = await createWorld({ startNetwork, movedClock, startReceiver, random }, SIZE);
     const ledger = createLedger();
     try {
-      const load = startLoad(() => world.target(), ledger, { buildPng, random: seededRandom(1) }, CLIENTS);
+      const load = startLoad(() => world.target(), ledger, { buildPng, random }, CLIENTS);
       await load.outcomes(CALM);
       const end = Date.now() + MINUTES * 60_000;
       do {
-        for (const disruption of DISRUPTIONS) await disrupt(disruption, world, load, ledger);
+        for (const disruption of DISRUPTED) await disrupt(disruption, world, load, ledger);
       } while (Date.now() < end);
       await load.stop();
-      expect([world.api.output.exit, world.worker.output.exit]).toEqual([null, null]);
-      await settle(world.target(), ledger, world.settings);
-      expect(await world.api.stop()).toMatchObject({ exit: 0 });
-      expect(await world.worker.stop()).toMatchObject({ exit: 0 });
-      const reckoning = await reckon(ledger, world);
-      console.info(report(ledger, reckoning));
-      expect(reckoning).toEqual({
+      for (const { process } of world.members) expect(process.output.exit).toBeNull();
+      await settle(world, ledger);
+      for (const { process } of world.members) expect(await process.stop()).toMatchObject({ exit: 0 });
+      const reckoned = await reckon(ledger, world);
+      console.info(report(ledger, reckoned));
+      expect(reckoned.recorded).toBeGreaterThan(0);
+      expect(reckoned.used).toBeGreaterThan(0);
+      expect(reckoned.reckoning).toEqual({
         lost: { signatures: 0, jobs: 0, accounts: 0, mails: 0, units: 0, events: 0 },
-        doubled: { signatures: 0, accounts: 0, mails: 0, units: 0 },
-        left_behind: { jobs: 0, uploads: 0, blobs: 0 },
+        doubled: { signatures: 0, accounts: 0, mails: 0, units: 0, events: 0 },
+        left_behind: { jobs: 0, uploads: 0, blobs: 0, reservations: 0 },
+        miscounted: { used: 0, summed: 0 },
       });
-      for (const disruption of DISRUPTIONS) checkOutcomes(disruption, ledger);
+      for (const disruption of DISRUPTED) checkOutcomes(disruption, ledger);
     } catch (error) {
       console.error(lastWords(world));
       throw error;
@@ -72,8 +84,8 @@ async function disrupt(disruption: Disruption, world: World, load: Load, ledger:
 }
 
 /** What the processes logged last, for the reader of a failure. */
-function lastWords({ api, worker }: World): string {
-  return [api, worker].map(({ output }) => output.stderr.slice(-3_000)).join('\n--\n');
+function lastWords({ members }: World): string {
+  return members.map(({ process: { output } }) => output.stderr.slice(-3_000)).join('\n--\n');
 }
 
 function checkOutcomes({ name, breaksConnections, mayFault }: Disruption, { outcomes, faults }: Ledger): void {
@@ -84,7 +96,7 @@ function checkOutcomes({ name, breaksConnections, mayFault }: Disruption, { outc
   if (mayFault !== true) expect(ours).toEqual([]);
 }
 
-function report({ outcomes, signatures, accepted, registered }: Ledger, reckoning: object): string {
+function report({ outcomes, signatures, accepted, registered }: Ledger, reckoned: Reckoned): string {
   const row = (name: string, { done, away, refused, fault, reset }: Counts): string =>
     [name.padEnd(34), ...[done, away, refused, fault, reset].map((value) => String(value).padStart(8))].join('');
   const head = [
@@ -93,5 +105,6 @@ function report({ outcomes, signatures, accepted, registered }: Ledger, reckonin
   ];
   const lines = [...outcomes].map(([name, counts]) => row(name, counts));
   const asked = `${signatures.length} signatures, ${accepted.size} queued jobs, ${registered.size} accounts`;
-  return [head.join(''), ...lines, asked, JSON.stringify(reckoning)].join('\n');
+  const units = `${reckoned.recorded} units recorded, ${reckoned.used} of the quota used`;
+  return [head.join(''), ...lines, asked, units, JSON.stringify(reckoned.reckoning)].join('\n');
 }

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { terminateSessions } from '../postgres-server.ts';
 import type { Load } from './load.ts';
-import type { World } from './world.ts';
+import type { Member, World } from './world.ts';
 
 /** One part that fails, stays down for a while, and comes back. */
 export interface Disruption {
@@ -19,6 +19,41 @@ export interface Disruption {
 const WHILE_BROKEN = 12;
 /** Longer than an organization keeps its results. */
 const DAYS_AHEAD = 31;
+
+/** Kills one of these processes and starts it again. */
+async function kill(world: World, role: Member['role'], meanwhile: () => Promise<void>): Promise<void> {
+  const [member] = choose(
+    world,
+    world.members.filter((one) => one.role === role),
+    1,
+  );
+  await member?.process.kill();
+  await meanwhile();
+  await member?.restart();
+}
+
+/** So many of them, at random. */
+function choose({ tools: { random } }: World, members: readonly Member[], number: number): Member[] {
+  const left = [...members];
+  return Array.from({ length: Math.min(number, left.length) }, () => left.splice(random.below(left.length), 1)).flat();
+}
+
+/** One process or two at the same moment, whatever they do, for as long as it happens to be. */
+export const KILLS: readonly Disruption[] = [
+  {
+    name: 'processes killed at random',
+    breaksConnections: true,
+    run: async (world, load) => {
+      const { random } = world.tools;
+      await load.outcomes(1 + random.below(WHILE_BROKEN));
+      const fallen = choose(world, world.members, 1 + random.below(2));
+      console.info(fallen.map(({ role }) => role).join(' and '));
+      await Promise.all(fallen.map(({ process }) => process.kill()));
+      await load.outcomes(1 + random.below(WHILE_BROKEN));
+      await Promise.all(fallen.map((member) => member.restart()));
+    },
+  },
+];
 
 export const DISRUPTIONS: readonly Disruption[] = [
   {
@@ -71,20 +106,12 @@ export const DISRUPTIONS: readonly Disruption[] = [
   },
   {
     name: 'worker killed',
-    run: async (world, load) => {
-      await world.worker.kill();
-      await load.outcomes(WHILE_BROKEN);
-      world.worker = await world.installation.start({}, ['--role', 'worker']);
-    },
+    run: (world, load) => kill(world, 'worker', () => load.outcomes(WHILE_BROKEN)),
   },
   {
     name: 'API killed',
     breaksConnections: true,
-    run: async (world, load) => {
-      await world.api.kill();
-      await load.outcomes(4);
-      world.api = await world.installation.start({}, ['--role', 'api']);
-    },
+    run: (world, load) => kill(world, 'api', () => load.outcomes(4)),
   },
   {
     name: 'signed files away',

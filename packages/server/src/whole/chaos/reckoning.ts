@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { isJsonObject } from '../../http/openapi-schemas.ts';
 import { sweepBlobs } from '../../platform/blob-registry.ts';
+import { foldUsage } from '../../features/usage/index.ts';
 import { silentLog } from '../../platform/log.ts';
+import { releaseAbandoned } from '../../platform/quota-store.ts';
 import { until } from '../../platform/test-process.ts';
 import { openServices } from '../../services.ts';
 import { checkStoredFiles } from '../../testing/check-stored-files.ts';
 import type { Ledger } from './ledger.ts';
-import { askToSign, type Target } from './load.ts';
+import { askToSign } from './load.ts';
 import type { World } from './world.ts';
 
 /** A dead process's lease ends, the retry's wait, and the work itself. */
@@ -17,8 +19,17 @@ const PATIENCE = { everyMs: 250, withinMs: 180_000 };
 /** Counts that must be zero once everything works again. */
 export interface Reckoning {
   lost: { signatures: number; jobs: number; accounts: number; mails: number; units: number; events: number };
-  doubled: { signatures: number; accounts: number; mails: number; units: number };
-  left_behind: { jobs: number; uploads: number; blobs: number };
+  doubled: { signatures: number; accounts: number; mails: number; units: number; events: number };
+  left_behind: { jobs: number; uploads: number; blobs: number; reservations: number };
+  /** Units by which the counter of the quota and the sums by day differ from the rows. */
+  miscounted: { used: number; summed: number };
+}
+
+/** What was reckoned, and how many units there were: nothing is miscounted where nothing is counted. */
+export interface Reckoned {
+  reckoning: Reckoning;
+  recorded: number;
+  used: number;
 }
 
 /** Jobs of somebody that ended and were not counted, or not as what they are. */
@@ -38,6 +49,26 @@ const EVENTS_LOST = `
   select count(*) as n from job
   where organization_id is not null and kind in ('verification', 'signing') and status in ('completed', 'failed')
     and id <> all($1)`;
+/** Jobs whose end was written down as more than one event. An event that was sent twice has one name. */
+const EVENTS_DOUBLED = `
+  select count(*) as n from (
+    select from webhook_event where job_id is not null group by job_id having count(*) > 1) d`;
+const USED = `
+  select coalesce(sum(abs(used - counted)), 0) as n from (
+    select sum(used) as used, (
+      select count(*) from usage_records u
+      where u.organization_id = q.organization_id and u.operation = q.operation
+        and u.mode = 'live' and u.outcome = 'completed') as counted
+    from usage_quota q group by organization_id, operation) d`;
+const SUMMED = `
+  select coalesce(sum(abs(counted)), 0) as n from (
+    select sum(counted) as counted from (
+      select organization_id, operation, mode, completed + failed as counted from usage_day
+      union all
+      select organization_id, operation, mode, -1 from usage_records) u
+    group by organization_id, operation, mode) d`;
+const RESERVED = `
+  select (select coalesce(sum(reserved), 0) from usage_quota) + (select count(*) from usage_reservation) as n`;
 
 /** The jobs that the webhook was told of. */
 function toldJobs(told: World['told']): string[] {
@@ -49,14 +80,10 @@ function toldJobs(told: World['told']): string[] {
 }
 
 /** Repeats requests without an answer, and waits until everything that was accepted is done. */
-export async function settle(
-  target: Target,
-  ledger: Ledger,
-  settings: Readonly<Record<string, string>>,
-): Promise<void> {
+export async function settle({ target, settings }: Pick<World, 'target' | 'settings'>, ledger: Ledger): Promise<void> {
   for (const wanted of ledger.signatures) {
     await until(
-      async () => wanted.credentials.size > 0 || (await askToSign(target, ledger, wanted)) === 'done',
+      async () => wanted.credentials.size > 0 || (await askToSign(target(), ledger, wanted)) === 'done',
       PATIENCE,
     );
   }
@@ -80,7 +107,7 @@ export async function settle(
 export async function reckon(
   ledger: Ledger,
   { settings, installation, told }: Pick<World, 'settings' | 'installation' | 'told'>,
-): Promise<Reckoning> {
+): Promise<Reckoned> {
   const uploads = await installation.uploads();
   const services = await openServices(readConfig(settings), { log: silentLog });
   const { pool } = services.database;
@@ -94,9 +121,13 @@ export async function reckon(
     );
     await sweepBlobs(services.database, services.blobs, silentLog);
     await checkStoredFiles(services);
+    // So are units that were promised to requests whose process was killed.
+    await pool.query(`update usage_reservation set held_until = now() - interval '1 second'`);
+    await releaseAbandoned(services.database.db);
+    await foldUsage(services.database.db);
     const registered = [...ledger.registered];
     const mails = await mailsTo(join(settings['DATA_DIR'] ?? '', 'mailbox'), registered);
-    return {
+    const reckoning = {
       lost: {
         signatures: ledger.signatures.filter(({ credentials }) => credentials.size === 0).length,
         jobs:
@@ -120,6 +151,7 @@ export async function reckon(
         ),
         mails: mails.filter((count) => count > 1).length,
         units: await number(UNITS_DOUBLED),
+        events: await number(EVENTS_DOUBLED),
       },
       left_behind: {
         jobs: await number(`select count(*) as n from job where status in ('queued', 'processing')`),
@@ -127,7 +159,14 @@ export async function reckon(
         blobs: await number(
           'select count(*) as n from blob where not exists (select from credential where asset_key = key)',
         ),
+        reservations: await number(RESERVED),
       },
+      miscounted: { used: await number(USED), summed: await number(SUMMED) },
+    };
+    return {
+      reckoning,
+      recorded: await number('select count(*) as n from usage_records'),
+      used: await number('select sum(used) as n from usage_quota'),
     };
   } finally {
     await services.close();

@@ -2,16 +2,30 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getJson } from '../client.ts';
-import { freePort, startPostgresServer, type PostgresServer } from '../postgres-server.ts';
+import { askDatabase, freePort, startPostgresServer, type PostgresServer } from '../postgres-server.ts';
 import { createInstallation, type Installation, type ServerProcess, type Settings } from '../server-process.ts';
 import type { Target } from './load.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** The testkit's network that can be cut, clock that can be moved, and server that is told of events. */
+/** The testkit's network that can be cut, clock that can be moved, server that is told of events, and random numbers. */
 export interface WorldTools {
   startNetwork(target: { host: string; port: number }): Promise<Network>;
   movedClock(days: number): Record<string, string> | null;
   startReceiver(): Promise<Receiver>;
+  random: { below(limit: number): number };
+}
+
+/** How many processes of each role. */
+export interface WorldSize {
+  apis: number;
+  workers: number;
+}
+
+/** One of the processes, which may be killed and started again. */
+export interface Member {
+  readonly role: 'api' | 'worker';
+  process: ServerProcess;
+  restart(): Promise<void>;
 }
 
 interface Receiver {
@@ -28,7 +42,7 @@ interface Network {
   close(): Promise<void>;
 }
 
-/** A service of two processes, with its database behind a network that can be cut, and its files where they can be taken away. */
+/** A service of several processes, with its database behind a network that can be cut, and its files where they can be taken away. */
 export interface World {
   readonly tools: WorldTools;
   readonly installation: Installation;
@@ -41,16 +55,21 @@ export interface World {
   readonly disk: SmallDisk | null;
   /** What the organization's webhook received. */
   readonly told: Receiver['requests'];
-  api: ServerProcess;
-  worker: ServerProcess;
+  readonly members: readonly Member[];
+  /** One process that answers after the other, whether it lives or not: nothing in front knows. */
   target(): Target;
+  /** Whether all that answer are ready. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const EVENTS_OF_JOBS = ['verification.completed', 'signing.completed', 'signing.failed', 'job.failed'];
 
-export async function createWorld(tools: WorldTools): Promise<World> {
+/** Beyond what is used, so that every unit is reserved and counted. */
+const UNITS = 1_000_000;
+const SCOPES = 'content:verify,content:sign,webhooks:manage';
+
+export async function createWorld(tools: WorldTools, { apis, workers }: WorldSize): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'revera-chaos-'));
   const postgres = await startPostgresServer();
   const network = await tools.startNetwork({ host: '127.0.0.1', port: postgres.port });
@@ -58,22 +77,40 @@ export async function createWorld(tools: WorldTools): Promise<World> {
   await mkdir(place);
   const disk = mountSmallDisk(place);
   const assets = join(place, 'assets');
+  // The same for each start.
+  const ports = await Promise.all(Array.from({ length: apis }, freePort));
   const common: Settings = {
     DATABASE_URL: postgres.url(Number(new URL(network.url).port)),
     STORAGE_DIR: assets,
-    // The same for each start, and known to the worker: mails link to it.
-    PORT: String(await freePort()),
+    // Mails link to the first, whoever was asked and whoever sends them.
+    BASE_URL: `http://127.0.0.1:${ports[0]}`,
     HTTP_TRUSTED_PROXIES: '127.0.0.1',
     LIMIT_KEY_PER_SECOND: '100000',
     LIMIT_KEY_BURST: '100000',
     WEBHOOK_ALLOW_LOOPBACK_HTTP: 'true',
   };
   const installation = await createInstallation(common, { place });
-  const api = await installation.start({}, ['--role', 'api']);
-  const worker = await installation.start({}, ['--role', 'worker']);
-  const key = api.testKey ?? '';
+  const startMember = async (role: Member['role'], settings: Settings = {}): Promise<Member> => {
+    const start = () => installation.start(settings, ['--role', role]);
+    const member: Member = {
+      role,
+      process: await start(),
+      restart: async () => {
+        member.process = await start();
+      },
+    };
+    return member;
+  };
+  const members: Member[] = [];
+  for (const port of ports) members.push(await startMember('api', { PORT: String(port) }));
+  for (let n = 0; n < workers; n++) members.push(await startMember('worker'));
+  // A process prints the address that all have together.
+  const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
+  const addressOf = (n: number): string => addresses[n % addresses.length] ?? '';
+  const key = await createBoundedKey(installation, postgres.url());
   const receiver = await tools.startReceiver();
-  await registerWebhook(installation, api.address, receiver.url);
+  await registerWebhook(addressOf(0), key, receiver.url);
+  let asked = 0;
   const world: World = {
     tools,
     installation,
@@ -83,17 +120,9 @@ export async function createWorld(tools: WorldTools): Promise<World> {
     disk,
     told: receiver.requests,
     settings: { ...common, DATA_DIR: installation.dataDir },
-    api,
-    worker,
-    target: () => ({ address: world.api.address, key }),
-    isReady: async () => {
-      try {
-        return (await getJson(`${world.api.address}/ready`)).status === 200;
-      } catch (error) {
-        if (error instanceof TypeError) return false;
-        throw error;
-      }
-    },
+    members,
+    target: () => ({ address: addressOf(asked++), key }),
+    isReady: () => areReady(addresses),
     close: async () => {
       await installation.clear();
       await receiver.close();
@@ -106,14 +135,36 @@ export async function createWorld(tools: WorldTools): Promise<World> {
   return world;
 }
 
+/** Whether all that answer are ready. */
+async function areReady(addresses: readonly string[]): Promise<boolean> {
+  try {
+    const answers = await Promise.all(addresses.map((address) => getJson(`${address}/ready`)));
+    return answers.every(({ status }) => status === 200);
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** A key whose units are reserved, because its organization may not use any number of them. */
+async function createBoundedKey(installation: Installation, databaseUrl: string): Promise<string> {
+  const command = ['keys', 'create', '--mode', 'live', '--name', 'chaos', '--scopes', SCOPES];
+  const { stdout } = await installation.command(...command);
+  await askDatabase(
+    databaseUrl,
+    `insert into usage_limit (organization_id, operation, included)
+     select distinct organization_id, operation, ${UNITS}
+     from api_key, unnest(array['verification', 'signing']) as operation where mode = 'live'`,
+  );
+  return stdout.trim();
+}
+
 /** Before the load begins, so that the end of each of its jobs has to be told. */
-async function registerWebhook(installation: Installation, address: string, url: string): Promise<void> {
-  const command = ['keys', 'create', '--mode', 'test', '--name', 'webhooks', '--scopes', 'webhooks:manage'];
-  const created = await installation.command(...command);
+async function registerWebhook(address: string, key: string, url: string): Promise<void> {
   const answer = await fetch(`${address}/v1/dashboard/webhooks`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${created.stdout.trim()}`,
+      authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       connection: 'close',
     },

@@ -18,6 +18,7 @@ const EXTERNAL: readonly string[] = [
   'https://nodejs.org/',
   'https://spec.c2pa.org/',
   'https://www.cac.gov.cn/',
+  'https://www.standardwebhooks.com/',
 ];
 
 const ORIGIN = 'https://revera.example';

@@ -14,12 +14,18 @@ describeWithBrowser('the API reference', (open) => {
   it('opens what its links lead to', async () => {
     const { page, troubles } = await open({ origin: site.origin, language: 'en' });
     await page.goto(`${pagePath('en', 'docs/reference')}#verifyContent`);
+    await page.locator('li#verifyContent a').click();
+    await page.waitForURL('**/en/docs/reference/content#verifyContent');
     const operation = page.locator('#verifyContent');
     expect(await operation.getAttribute('open')).not.toBeNull();
-    const schema = page.locator('#schema-VerificationResult');
+    await operation.locator('a[href="schemas#schema-VerificationResult"]').click();
+    await page.waitForURL('**/en/docs/reference/schemas#schema-VerificationResult');
+    const schema = page.locator('#schema-VerificationSummary');
     expect(await schema.getAttribute('open')).toBeNull();
-    await operation.locator('a[href="#schema-VerificationResult"]').click();
-    await page.locator('#schema-VerificationResult[open]').waitFor();
+    await page.locator('#schema-VerificationResult[open] a[href="#schema-VerificationSummary"]').click();
+    await page.locator('#schema-VerificationSummary[open]').waitFor();
+    await page.goBack();
+    await page.goBack();
     await operation.locator('a[href$="#RATE_LIMITED"]').click();
     await page.waitForURL('**/en/docs/errors#RATE_LIMITED');
     expect(await page.locator('#RATE_LIMITED').isVisible()).toBe(true);
@@ -28,7 +34,7 @@ describeWithBrowser('the API reference', (open) => {
 
   it('opens by hand without scripts', async () => {
     const { page } = await open({ origin: site.origin, language: 'en', script: false });
-    await page.goto(pagePath('en', 'docs/reference'));
+    await page.goto(pagePath('en', 'docs/reference/content'));
     await page.locator('#verifyContent summary').click();
     expect(await page.locator('#verifyContent pre').isVisible()).toBe(true);
   });
@@ -40,14 +46,16 @@ describeWithBrowser('the API reference', (open) => {
     'in $language, $width px wide, has no barrier and fits when parts of it are open',
     async (look) => {
       const { page } = await open({ ...look, origin: site.origin });
-      await page.goto(pagePath(look.language, 'docs/reference'));
-      await page.evaluate(
-        "document.querySelectorAll('details:nth-of-type(5n + 1)').forEach((each) => { each.open = true; })",
-      );
-      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(
-        0,
-      );
-      expect(await findBarriers(page)).toEqual([]);
+      for (const part of ['account', 'content', 'schemas']) {
+        await page.goto(pagePath(look.language, `docs/reference/${part}`));
+        await page.evaluate(
+          "document.querySelectorAll('details:nth-of-type(5n + 1)').forEach((each) => { each.open = true; })",
+        );
+        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(
+          0,
+        );
+        expect(await findBarriers(page)).toEqual([]);
+      }
     },
     PATIENCE_MS,
   );

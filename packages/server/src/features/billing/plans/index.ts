@@ -1,5 +1,5 @@
-export { assignPlan, changeLimit, type LimitChange } from './change-plan.ts';
+export { assignPlan, changeLimit, replaceTerms, type LimitChange } from './change-plan.ts';
 export { ensurePlans } from './ensure-plans.ts';
 export { decodePlanFile, importPlans, PlanFileError } from './import-plans.ts';
 export { planOf, type PlanOf } from './plan-of.ts';
-export { listPlans, type Plan } from './queries.ts';
+export { listLimits, listPlans, type Plan } from './queries.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, form } from '../../../http/test-app.ts';
 import { newId } from '../../../shared/ids.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-services.ts';
+import { UNREACHED_GATEWAY } from '../../../testing/test-epay.ts';
 import { assignPlan, changeLimit, decodePlanFile, importPlans, listPlans, PlanFileError } from './index.ts';
 import { readShippedPlans } from './ensure-plans.ts';
 
@@ -10,7 +11,7 @@ const BY = { actor: { kind: 'command', id: null } } as const;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ settings: { EPAY_GATEWAY_URL: 'https://pay.example' } });
+  server = await openTestServer({ settings: UNREACHED_GATEWAY });
 });
 afterAll(() => server.close());
 

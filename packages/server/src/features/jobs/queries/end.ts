@@ -29,9 +29,19 @@ export function unfinishedJobsOf(trx: DbTransaction, organizationId: string): Ta
 /**
  * Empties finished jobs whose retention has ended: `expired`, without result, evidence, crJSON, thumbnails, signing, the file's
  * name and the input, which holds its digest and what was declared. The rest says that there was a job, whose, when and how it
- * ended. Answers how many; after a full pass (500) some may be left.
+ * ended. In passes of 500, until one is not full or the signal aborts. Answers how many.
  */
-export async function expireJobs(db: Db): Promise<number> {
+export async function expireJobs(db: Db, signal?: AbortSignal): Promise<number> {
+  let expired = 0;
+  let passed: number;
+  do {
+    passed = await expireSome(db);
+    expired += passed;
+  } while (passed === PLATFORM_LIMITS.queueSweepRows && signal?.aborted !== true);
+  return expired;
+}
+
+async function expireSome(db: Db): Promise<number> {
   const result = await db
     .with('over', (query) =>
       query

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ADVISORY_LOCKS } from '../../../platform/advisory-locks.ts';
 import type { Db } from '../../../platform/database.ts';
 import { databaseTimeIn } from '../../../platform/database-time.ts';
 import { WEBHOOK_LIMITS } from '../limits.ts';
@@ -29,8 +30,18 @@ export interface ClaimedDelivery {
  * Takes up to `limit` due deliveries of enabled endpoints, oldest first, and of each endpoint only as many as it has free places:
  * a slow one keeps its own waiting and nobody else's. Two senders never get the same delivery while its lease holds; one whose
  * lease has run out is due again.
+ *
+ * One sender claims at a time: two that counted the free places together would both fill them.
  */
 export async function claimDeliveries(db: Db, owner: string, limit: number): Promise<ClaimedDelivery[]> {
+  return db.transaction().execute(async (trx) => {
+    // A statement of its own: the next one then sees what the claim before it has taken.
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.webhookClaim}::bigint)`.execute(trx);
+    return claimAlone(trx, owner, limit);
+  });
+}
+
+async function claimAlone(trx: Db, owner: string, limit: number): Promise<ClaimedDelivery[]> {
   const { attemptsPerEndpoint, leaseMs } = WEBHOOK_LIMITS;
   const { rows } = await sql<ClaimedDelivery>`
     with busy as (
@@ -57,7 +68,7 @@ export async function claimDeliveries(db: Db, owner: string, limit: number): Pro
       coalesce(endpoint.previous_secret_until > now(), false) as is_previous_valid,
       endpoint.failing_since is not null as is_failing,
       event.type, event.sandbox, event.job_id, event.data, event.created_at as happened_at
-  `.execute(db);
+  `.execute(trx);
   return rows;
 }
 

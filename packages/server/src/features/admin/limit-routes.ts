@@ -1,0 +1,75 @@
+import { defineRoute, type Route } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { isId } from '../../shared/ids.ts';
+import { listLimits, planOf, replaceTerms } from '../billing/plans/index.ts';
+import { findOrganization } from '../organizations/index.ts';
+import { actorOf } from './actor-of.ts';
+import { adminLimitsSchema, limitsBody, organizationParams, type AdminLimits } from './schemas.ts';
+import type { AdminServices } from './services.ts';
+
+const BASICS = {
+  path: '/v1/admin/organizations/{org_id}/limits',
+  tags: ['Administration'],
+  auth: { kind: 'administrator' },
+  rateLimit: 'api',
+  params: organizationParams,
+} as const;
+
+/** What an organization may use: the operator's limits, and its plan. */
+export function limitRoutes(services: AdminServices): Route[] {
+  return [getLimits(services), replaceLimits(services)];
+}
+
+function getLimits(services: AdminServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'GET',
+    operationId: 'getOrganizationLimits',
+    summary: 'Get the limits and the plan of an organization',
+    description:
+      'The plan that the organization is on, and the limits that the operator has set whatever that plan includes.',
+    responses: { 200: { description: 'The limits', schema: adminLimitsSchema } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params }) => {
+      const isKnown =
+        isId('organization', params.org_id) && (await findOrganization(services.db, params.org_id)) !== undefined;
+      if (!isKnown) throw new AppError('NOT_FOUND');
+      return { status: 200, body: await limitsOf(services, params.org_id) };
+    },
+  });
+}
+
+function replaceLimits(services: AdminServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'PUT',
+    operationId: 'replaceOrganizationLimits',
+    summary: 'Set the limits and the plan of an organization',
+    description:
+      'Replaces all limits of the organization, and puts it on a plan if one is named. Both take effect at once; limits for the period that is under way. What is already so changes nothing. Each change is in the audit log of the organization.',
+    body: limitsBody,
+    responses: { 200: { description: 'The limits as they are now', schema: adminLimitsSchema } },
+    errors: ['NOT_FOUND', 'PLAN_NOT_AVAILABLE'],
+    handler: async ({ params: { org_id: organizationId }, body: { plan, limits }, ...context }) => {
+      if (!isId('organization', organizationId)) throw new AppError('NOT_FOUND');
+      const outcome = await replaceTerms(services.db, { organizationId, plan, limits }, actorOf(context));
+      if (outcome === 'no_organization') throw new AppError('NOT_FOUND');
+      if (outcome === 'no_plan') throw new AppError('PLAN_NOT_AVAILABLE');
+      return { status: 200, body: await limitsOf(services, organizationId) };
+    },
+  });
+}
+
+async function limitsOf({ db, quotaBasis }: AdminServices, organizationId: string): Promise<AdminLimits> {
+  const { code, version, started_at: startedAt } = await planOf(db, organizationId, quotaBasis);
+  const limits = await listLimits(db, organizationId);
+  return {
+    organization_id: organizationId,
+    plan: { code, version, started_at: startedAt?.toISOString() ?? null },
+    limits: limits.map(({ operation, included, changed_at }) => ({
+      operation,
+      included,
+      changed_at: changed_at.toISOString(),
+    })),
+  };
+}

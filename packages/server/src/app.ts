@@ -6,6 +6,7 @@ import {
   endpointServices,
   healthOf,
   pageServices,
+  refundServices,
   rightsServices,
   signingServices,
   verificationServices,
@@ -15,6 +16,7 @@ import { adminRoutes } from './features/admin/index.ts';
 import { keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import { documentRoutes } from './features/billing/documents/index.ts';
+import { refundRoutes } from './features/billing/refunds/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { healthRoutes, type Health } from './features/health/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
@@ -70,6 +72,7 @@ export function allRoutes(
     ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
     ...auditRoutes({ db }),
     ...documentRoutes(documentServices(services)),
+    ...refundRoutes(refundServices(services)),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
     ...adminRoutes({ db, quotaBasis: config.quotaBasis }),

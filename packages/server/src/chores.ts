@@ -1,6 +1,7 @@
-import { documentServices, namingServices } from './feature-services.ts';
+import { documentServices, namingServices, refundServices } from './feature-services.ts';
 import { pruneTokens } from './features/accounts/index.ts';
 import { documentChores } from './features/billing/documents/index.ts';
+import { refundChores } from './features/billing/refunds/index.ts';
 import { nameOldClaims } from './features/credentials/index.ts';
 import { expireJobs } from './features/jobs/index.ts';
 import { sweepMails } from './features/mail/index.ts';
@@ -56,6 +57,7 @@ export function sharedChores(services: Services): Chore[] {
     { every: HOUR, what: 'links in mails', work: () => pruneTokens(db) },
     { every: MINUTE, what: 'old events', work: () => sweepWebhooks(db, config.retentionMs) },
     ...documentChores(documentServices(services)),
+    ...refundChores(refundServices(services)),
     { every: HOUR, what: 'rate limits', work: () => pruneBuckets(db) },
     { every: HOUR, what: 'claims of earlier credentials', work: (signal) => nameOldClaims(naming, { signal }) },
   ];

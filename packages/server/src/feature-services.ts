@@ -3,6 +3,7 @@ import type { AccountServices } from './features/accounts/index.ts';
 import { auditRefusedAdminToken } from './features/admin/index.ts';
 import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
 import type { DocumentServices } from './features/billing/documents/index.ts';
+import type { RefundServices } from './features/billing/refunds/index.ts';
 import { findRecords, type NamingServices } from './features/credentials/index.ts';
 import { openHealth, type Health } from './features/health/index.ts';
 import { getJob, presentJob } from './features/jobs/index.ts';
@@ -83,6 +84,10 @@ export function accountServices({ config, database, clock, secrets, passwords, l
 export function documentServices({ database, links, config, reports }: Services): DocumentServices {
   const printDocument: DocumentServices['printDocument'] = (document) => reports.print(document);
   return { db: database.db, links, limits: config.limits, printDocument };
+}
+
+export function refundServices({ database, log, config, epay }: Services): RefundServices {
+  return { db: database.db, log, limits: config.limits, epay };
 }
 
 export function rightsServices({ database, clock, secrets, links, jobUploads }: Services): RightsServices {

@@ -23,6 +23,7 @@ const EXPECTED: Record<Permission, string> = {
   'billing:read': 'oab',
   'billing:pay': 'oab',
   'billing:write': 'oab writes',
+  'billing:refund': 'ob writes',
   'audit:read': 'oa',
 };
 

@@ -9,7 +9,7 @@ import { auditOf, outcomeOf } from '../../../testing/test-team.ts';
 import { ADMIN_TOKEN, openTestServer, type Call, type TestServer } from '../../../testing/test-services.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { refundSchema } from './schemas.ts';
-import { openRefundWorld, paidPlan, paidRecharge, type RefundWorld } from './test-refunds.ts';
+import { openRefundWorld, paidPlan, paidRecharge, type RefundWorld } from '../../../testing/test-refunds.ts';
 import { workOnRefunds } from './worker.ts';
 
 const PATH = '/v1/billing/refund-requests';

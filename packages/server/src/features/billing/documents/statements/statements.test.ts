@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '../../../../testing/test-servic
 import { createWebhook } from '../../../../testing/test-webhooks.ts';
 import { finalizeThrough, waitForEarlier } from './finalize.ts';
 import { statementFileSchema, statementSchema } from './schemas.ts';
-import { allowEarlierEntries, bookEntry, pastMonths, writeEntry } from './test-entries.ts';
+import { allowEarlierEntries, bookEntry, pastMonths, writeEntry } from '../../../../testing/test-entries.ts';
 
 const PATH = '/v1/billing/statements';
 const NEVER = new AbortController().signal;

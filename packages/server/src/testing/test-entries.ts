@@ -1,5 +1,5 @@
-import type { Database } from '../../../../platform/database.ts';
-import { newId } from '../../../../shared/ids.ts';
+import type { Database } from '../platform/database.ts';
+import { newId } from '../shared/ids.ts';
 
 interface Client {
   query(text: string, values?: unknown[]): Promise<unknown>;

@@ -1,12 +1,12 @@
 import { startFakeEpayGateway, type FakeEpayGateway } from '@revera/testkit/servers';
-import { readConfig } from '../../../config.ts';
-import { systemClock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database.ts';
-import { silentLog } from '../../../platform/log.ts';
-import { fen, formatYuan, type Fen } from '../../../shared/fen.ts';
-import { newId } from '../../../shared/ids.ts';
-import { newOrder, pay, randomNumber, type TestOrder } from '../../../testing/test-orders.ts';
-import { accountRecord, openEpayGateway, type EpayGateway } from '../epay/index.ts';
+import { readConfig } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { silentLog } from '../platform/log.ts';
+import { fen, type Fen } from '../shared/fen.ts';
+import { newId } from '../shared/ids.ts';
+import { newOrder, pay, randomNumber, type TestOrder } from './test-orders.ts';
+import { accountRecord, openEpayGateway, type EpayGateway } from '../features/billing/epay/index.ts';
 
 /** A gateway that runs, and ours for it. */
 export interface RefundWorld {
@@ -38,16 +38,16 @@ export async function paidRecharge(
     order.id,
   ]);
   const orderNo = rows[0]?.order_no ?? '';
-  const url = epay.client.payUrl({
+  const given = {
     outTradeNo: orderNo,
     money: amount,
     name: 'order',
     type: 'alipay',
     notifyUrl: 'https://revera.example/notify',
     returnUrl: 'https://revera.example/return',
-  });
-  await (await fetch(url)).text();
-  if (!fake.orders.some(({ outTradeNo }) => outTradeNo === orderNo)) throw new Error(`no order ${formatYuan(amount)}`);
+  } as const;
+  const created = await epay.client.create(given, '203.0.113.7');
+  if (created.kind !== 'success') throw new Error(`the gateway made no order: ${created.kind}`);
   const known = fake.orders.find(({ outTradeNo }) => outTradeNo === orderNo);
   if (known !== undefined) Object.assign(known, { status: 'paid', paidAt: new Date() });
   return { ...order, orderNo };

@@ -12,7 +12,8 @@ revoke insert, update, delete on schema_migration from revera_app;
 
 revoke insert, update, delete on
   ledger_account, ledger_transaction, ledger_entry, payment_order_history, provider_account, payment_order,
-  payment_notification, provider_payment, fulfillment, subscription, subscription_period, auto_renew_attempt,
+  payment_notification, provider_payment, fulfillment, subscription, subscription_period,
+  subscription_notice, auto_renew_attempt,
   refund_request, provider_refund, statement, invoice_request, invoice_request_line, reconcile_run, reconcile_item
   from revera_app;
 
@@ -22,7 +23,7 @@ grant insert (id, kind, source_id, organization_id, reverses_id, memo) on ledger
 grant insert (transaction_id, account_id, amount_fen) on ledger_entry to revera_app;
 grant insert on
   provider_account, payment_order, payment_notification, provider_payment, fulfillment, subscription, subscription_period,
-  auto_renew_attempt, refund_request, provider_refund, statement, invoice_request, invoice_request_line, reconcile_run,
+  subscription_notice, auto_renew_attempt, refund_request, provider_refund, statement, invoice_request, invoice_request_line, reconcile_run,
   reconcile_item
   to revera_app;
 
@@ -31,6 +32,7 @@ grant update (enabled_for_new, verify_until) on provider_account to revera_app;
 grant update (
   status, pay_url, paid_at, fulfilled_at, closed_at, fulfillment_kind, refunded_fen, refund_reserved_fen
 ) on payment_order to revera_app;
+grant update (verdict, order_id) on payment_notification to revera_app;
 grant update (state, resolution_transaction_id, resolved_by, resolved_at) on provider_payment to revera_app;
 grant update (
   plan_code, plan_version, status, auto_renew, cancel_at_period_end, scheduled_plan_code, anchor_at, current_period_start,

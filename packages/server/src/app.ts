@@ -5,6 +5,7 @@ import {
   documentServices,
   endpointServices,
   healthOf,
+  orderServices,
   pageServices,
   refundServices,
   rightsServices,
@@ -17,6 +18,9 @@ import { keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import { documentRoutes } from './features/billing/documents/index.ts';
 import { refundRoutes } from './features/billing/refunds/index.ts';
+import { cancelOpenOrder, orderRoutes } from './features/billing/orders/index.ts';
+import { chargeRoutes } from './features/billing/charges/index.ts';
+import { subscriptionRoutes } from './features/billing/subscriptions/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { healthRoutes, type Health } from './features/health/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
@@ -73,6 +77,9 @@ export function allRoutes(
     ...auditRoutes({ db }),
     ...documentRoutes(documentServices(services)),
     ...refundRoutes(refundServices(services)),
+    ...chargeRoutes({ db }),
+    ...orderRoutes(orderServices(services)),
+    ...subscriptionRoutes({ db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) }),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
     ...adminRoutes({ db, quotaBasis: config.quotaBasis }),

@@ -1,7 +1,9 @@
-import { documentServices, namingServices, refundServices } from './feature-services.ts';
+import { documentServices, namingServices, orderServices, refundServices } from './feature-services.ts';
 import { pruneTokens } from './features/accounts/index.ts';
 import { documentChores } from './features/billing/documents/index.ts';
 import { refundChores } from './features/billing/refunds/index.ts';
+import { orderChores } from './features/billing/orders/index.ts';
+import { renewalChores } from './features/billing/renewals/index.ts';
 import { nameOldClaims } from './features/credentials/index.ts';
 import { expireJobs } from './features/jobs/index.ts';
 import { sweepMails } from './features/mail/index.ts';
@@ -58,6 +60,8 @@ export function sharedChores(services: Services): Chore[] {
     { every: MINUTE, what: 'old events', work: () => sweepWebhooks(db, config.retentionMs) },
     ...documentChores(documentServices(services)),
     ...refundChores(refundServices(services)),
+    ...orderChores(orderServices(services)),
+    ...renewalChores({ db, log, secrets: services.secrets, links: services.links }),
     { every: HOUR, what: 'rate limits', work: () => pruneBuckets(db) },
     { every: HOUR, what: 'claims of earlier credentials', work: (signal) => nameOldClaims(naming, { signal }) },
   ];

@@ -1,9 +1,11 @@
 import { publicAddress } from './config.ts';
 import type { AccountServices } from './features/accounts/index.ts';
+import type { NoticeServices } from './features/billing/orders/index.ts';
 import { auditRefusedAdminToken } from './features/admin/index.ts';
 import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
 import type { DocumentServices } from './features/billing/documents/index.ts';
 import type { RefundServices } from './features/billing/refunds/index.ts';
+import { reserveMore } from './features/billing/charges/index.ts';
 import { findRecords, type NamingServices } from './features/credentials/index.ts';
 import { openHealth, type Health } from './features/health/index.ts';
 import { getJob, presentJob } from './features/jobs/index.ts';
@@ -22,6 +24,7 @@ import { releaseUnit } from './platform/quota-store.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
+import { newId } from './shared/ids.ts';
 import { signInAddress, type PageServices } from './site/index.ts';
 
 /** What each part of the server is given of all services. */
@@ -88,6 +91,12 @@ export function documentServices({ database, links, config, reports }: Services)
 
 export function refundServices({ database, log, config, epay }: Services): RefundServices {
   return { db: database.db, log, limits: config.limits, epay };
+}
+
+export function orderServices({ database, log, clock, links, config, payments }: Services): NoticeServices {
+  const { db } = database;
+  const { limits } = config;
+  return { db, log, clock, links, limits, gateway: payments, rateLimits: postgresRateLimits(db) };
 }
 
 export function rightsServices({ database, clock, secrets, links, jobUploads }: Services): RightsServices {
@@ -159,6 +168,8 @@ export function endpointServices(services: Services): RouteServices & VisitorSer
     limits: config.limits,
     uploadDirectory: uploads.directory,
     uploadMemory: services.uploadMemory,
+    reserveMore: (organizationId, operation) =>
+      reserveMore(database.db, organizationId, { jobId: newId('job'), operation }, config.quotaBasis),
     releaseUnit: (jobId) => releaseReserved(services, jobId),
     now: () => performance.now(),
     onRefusedToken: refusalAudit(services),

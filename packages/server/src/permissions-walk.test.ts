@@ -104,6 +104,20 @@ const ASKED: Record<string, Permission> = {
   'GET /v1/usage': 'usage:read',
   'GET /v1/billing/usage': 'usage:read',
   'GET /v1/usage/summary': 'usage:read',
+  'GET /v1/billing/subscription': 'subscription:read',
+  'PATCH /v1/billing/subscription': 'billing:write',
+  'POST /v1/billing/subscription/cancel': 'billing:cancel',
+  'PATCH /v1/billing/subscription/auto-renew': 'billing:write',
+  'GET /v1/billing/overage': 'billing:read',
+  'PATCH /v1/billing/overage': 'billing:write',
+  'GET /v1/billing/balance': 'billing:read',
+  'GET /v1/billing/transactions': 'billing:read',
+  'GET /v1/billing/orders': 'billing:read',
+  'GET /v1/billing/orders/{order_id}': 'billing:read',
+  'POST /v1/billing/orders/{order_id}/cancel': 'billing:pay',
+  'POST /v1/billing/recharge': 'billing:pay',
+  'POST /v1/billing/checkout': 'billing:pay',
+  'POST /v1/billing/subscription/renew': 'billing:pay',
 };
 
 /** Pages and forms, below the language. */
@@ -238,6 +252,12 @@ describe('every route and page that members may open', () => {
       }
     },
   );
+
+  it('403 BILLING_PERMISSION_REQUIRED from those over money, for a role that has nothing to do with it', async () => {
+    const session = sessions['verified developer'];
+    const { status, body } = await server.call('GET', '/v1/billing/balance', session === undefined ? {} : { session });
+    expect([status, body]).toMatchObject([403, { error: { code: 'BILLING_PERMISSION_REQUIRED' } }]);
+  });
 
   it('ask for the permission that was decided, so that none asks for too little', () => {
     const asked = routes.map(({ method, path, auth }) => [`${method} ${path}`, auth.permission]);

@@ -45,6 +45,11 @@ const NEEDS: Record<string, RecentNeed | 'never'> = {
   'DELETE /v1/console/keys/{kid}': 'never',
   'DELETE /v1/account/sessions/{session_id}': 'never',
   'POST /v1/auth/logout': 'never',
+  // What they spend is the organization's own, and goes to nobody else.
+  'POST /v1/billing/checkout': 'never',
+  'POST /v1/billing/orders/{order_id}/cancel': 'never',
+  'POST /v1/billing/recharge': 'never',
+  'POST /v1/billing/subscription/renew': 'never',
   'POST /v1/dashboard/logout': 'never',
   'DELETE /v1/dashboard/webhooks/{whid}': 'never',
   'POST /v1/content/credentials/{cid}/suspend': 'never',

@@ -70,6 +70,7 @@ function unopenedServices(): Services {
     signing: { writeCopy: refuse, close: refuse },
     secrets: { seal: refuse, open: refuse },
     epay: null,
+    payments: null,
     mailer: { send: refuse, close: refuse },
     mailbox: { folder: '', secret: '' },
     reports: { print: refuse, close: refuse },

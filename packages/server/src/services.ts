@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { publicAddress, type Config } from './config.ts';
 import { createLatePictures, type LatePictures } from './features/jobs/index.ts';
 import { openEpayGateway, type EpayGateway } from './features/billing/epay/index.ts';
+import { openPaymentGateway, type PaymentGateway } from './features/billing/orders/index.ts';
 import { ensurePlans } from './features/billing/plans/index.ts';
 import { openReportPrinter, type ReportPrinter } from './features/reports/index.ts';
 import { createTrustStore, type TrustStore } from './features/trust/index.ts';
@@ -49,6 +50,8 @@ export interface Services {
   secrets: SealedBox;
   /** Null: there is no payment gateway. */
   epay: EpayGateway | null;
+  /** The same, with the row that orders refer to. */
+  payments: PaymentGateway | null;
   mailer: Mailer;
   /** Null: mails are sent, or shown to nobody. */
   mailbox: Mailbox | null;
@@ -106,8 +109,13 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     opened.push(() => latePictures.settle());
     const blobs = await openBlobStore(config.storage);
     opened.push(() => blobs.close());
-    const isStoreShared = config.storage.kind === 's3';
-    const jobUploads = createJobUploads({ database, space: uploads, store: blobs, isStoreShared, log });
+    const jobUploads = createJobUploads({
+      database,
+      space: uploads,
+      store: blobs,
+      isStoreShared: config.storage.kind === 's3',
+      log,
+    });
     const signing = await openSigningService({ config: config.signing, dataDir: config.dataDir, clock, log });
     opened.push(() => signing.close());
     const secrets = await openSealedBox(config.dataDir, config);
@@ -133,6 +141,7 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       signing,
       secrets,
       epay,
+      payments: await openPaymentGateway(database.db, epay),
       mailer,
       mailbox: openMailbox(config),
       passwords: overrides.passwords ?? createPasswords(),

@@ -18,7 +18,9 @@ import { observeRequests, type RequestObservers } from './observe-requests.ts';
 import { collectPathMethods } from './path-methods.ts';
 import { isStillSending, lingeringAnswer } from './refusal-drain.ts';
 import { clientRequestId, requestIdHeaders } from './request-id.ts';
+import { isCallback } from './plain-refusal.ts';
 import { securityHeaders } from './security-headers.ts';
+import { readWholeNumbers } from './whole-numbers.ts';
 
 export interface HttpAppOptions {
   /** Undefined to log nothing. */
@@ -112,6 +114,8 @@ function createFastify(options: HttpAppOptions, headers: Readonly<Record<string,
 
 /** A path that has other methods lists them; a request for the list gets it, and this opens nothing to other origins. */
 async function answerOtherMethod(request: FastifyRequest, reply: FastifyReply, allow: string): Promise<FastifyReply> {
+  if (isCallback(request))
+    throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow: allow.replace(/, OPTIONS$/, '') } });
   if (request.method !== 'OPTIONS') throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow } });
   return reply.code(204).header('allow', allow).send();
 }
@@ -160,6 +164,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, options.errorPage));
   // A JSON route that receives plain text must refuse it, and not read it as a string.
   app.removeContentTypeParser('text/plain');
+  readWholeNumbers(app);
   app.register(multipart);
   // Without this the server says "continue" before the guards have examined the request.
   const server: Server = app.server;

@@ -28,7 +28,7 @@ export function cursorPageSchema<S extends z.ZodType>(
 }
 
 /** Names a place in a list, for this filter alone. It holds no secret: who changes it gets a refusal, or a place in their own list. */
-export function encodeCursor(position: string, filter: ListFilter): string {
+function encodeCursor(position: string, filter: ListFilter): string {
   return Buffer.from(`${checkOf(position, filter)}${position}`).toString('base64url');
 }
 

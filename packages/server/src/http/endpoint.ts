@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { QuotaDecision } from '../platform/quota-store.ts';
+import type { BoundedOperation } from '../shared/operations.ts';
 import type { Principal } from '../shared/principal.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { RateLimitState, RateLimitStore, RatePolicyName } from './rate-limit.ts';
@@ -15,6 +16,8 @@ export interface EndpointServices {
   readonly uploadDirectory: string;
   /** Of all small uploads in progress. */
   readonly uploadMemory: UploadMemory;
+  /** Reserves a unit of an operation that is used up, where the organization pays for more; undefined: it does not. */
+  readonly reserveMore: (organizationId: string, operation: BoundedOperation) => Promise<QuotaDecision | undefined>;
   /** Gives back what was reserved for a request that failed, unless a job has it. */
   readonly releaseUnit: (jobId: string) => Promise<void>;
 }
@@ -55,6 +58,10 @@ export interface Endpoint<Who extends Caller, Answer> {
   readonly multipart: MultipartSpec | undefined;
   /** Whether the body is `application/x-www-form-urlencoded`; otherwise it is JSON, multipart or absent. */
   readonly takesForm: boolean;
+  /** Whether the body is of any type, and handed to the work unread. */
+  readonly takesMessage?: boolean;
+  /** Whether numbers of the JSON body must be written as integers. */
+  readonly wholeNumbers?: boolean;
   /**
    * Identifies the caller, before a byte of the body is read.
    * @throws the refusal, or SentElsewhere

@@ -8,6 +8,7 @@ import { ValidationFailure } from '../shared/validation-failure.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { prefersHtml } from './accept.ts';
 import { ClientClosedError } from './client-closed.ts';
+import { isCallback, namesJson, sendPlainRefusal } from './plain-refusal.ts';
 import { requestIdOf } from './request-id.ts';
 import { presentValidationFailure } from './validation-error.ts';
 
@@ -128,11 +129,14 @@ export function sendError(
     return reply.code(CLIENT_CLOSED_STATUS).send();
   }
   if (errorPage !== undefined && wantsPage(request)) return sendErrorPage(error, request, reply, errorPage);
+  const isPlain = isCallback(request) && !namesJson(request.headers.accept);
   reply.type('application/json; charset=utf-8');
   if (error instanceof ValidationFailure) {
+    if (isPlain) return sendPlainRefusal(reply, 400, 'VALIDATION_ERROR');
     return reply.code(422).send(JSON.stringify(presentValidationFailure(error, language)));
   }
   if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'the request failed');
+  if (isPlain) return sendPlainRefusal(reply.headers(error.headers), error.status, error.code);
   return reply
     .code(error.status)
     .headers(error.headers)

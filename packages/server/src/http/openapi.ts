@@ -4,6 +4,7 @@ import { lazy } from '../shared/lazy.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../shared/session-token.ts';
 import { apiErrorSchema, httpValidationErrorSchema } from './error-schemas.ts';
 import { guardErrorCodes, recentNeedOf, type RouteAuth } from './guards.ts';
+import { PLAIN_FAILURE } from './plain-refusal.ts';
 import { createSchemaCollector, isJsonObject, type JsonObject, type SchemaCollector } from './openapi-schemas.ts';
 import { defineRoute, errorCodesOf, type ResponseSpec, type Route, validatesInput } from './route.ts';
 
@@ -218,7 +219,10 @@ function errorResponse(route: Route, status: number, codes: readonly ErrorCode[]
       ...(status === 429 ? RATE_LIMIT_HEADERS : {}),
       ...(RETRIED_STATUSES.has(status) ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
     },
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/ApiError' } },
+      ...(route.bodyType === 'message' ? { 'text/plain': { schema: { const: PLAIN_FAILURE } } } : {}),
+    },
   };
 }
 

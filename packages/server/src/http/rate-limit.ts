@@ -78,6 +78,14 @@ const RATE_POLICIES = {
       perSecond: limits.refusedTokensPerMinute / SECONDS_PER_MINUTE,
     }),
   },
+  order: {
+    subject: 'caller',
+    size: (limits) => ({ burst: limits.ordersPerMinute, perSecond: limits.ordersPerMinute / SECONDS_PER_MINUTE }),
+  },
+  payment_callback: {
+    subject: 'address',
+    size: (limits) => ({ burst: limits.paymentNoticesPerSecond, perSecond: limits.paymentNoticesPerSecond }),
+  },
   public_read: {
     subject: 'caller',
     size: (limits) => ({ burst: limits.publicReadBurst, perSecond: limits.publicReadPerSecond }),

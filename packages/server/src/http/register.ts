@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SentElsewhere, type Caller, type Endpoint, type EndpointServices } from './endpoint.ts';
+import { CALLBACK_BODY_BYTES } from './raw-message.ts';
 import { FormBody } from './form-fields.ts';
 import { logCaller } from './log-caller.ts';
 import { pageEndpoint, type PageServices } from './page-endpoint.ts';
@@ -34,7 +35,9 @@ export function registerAll(
   refuseTwice(routes.map(({ operationId }) => operationId));
   const forRoutes = routes.map((route) => routeEndpoint(route, registry));
   const forPages = pages.map((page) => pageEndpoint(page, registry));
-  for (const endpoint of forRoutes.filter(({ takesForm }) => !takesForm)) register(app, endpoint, services);
+  const isJson = ({ takesForm, takesMessage }: (typeof forRoutes)[number]): boolean =>
+    !takesForm && takesMessage !== true;
+  for (const endpoint of forRoutes.filter(isJson)) register(app, endpoint, services);
   // In a scope of their own: only there are form bodies read.
   app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -42,6 +45,28 @@ export function registerAll(
     });
     for (const endpoint of forRoutes.filter(({ takesForm }) => takesForm)) register(scope, endpoint, services);
     for (const endpoint of forPages) register(scope, endpoint, services);
+    return Promise.resolve();
+  });
+  registerMessages(
+    app,
+    forRoutes.filter(({ takesMessage }) => takesMessage === true),
+    services,
+  );
+}
+
+/** In a scope of their own, where a body of any type is bytes: gateways that are told of its type stop calling. */
+function registerMessages(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint<Caller, unknown>[],
+  services: EndpointServices,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const bounds = { parseAs: 'buffer', bodyLimit: CALLBACK_BODY_BYTES } as const;
+    scope.addContentTypeParser('*', bounds, (_request, body, done) => {
+      done(null, body);
+    });
+    for (const endpoint of endpoints) register(scope, endpoint, services);
     return Promise.resolve();
   });
 }
@@ -60,10 +85,13 @@ function register<Who extends Caller, Answer>(
   services: EndpointServices,
 ): void {
   const callers = new WeakMap<FastifyRequest, Who>();
-  const { method, path } = endpoint;
+  const { method, path, takesMessage = false, wholeNumbers = false } = endpoint;
   app.route({
     method,
     url: routerPath(path),
+    config: { wholeNumbers },
+    // A gateway that sends HEAD would take an answer without a body for one.
+    exposeHeadRoute: !takesMessage,
     onRequest: async (request, reply) => {
       try {
         callers.set(request, await admit(endpoint, request, reply, services));
@@ -95,7 +123,7 @@ async function admit<Who extends Caller>(
   endpoint: Endpoint<Who, unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { rateLimits, limits }: EndpointServices,
+  { rateLimits, limits, reserveMore }: EndpointServices,
 ): Promise<Who> {
   const who = await endpoint.identify(request);
   logCaller(request, who.principal);
@@ -108,10 +136,15 @@ async function admit<Who extends Caller>(
     reply.headers(rateLimitHeaders(decision));
     if (!decision.allowed) throw rateLimitedError(decision);
   }
-  const { quota } = who;
+  const { principal, quota: first } = who;
+  // Only now: a request that its rate refuses buys nothing.
+  const quota =
+    first?.kind === 'used_up' && principal.kind === 'api_key'
+      ? ((await reserveMore(principal.organizationId, first.operation)) ?? first)
+      : first;
   if (quota !== undefined) reply.headers(quotaHeaders(figuresOf(quota)));
   if (quota?.kind === 'used_up') throw quotaExceeded(quota);
-  return who;
+  return quota === first ? who : { ...who, quota };
 }
 
 /** Runs the work; afterwards all uploads that it did not keep are deleted. */

@@ -19,6 +19,7 @@ import { errorCodesOf, type ResponseSpec, type Route, type RouteAnswer, type Rou
 import { sendBody } from './send-body.ts';
 import { isForEverybody, sendShared, type SharedTexts } from './shared-texts.ts';
 import { hasMultipartBoundary } from './upload-errors.ts';
+import { readMessage } from './raw-message.ts';
 import { type InputPlace, problemsOfZodError } from './validation-error.ts';
 
 /** What every route needs besides its handler. */
@@ -43,7 +44,8 @@ function checkDescription(route: Route): void {
   if (Object.keys(route.responses).length === 0) throw new Error(`${name}: no response is described`);
   if (route.body !== undefined && route.multipart !== undefined) throw new Error(`${name}: two kinds of body`);
   // Any site can make a browser send a form, so nothing that a browser adds by itself may count.
-  if (route.bodyType === 'form' && route.auth.kind !== 'none') throw new Error(`${name}: a form has no guard`);
+  const takesAnything = route.bodyType === 'form' || route.bodyType === 'message';
+  if (takesAnything && route.auth.kind !== 'none') throw new Error(`${name}: a form has no guard`);
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted();
   const declared = Object.keys(route.params?.shape ?? {}).toSorted();
   if (!isDeepStrictEqual(inPath, declared)) throw new Error(`${name}: path parameters and their schema differ`);
@@ -142,6 +144,8 @@ export function routeEndpoint(route: Route, registry: Registry): Endpoint<Caller
     rateLimit: route.rateLimit,
     multipart: route.multipart,
     takesForm: route.bodyType === 'form',
+    takesMessage: route.bodyType === 'message',
+    wholeNumbers: route.wholeNumbers === true,
     identify: (request) => identifyCaller(route, registry, request),
     checkHeaders: (headers) => checkMultipart(route, headers),
     work: async (exchange) => route.handler(readContext(route, exchange, services)),
@@ -184,6 +188,7 @@ function readContext(
       reply.headers(quotaHeaders(figures));
     },
     receiveUpload,
+    receiveMessage: () => readMessage(route, request),
   };
 }
 

@@ -56,6 +56,18 @@ export interface RateGrant {
 
 export type Responses = Readonly<Record<number, ResponseSpec>>;
 
+/** A request whose contents are signed as they were sent. */
+export interface RawMessage {
+  /** What follows the question mark; each character is one byte. */
+  readonly query: string;
+  readonly body: Uint8Array;
+  /** Values of headers; empty: none. */
+  readonly contentType: string;
+  readonly contentEncoding: string;
+  /** The caller asks for JSON by its name. */
+  readonly namesJson: boolean;
+}
+
 export type RawBody = string | Uint8Array | Readable | undefined;
 
 type BodyOf<S extends ResponseSpec> = S extends { readonly streamed: true }
@@ -125,6 +137,8 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
    * are deleted when it has ended.
    */
   readonly receiveUpload: () => Promise<Upload<F>>;
+  /** What was sent, unread; only on routes with `bodyType: 'message'`. */
+  readonly receiveMessage: () => RawMessage;
 }
 
 type InputOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
@@ -150,9 +164,12 @@ interface RouteBasics {
   readonly errorStatuses?: Readonly<Record<number, readonly ErrorCode[]>>;
   /**
    * Default `json`. `form`: `application/x-www-form-urlencoded`, from any origin, as payment gateways and other servers post it;
-   * such a route has no guard, since a browser can be made to send one, and checks the signature of what it receives.
+   * such a route has no guard, since a browser can be made to send one, and checks the signature of what it receives. `message`:
+   * the same, but of any type and not read at all: the handler gets the bytes, with the query as it was sent.
    */
-  readonly bodyType?: 'json' | 'form';
+  readonly bodyType?: 'json' | 'form' | 'message';
+  /** Numbers of the JSON body must be written as integers: `1.0` and `1e2` are refused, though they are the same to a program. */
+  readonly wholeNumbers?: boolean;
   /** Served, but not part of the published interface. */
   readonly hidden?: boolean;
 }

@@ -106,6 +106,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     limits,
     uploadDirectory,
     uploadMemory,
+    reserveMore: () => Promise.resolve(undefined),
     releaseUnit: () => Promise.resolve(),
     onContractBreach: (breach) => {
       breaches.push(breach);

@@ -2,6 +2,21 @@ import { sql } from 'kysely';
 import type { DbTransaction } from './database.ts';
 
 /**
+ * Does the work inside the caller's transaction, and undoes it there when its result is one to undo. Locks that it took on rows
+ * which were there before stay until the transaction ends.
+ */
+export async function undoneUnless<T>(
+  trx: DbTransaction,
+  isKept: (result: T) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  await sql`savepoint attempt`.execute(trx);
+  const result = await work();
+  await (isKept(result) ? sql`release savepoint attempt` : sql`rollback to savepoint attempt`).execute(trx);
+  return result;
+}
+
+/**
  * Does the work inside the caller's transaction and then rolls it back unless it is to be kept. Both cases do the same work, so
  * the response time does not reveal whether there was anything to do. Notifications of work that is rolled back are not sent.
  */

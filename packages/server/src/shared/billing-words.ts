@@ -28,6 +28,7 @@ export const NOTIFICATION_SOURCES = ['notify', 'return', 'query', 'reconcile'] a
 export type NotificationSource = (typeof NOTIFICATION_SOURCES)[number];
 
 export const NOTIFICATION_VERDICTS = [
+  'received',
   'accepted',
   'duplicate',
   'second_payment',

@@ -54,6 +54,10 @@ export const ERROR_DETAILS = {
     }),
   ],
   C2PA_ASSET_BINDING_INVALID: [z.strictObject({ credential_integrity_status: integrityStatus })],
+  PLAN_NOT_AVAILABLE: [
+    because('unknown', 'off_sale', 'current_plan', 'downgrade_at_period_end', 'contact_sales', 'free', 'price_changed'),
+  ],
+  INSUFFICIENT_BALANCE: [z.strictObject({ required_minor: z.int(), available_minor: z.int() })],
   TRUST_LIST_UNAVAILABLE: [z.strictObject({ reasons: z.record(z.string(), z.string().nullable()) })],
   POST_VERIFY_FAILED: [z.strictObject({ rule })],
   CONFLICT: [

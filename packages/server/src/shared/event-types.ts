@@ -19,6 +19,22 @@ export const EVENT_TYPES = {
   'refund.rejected': { en: 'A refund was rejected', 'zh-CN': '退款申请被驳回' },
   'refund.succeeded': { en: 'A refund was paid', 'zh-CN': '退款成功' },
   'refund.failed': { en: 'A refund failed', 'zh-CN': '退款失败' },
+  'subscription.activated': { en: 'A subscription began', 'zh-CN': '订阅已开通' },
+  'subscription.renewed': { en: 'A subscription was renewed', 'zh-CN': '订阅已续费' },
+  'subscription.upgraded': { en: 'A subscription was upgraded', 'zh-CN': '订阅已升级' },
+  'subscription.cancel_scheduled': { en: 'A subscription will end with its period', 'zh-CN': '订阅将在到期后终止' },
+  'subscription.auto_renew_changed': { en: 'Automatic renewal was switched', 'zh-CN': '自动续费设置已更改' },
+  'subscription.renewal_failed': { en: 'A subscription could not be renewed', 'zh-CN': '订阅续费失败' },
+  'subscription.grace_started': { en: 'The last paid period ended', 'zh-CN': '订阅已到期，进入宽限期' },
+  'subscription.expired': { en: 'A subscription ended', 'zh-CN': '订阅已终止' },
+  'order.created': { en: 'A payment order was made', 'zh-CN': '支付订单已创建' },
+  'order.cancelled': { en: 'A payment order was cancelled', 'zh-CN': '支付订单已取消' },
+  'order.expired': { en: 'A payment order was not paid in time', 'zh-CN': '支付订单已过期' },
+  'payment.succeeded': { en: 'A payment arrived', 'zh-CN': '支付成功' },
+  'payment.late_received': { en: 'A payment arrived for an order that was closed', 'zh-CN': '订单关闭后收到付款' },
+  'payment.review_required': { en: 'A payment waits for a decision by the operator', 'zh-CN': '有付款等待运营方处理' },
+  'balance.credited': { en: 'The balance grew', 'zh-CN': '余额增加' },
+  'balance.debited': { en: 'The balance was spent', 'zh-CN': '余额支出' },
 } as const satisfies Record<string, Localized>;
 
 /** An event that an endpoint can ask for. */

@@ -33,6 +33,12 @@ export const DEFAULT_LIMITS = {
   refusedTokensPerMinute: 60,
   /** Rows an hour in the audit log about refusals of one key, and about wrong administrator tokens: nobody can fill it. */
   refusalRowsPerHour: 20,
+  /** Recharges, checkouts and cancellations of one person or key. */
+  ordersPerMinute: 10,
+  /** From one address, which may be a gateway with many merchants' buyers. */
+  paymentNoticesPerSecond: 50,
+  /** Refusals of one address that are written down, each with what was sent. */
+  refusedNoticesPerMinute: 5,
   publicReadBurst: 60,
   publicReadPerSecond: 10,
   /** Each sends an unsolicited mail. */

@@ -20,9 +20,11 @@ const EXPECTED: Record<Permission, string> = {
   'credentials:read': 'oabdv',
   'credentials:revoke': 'oad writes',
   'usage:read': 'oabdv',
+  'subscription:read': 'oabdv',
   'billing:read': 'oab',
-  'billing:pay': 'oab',
+  'billing:pay': 'oab verified',
   'billing:write': 'oab writes',
+  'billing:cancel': 'oa writes',
   'billing:refund': 'ob writes',
   'audit:read': 'oa',
 };

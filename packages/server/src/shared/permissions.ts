@@ -56,6 +56,7 @@ export const PERMISSIONS = {
     '吊销、暂停和恢复凭证',
   ),
   'usage:read': row(EVERYONE, {}, 'See usage and quotas', '查看用量与额度'),
+  'subscription:read': row(EVERYONE, {}, 'See the plan and the subscription', '查看套餐与订阅'),
   'billing:read': row(PAYERS, {}, 'See the balance, orders and transactions', '查看余额、订单与交易记录'),
   // A suspended organization must be able to pay.
   'billing:pay': row(PAYERS, { verified: true }, 'Recharge, buy plans, cancel orders', '充值、购买套餐、取消订单'),
@@ -65,6 +66,7 @@ export const PERMISSIONS = {
     'Change the billing profile, request invoices and statements',
     '修改开票信息，申请发票与对账单',
   ),
+  'billing:cancel': row(MANAGERS, { writes: true }, 'Cancel the subscription', '取消订阅'),
   'billing:refund': row(['owner', 'billing'], { writes: true }, 'Request refunds', '申请退款'),
   'audit:read': row(MANAGERS, {}, 'Read the audit log', '查看审计日志'),
 } as const satisfies Record<string, PermissionRow>;

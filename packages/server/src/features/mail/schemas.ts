@@ -49,6 +49,8 @@ export const MAIL_VALUES: { readonly [T in MailTemplate]: z.ZodType<MailTemplate
     when: line,
     link,
   }),
+  price_changed: z.object({ organization: ownName, plan: ownName, before: line, amount: line, when: line, link }),
+  renewal_short: z.object({ organization: ownName, plan: ownName, amount: line, balance: line, when: line, link }),
   owner_changed: z.object({
     ...change,
     link,

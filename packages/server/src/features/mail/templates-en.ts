@@ -167,6 +167,23 @@ export const MAILS_EN: MailLanguage = {
       links: [{ label: 'Open the dashboard', address: link }],
       after: [],
     }),
+    price_changed: ({ organization, plan, before, amount, when, link }) => ({
+      subject: `New price of the plan of ${organization}`,
+      before: [
+        `The plan ${plan} of the organization “${organization}” renews automatically on ${instant(when, 'en')}. From then on it costs CNY ${amount} a month instead of CNY ${before}.`,
+      ],
+      links: [{ label: 'Open the dashboard', address: link }],
+      after: ['If you do not want this, switch automatic renewal off before that date.'],
+    }),
+    renewal_short: ({ organization, plan, amount, balance, when, link }) => ({
+      subject: `The balance of ${organization} is too low to renew its plan`,
+      before: [
+        `The plan ${plan} of the organization “${organization}” is to be renewed on ${instant(when, 'en')} for CNY ${amount}. The balance is CNY ${balance}.`,
+        'Recharge the balance before that date. Otherwise only what the free plan includes can be used afterwards.',
+      ],
+      links: [{ label: 'Open the dashboard', address: link }],
+      after: [],
+    }),
     owner_changed: (values) => ({
       subject: `Change of owners: ${values.organization}`,
       before: [

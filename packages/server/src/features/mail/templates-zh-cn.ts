@@ -154,6 +154,23 @@ export const MAILS_ZH_CN: MailLanguage = {
       links: [{ label: '打开控制台', address: link }],
       after: [],
     }),
+    price_changed: ({ organization, plan, before, amount, when, link }) => ({
+      subject: `${organization} 的套餐价格将有变动`,
+      before: [
+        `组织“${organization}”的套餐“${plan}”将于 ${instant(when, 'zh-CN')} 自动续费。自该次续费起，价格由每月 ${before} 元调整为每月 ${amount} 元。`,
+      ],
+      links: [{ label: '打开控制台', address: link }],
+      after: ['如不希望续费，请在此之前关闭自动续费。'],
+    }),
+    renewal_short: ({ organization, plan, amount, balance, when, link }) => ({
+      subject: `${organization} 的余额不足以续费`,
+      before: [
+        `组织“${organization}”的套餐“${plan}”将于 ${instant(when, 'zh-CN')} 续费，金额 ${amount} 元；当前余额为 ${balance} 元。`,
+        '请在此之前充值，否则到期后只能使用免费套餐包含的额度。',
+      ],
+      links: [{ label: '打开控制台', address: link }],
+      after: [],
+    }),
     owner_changed: (values) => ({
       subject: `${values.organization} 的所有者有变动`,
       before: [ownerSentence(values), `操作时间：${instant(values.when, 'zh-CN')}，来自网络地址 ${values.address}。`],

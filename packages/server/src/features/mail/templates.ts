@@ -45,6 +45,10 @@ export interface MailTemplates {
   };
   /** Sent to the owners: the service stopped telling a webhook. */
   webhook_disabled: { organization: string; url: string; reason: DisabledReason; when: string; link: string };
+  /** Sent to the owners before a subscription renews by itself at a new price. Amounts in yuan. */
+  price_changed: { organization: string; plan: string; before: string; amount: string; when: string; link: string };
+  /** Sent to the owners when the balance will not pay for the next period. */
+  renewal_short: { organization: string; plan: string; amount: string; balance: string; when: string; link: string };
   /** Sent to the present and former owners concerned. */
   owner_changed: {
     organization: string;

@@ -44,6 +44,22 @@ export const TEST_MAILS: { readonly [T in MailTemplate]: MailTemplates[T] } = {
     url: 'https://hooks.example.com/<revera>',
     reason: 'failing',
   },
+  price_changed: {
+    when: change.when,
+    link,
+    organization: 'Müller & Söhne',
+    plan: 'Starter',
+    before: '99.00',
+    amount: '129.00',
+  },
+  renewal_short: {
+    when: change.when,
+    link,
+    organization: 'Müller & Söhne',
+    plan: 'Starter',
+    amount: '99.00',
+    balance: '0.50',
+  },
   owner_changed: {
     ...change,
     link,
@@ -70,6 +86,8 @@ export const TEST_TEMPLATES = [
   'recovery_code_used',
   'key_created',
   'webhook_disabled',
+  'price_changed',
+  'renewal_short',
   'owner_changed',
 ] as const satisfies readonly MailTemplate[];
 

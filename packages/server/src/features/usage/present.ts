@@ -22,15 +22,27 @@ export function presentSummary(
   };
 }
 
-const SANDBOX = { included: null, used: 0, reserved: 0, failed: 0 } as const;
+const SANDBOX = { included: null, used: 0, reserved: 0, extra: 0, extra_fen: 0, failed: 0 } as const;
 
-function presentStanding({ operation, included, used, reserved, sandbox, failed, period_end }: StandingRow) {
+function presentStanding({
+  operation,
+  included,
+  used,
+  reserved,
+  extra,
+  extra_fen,
+  sandbox,
+  failed,
+  period_end,
+}: StandingRow) {
   return {
     operation,
     included,
     used,
     reserved,
-    remaining: included === null ? null : Math.max(0, included - used - reserved),
+    remaining: included === null ? null : Math.max(0, included + extra - used - reserved),
+    overage_quantity: extra,
+    overage_minor: extra_fen,
     sandbox,
     failed,
     resets_at: period_end.toISOString(),

@@ -3,6 +3,7 @@ import { reserveUnit, type QuotaDecision, type Unit } from '../../platform/quota
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { QuotaBasis } from '../../shared/operations.ts';
 import { quotaExceeded } from '../../http/quota.ts';
+import { reserveMore, reserveMoreWithin } from '../billing/charges/index.ts';
 import { findUnit } from './queries/settle.ts';
 
 /**
@@ -14,7 +15,10 @@ import { findUnit } from './queries/settle.ts';
 export async function reserveUsage(trx: DbTransaction, jobId: string, basis: QuotaBasis): Promise<QuotaDecision> {
   const unit = await findUnit(trx, jobId);
   if (unit === undefined) return UNBOUNDED;
-  return reserve(trx, unit.organization_id, { jobId, operation: unit.operation }, basis);
+  const { organization_id: organizationId, operation } = unit;
+  return reserve([trx, organizationId, { jobId, operation }, basis], () =>
+    reserveMoreWithin(trx, organizationId, { jobId, operation }, basis),
+  );
 }
 
 /**
@@ -29,13 +33,19 @@ export async function reserveBeforeJob(
   unit: Unit,
   basis: QuotaBasis,
 ): Promise<QuotaDecision> {
-  return by.mode === 'live' ? reserve(db, by.organizationId, unit, basis) : UNBOUNDED;
+  if (by.mode !== 'live') return UNBOUNDED;
+  return reserve([db, by.organizationId, unit, basis], () => reserveMore(db, by.organizationId, unit, basis));
 }
 
 const UNBOUNDED: QuotaDecision = { kind: 'unbounded' };
 
-async function reserve(...[db, organizationId, unit, basis]: Parameters<typeof reserveUnit>): Promise<QuotaDecision> {
-  const decision = await reserveUnit(db, organizationId, unit, basis);
+/** @param more what is tried when nothing is left */
+async function reserve(
+  given: Parameters<typeof reserveUnit>,
+  more: () => Promise<QuotaDecision | undefined>,
+): Promise<QuotaDecision> {
+  const first = await reserveUnit(...given);
+  const decision = first.kind === 'used_up' ? ((await more()) ?? first) : first;
   if (decision.kind === 'used_up') throw quotaExceeded(decision);
   return decision;
 }

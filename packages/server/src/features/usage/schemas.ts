@@ -44,6 +44,8 @@ const standing = z
     used: count.describe('Units of completed work, the sandbox apart'),
     reserved: count.describe('Units of work that has not ended'),
     remaining: count.nullable().describe('What is left; null: there is no bound'),
+    overage_quantity: count.describe('Units bought besides, in blocks of 1,000'),
+    overage_minor: count.describe('What they cost, in fen'),
     sandbox: count.describe('Units in the sandbox, never charged'),
     failed: count.describe('Units of failed work, never charged'),
     resets_at: z.string().describe('When the next period begins'),

@@ -13,16 +13,18 @@ import {
   payment_notification,
   payment_order,
   payment_order_history,
+  payment_poll,
   provider_account,
   provider_payment,
 } from './payments.ts';
 import { blob, installation, rate_limit, schema_migration } from './platform.ts';
 import { reconcile_item, reconcile_run } from './reconcile.ts';
 import { provider_refund, refund_request } from './refunds.ts';
-import { auto_renew_attempt, subscription, subscription_period } from './subscriptions.ts';
+import { auto_renew_attempt, subscription, subscription_notice, subscription_period } from './subscriptions.ts';
 import { trust_list, trust_list_change } from './trust.ts';
 import {
   organization_plan,
+  overage_allowance,
   plan,
   usage_day,
   usage_fold,
@@ -59,6 +61,7 @@ export const TABLES = {
   webhook_attempt,
   plan,
   organization_plan,
+  overage_allowance,
   usage_limit,
   usage_quota,
   usage_reservation,
@@ -71,11 +74,13 @@ export const TABLES = {
   provider_account,
   payment_order,
   payment_order_history,
+  payment_poll,
   payment_notification,
   provider_payment,
   fulfillment,
   subscription,
   subscription_period,
+  subscription_notice,
   auto_renew_attempt,
   refund_request,
   provider_refund,

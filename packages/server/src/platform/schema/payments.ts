@@ -82,8 +82,8 @@ export const payment_notification = {
   amount_text: fixed(nullable(text())),
   trade_status: fixed(nullable(text())),
   sign_type: fixed(nullable(text())),
-  verdict: fixed(text<NotificationVerdict>()),
-  order_id: fixed(nullable(text())),
+  verdict: text<NotificationVerdict>(),
+  order_id: nullable(text()),
 };
 
 export const provider_payment = {
@@ -100,6 +100,12 @@ export const provider_payment = {
   resolved_by: nullable(text()),
   resolved_at: nullable(time()),
   first_seen_at: fixed(withDefault(time())),
+};
+
+export const payment_poll = {
+  order_id: fixed(text()),
+  due_at: nullable(time()),
+  asked_at: nullable(time()),
 };
 
 export const fulfillment = {

@@ -33,6 +33,14 @@ export const subscription_period = {
   created_at: createdAt(),
 };
 
+export const subscription_notice = {
+  subscription_id: fixed(text()),
+  period_end: fixed(time()),
+  kind: fixed(text<'price' | 'balance_7' | 'balance_3'>()),
+  plan_version: fixed(number('integer')),
+  at: fixed(withDefault(time())),
+};
+
 export const auto_renew_attempt = {
   subscription_id: fixed(text()),
   period_end: fixed(time()),

@@ -1,6 +1,6 @@
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { BoundedOperation, Operation } from '../../shared/operations.ts';
-import { boolean, createdAt, json, nullable, number, text, time, withDefault } from './column.ts';
+import { boolean, createdAt, fen, json, nullable, number, text, time, withDefault } from './column.ts';
 
 /** Amounts by operation; null for an amount without a bound. */
 export type Amounts = { readonly [Name in BoundedOperation]?: number | null | undefined };
@@ -38,6 +38,15 @@ export const usage_quota = {
   period_start: time(),
   used: number('bigint'),
   reserved: number('bigint'),
+  extra: withDefault(number('bigint')),
+  extra_fen: withDefault(fen()),
+};
+
+export const overage_allowance = {
+  organization_id: text(),
+  is_enabled: withDefault(boolean()),
+  monthly_limit_fen: nullable(fen()),
+  changed_at: withDefault(time()),
 };
 
 export const usage_reservation = {

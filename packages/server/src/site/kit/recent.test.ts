@@ -41,6 +41,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   invoice_issued: 'no page asks for refunds yet',
   channel_full_only: 'no page asks for refunds yet',
   same_person: 'no page asks for refunds yet',
+  unknown: 'by the code: its message says it',
+  off_sale: 'by the code: its message says it',
+  current_plan: 'by the code: its message says it',
+  downgrade_at_period_end: 'by the code: its message says it',
+  contact_sales: 'by the code: its message says it',
+  free: 'by the code: its message says it',
+  price_changed: 'by the code: its message says it',
   idempotency_key_in_use: 'no page sends an Idempotency-Key',
 };
 

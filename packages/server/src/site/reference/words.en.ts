@@ -20,6 +20,7 @@ export const REFERENCE_EN: Words<typeof REFERENCE_ZH_CN> = {
     Webhooks: 'Webhooks',
     Usage: 'Usage',
     Billing: 'Billing',
+    'Payment callbacks': 'Payment callbacks',
     Audit: 'Audit log',
     Administration: 'Administration',
     Service: 'Service status and description',
@@ -41,7 +42,10 @@ export const REFERENCE_EN: Words<typeof REFERENCE_ZH_CN> = {
     Webhooks: 'Register endpoints that are told of events, test them, rotate their secrets, and deliver once more.',
     Audit: 'Who did what in an organization, and when: the entries of its audit log, newest first, with filters.',
     Usage: 'What an organization has used and may still use in this period, and what each of its days and keys used.',
-    Billing: 'The plans that the service offers, and the usage of an organization under the path for billing.',
+    Billing:
+      'The plans that the service offers, the balance of an organization, its orders and transactions, and its usage.',
+    'Payment callbacks':
+      'Where the payment gateway tells of payments and sends buyers back; only a gateway with the right keys is believed.',
     Service: 'Whether the service is alive and ready, and the description of its interface as an OpenAPI document.',
     Schemas: 'The types that operations of several groups of the API use, each with its fields and their meaning.',
   },

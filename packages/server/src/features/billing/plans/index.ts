@@ -2,4 +2,4 @@ export { assignPlan, changeLimit, replaceTerms, type LimitChange } from './chang
 export { ensurePlans } from './ensure-plans.ts';
 export { decodePlanFile, importPlans, PlanFileError } from './import-plans.ts';
 export { planOf, type PlanOf } from './plan-of.ts';
-export { listLimits, listPlans, type Plan } from './queries.ts';
+export { findGivenPlan, findPlan, findPlanVersion, listLimits, listPlans, type Plan } from './queries.ts';

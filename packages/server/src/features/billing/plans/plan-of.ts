@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database.ts';
 import { FIRST_PLAN } from '../../../platform/quota-terms.ts';
 import type { QuotaBasis } from '../../../shared/operations.ts';
-import { findGivenPlan, findPlan, type Plan } from './queries.ts';
+import { findPlanInForce, findPlan, type Plan } from './queries.ts';
 import { UNLIMITED } from './schemas.ts';
 
 /** The plan of an organization, as its members see it. */
@@ -19,7 +19,7 @@ const WITHOUT_GATEWAY: PlanOf = {
 
 export async function planOf(db: Db, organizationId: string, basis: QuotaBasis): Promise<PlanOf> {
   if (basis === 'nothing') return WITHOUT_GATEWAY;
-  const given = await findGivenPlan(db, organizationId);
+  const given = await findPlanInForce(db, organizationId);
   const plan = given ?? (await findPlan(db, FIRST_PLAN));
   if (plan === undefined) throw new Error(`the plan ${FIRST_PLAN} is missing`);
   const { code, version, name } = plan;

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
+import { FIRST_PLAN } from '../../../platform/quota-terms.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
 import type { plan, usage_limit } from '../../../platform/schema/usage.ts';
 import type { Table } from '../../../platform/schema/column.ts';
@@ -50,7 +51,28 @@ export async function findPlan(db: Db, code: string): Promise<Plan | undefined> 
     .executeTakeFirst();
 }
 
-/** The plan that an organization was given. */
+/** A version that exists. */
+export async function findPlanVersion(db: Db, code: string, version: number): Promise<Plan> {
+  return db
+    .selectFrom('plan')
+    .selectAll()
+    .where('code', '=', code)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+}
+
+/** The plan that is in force, and since when; undefined: that of every organization which has no other. */
+export async function findPlanInForce(
+  db: Db,
+  organizationId: string,
+): Promise<(Plan & { started_at: Date }) | undefined> {
+  const { rows } = await sql<Plan & { started_at: Date }>`
+    select plan.*, f.since as started_at from plan_in_force(${organizationId}, ${FIRST_PLAN}) f
+    join plan on plan.code = f.plan_code and plan.version = f.plan_version`.execute(db);
+  return rows[0];
+}
+
+/** The plan that the operator gave an organization. */
 export async function findGivenPlan(
   db: Db,
   organizationId: string,

@@ -102,7 +102,7 @@ describe('POST /v1/billing/refund-requests', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask({ amount_minor: 1000 })));
     expect(answers.map(outcomeOf).toSorted()).toEqual([
       '201',
-      ...new Array<string>(3).fill('409 REFUND_NOT_ALLOWED open_request'),
+      ...Array.from({ length: 3 }, () => '409 REFUND_NOT_ALLOWED open_request'),
     ]);
   });
 

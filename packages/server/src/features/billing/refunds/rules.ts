@@ -39,7 +39,7 @@ export function canGoTo({ channel, fulfillmentKind }: RefundFacts, destination: 
 }
 
 /** The most that all refunds of an order may come to: of a plan, what is left of its days. */
-export function refundableOf({ amount, period }: Pick<RefundFacts, 'amount' | 'period'>): Fen {
+function refundableOf({ amount, period }: Pick<RefundFacts, 'amount' | 'period'>): Fen {
   if (period === null || period.isFresh) return amount;
   return fen((amount * BigInt(period.daysLeft)) / BigInt(period.days));
 }

@@ -33,7 +33,7 @@ export async function listUsage(
 ): Promise<{ rows: UsageRow[]; total: number }> {
   const first =
     from === undefined
-      ? sql`(select period_start from (${periodOf(organizationId, basis)}) p)`
+      ? sql`(select date_trunc('day', period_start at time zone 'UTC') at time zone 'UTC' from (${periodOf(organizationId, basis)}) p)`
       : sql`${from}::timestamp at time zone 'UTC'`;
   const conditions = [
     sql`organization_id = ${organizationId}`,
@@ -61,8 +61,7 @@ export async function listUsage(
 
 /** The period that is under way. Without plans it is the calendar month. */
 function periodOf(organizationId: string, basis: QuotaBasis): RawBuilder<unknown> {
-  const anchor = sql`(select started_at from organization_plan where organization_id = ${organizationId})`;
-  return sql`select period_start, period_end from usage_period(${basis === 'plans' ? anchor : sql`null`}, now())`;
+  return sql`select period_start, period_end from plan_in_force(${organizationId}::text, ${firstPlan(basis)})`;
 }
 
 /** How an operation stands in the period of an organization. */
@@ -72,6 +71,9 @@ export interface StandingRow {
   included: number | null;
   used: number;
   reserved: number;
+  /** Units bought besides, and what they cost. */
+  extra: number;
+  extra_fen: number;
   sandbox: number;
   failed: number;
   period_start: Date;
@@ -90,12 +92,14 @@ export async function readStanding(db: Db, organizationId: string, basis: QuotaB
         sum(completed) filter (where mode = 'live') as used,
         sum(completed) filter (where mode = 'test') as sandbox,
         sum(failed) as failed
-      from usage_since((select period_start from period)) u
+      -- Sums are of whole days.
+      from usage_since((select date_trunc('day', period_start at time zone 'UTC') at time zone 'UTC' from period)) u
       where organization_id = ${organizationId} group by operation
     )
     select o.operation, terms.included, period.period_start, period.period_end,
       coalesce(case when terms.included is null then null else q.used end, sums.used, 0)::bigint as used,
-      coalesce(q.reserved, 0)::bigint as reserved,
+      coalesce(q.reserved, 0)::bigint as reserved, coalesce(q.extra, 0)::bigint as extra,
+      coalesce(q.extra_fen, 0)::bigint as extra_fen,
       coalesce(sums.sandbox, 0)::bigint as sandbox, coalesce(sums.failed, 0)::bigint as failed
     from (values ${operations}) o (operation)
     cross join period

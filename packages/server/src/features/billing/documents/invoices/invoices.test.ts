@@ -97,7 +97,7 @@ describe('POST /v1/billing/invoice-requests', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => request({ order_ids: [order.id] })));
     expect(answers.map(outcomeOf).toSorted()).toEqual([
       '201',
-      ...new Array<string>(3).fill('409 CONFLICT already_invoiced'),
+      ...Array.from({ length: 3 }, () => '409 CONFLICT already_invoiced'),
     ]);
   });
 

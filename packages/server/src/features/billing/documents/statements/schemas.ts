@@ -4,7 +4,7 @@ import { paginationQuery } from '../../../../http/pagination.ts';
 import { LANGUAGES } from '../../../../shared/language.ts';
 import { STATEMENT_FORMATS } from './words.ts';
 
-export const monthText = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/);
+const monthText = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/);
 
 export const statementsQuery = z.strictObject({
   limit: paginationQuery.limit,

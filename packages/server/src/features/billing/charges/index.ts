@@ -1,0 +1,2 @@
+export { reserveMore, reserveMoreWithin } from './buy-block.ts';
+export { chargeRoutes } from './routes.ts';

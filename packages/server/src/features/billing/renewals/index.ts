@@ -1,0 +1,1 @@
+export { renewalChores } from './chores.ts';

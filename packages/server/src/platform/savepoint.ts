@@ -12,7 +12,9 @@ export async function undoneUnless<T>(
 ): Promise<T> {
   await sql`savepoint attempt`.execute(trx);
   const result = await work();
-  await (isKept(result) ? sql`release savepoint attempt` : sql`rollback to savepoint attempt`).execute(trx);
+  if (!isKept(result)) await sql`rollback to savepoint attempt`.execute(trx);
+  // Else an attempt around this one would be rolled back to here, and no further.
+  await sql`release savepoint attempt`.execute(trx);
   return result;
 }
 

@@ -1,13 +1,12 @@
 import type { Database } from '../platform/database.ts';
-import type { DbTransaction } from '../platform/database.ts';
-import { fen, type Fen } from '../shared/fen.ts';
+import { fen } from '../shared/fen.ts';
 import { newId } from '../shared/ids.ts';
-import { ensurePlans } from '../features/billing/plans/index.ts';
 import { postTransaction } from '../features/billing/ledger/index.ts';
-import { grantPeriod, quotePlan, type PlanSnapshot } from '../features/billing/subscriptions/index.ts';
-import { randomNumber } from './test-orders.ts';
+import { payFromBalance, placeOrder, type NewOrder } from '../features/billing/orders/index.ts';
+import { ensurePlans } from '../features/billing/plans/index.ts';
+import { quotePlan } from '../features/billing/subscriptions/index.ts';
 
-/** Organizations that buy plans from their balance, for tests; nothing here is how an order is really made. */
+/** Organizations that buy plans from their balance, for tests. */
 
 type Data = Pick<Database, 'db' | 'pool'>;
 
@@ -34,59 +33,18 @@ export async function giveBalance({ db }: Data, organizationId: string, amount: 
   );
 }
 
-/** Buys what was offered: the order, its period, its money and its fulfillment, in one transaction. */
+/** Buys what was offered from the balance, as an order. Fails with the reason when it cannot be had. */
 export async function buyOffered(
   { db }: Data,
   organizationId: string,
-  { amount, snapshot }: { amount: Fen; snapshot: PlanSnapshot },
-): ReturnType<typeof grantPeriod> {
-  return db.transaction().execute(async (trx) => {
-    const orderId = await insertPaidOrder(trx, organizationId, { amount, snapshot });
-    const granted = await grantPeriod(trx, { orderId, organizationId, snapshot, amount });
-    if ('impossible' in granted) throw new Error(granted.impossible);
-    const posted = await postTransaction(trx, {
-      kind: 'fulfil',
-      sourceId: orderId,
-      organizationId,
-      entries: [
-        { debit: 'wallet', amount },
-        { credit: 'deferred_revenue', amount },
-      ],
-    });
-    if (posted.kind !== 'posted') throw new Error(posted.kind);
-    const fulfillment = { order_id: orderId, kind: 'plan', transaction_id: posted.id } as const;
-    await trx
-      .insertInto('fulfillment')
-      .values({ ...fulfillment, subscription_period_id: granted.periodId })
-      .execute();
-    const done = { status: 'fulfilled', fulfilled_at: new Date(), fulfillment_kind: 'plan' } as const;
-    await trx.updateTable('payment_order').set(done).where('id', '=', orderId).execute();
-    return granted;
+  { purpose, amount, snapshot }: Pick<NewOrder, 'purpose' | 'amount' | 'snapshot'>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const terms = { organizationId, purpose, amount, snapshot, channel: 'balance', providerAccountId: null } as const;
+    const order = await placeOrder(trx, terms, { actor: { kind: 'system', id: null } });
+    const paid = await payFromBalance(trx, order);
+    if (paid !== 'fulfilled') throw new Error('impossible' in paid ? paid.impossible : 'the balance is too low');
   });
-}
-
-async function insertPaidOrder(
-  trx: DbTransaction,
-  organizationId: string,
-  { amount, snapshot }: { amount: Fen; snapshot: PlanSnapshot },
-): Promise<string> {
-  const id = newId('order');
-  await trx
-    .insertInto('payment_order')
-    .values({
-      id,
-      order_no: randomNumber(),
-      organization_id: organizationId,
-      created_by: 'system',
-      purpose: snapshot.change === 'renewal' ? 'plan_renewal' : 'plan_purchase',
-      amount_fen: amount,
-      channel: 'balance',
-      plan_snapshot: JSON.stringify(snapshot),
-      expires_at: new Date(Date.now() + 600_000),
-    })
-    .execute();
-  await trx.updateTable('payment_order').set({ status: 'paid', paid_at: new Date() }).where('id', '=', id).execute();
-  return id;
 }
 
 /** What a plan costs now; fails when it cannot be bought. */
@@ -96,8 +54,8 @@ export async function quoted({ db }: Data, organizationId: string, plan: string,
   return quote;
 }
 
-export async function buyPlan(data: Data, organizationId: string, plan: string, periods = 1) {
-  return buyOffered(data, organizationId, await quoted(data, organizationId, plan, periods));
+export async function buyPlan(data: Data, organizationId: string, plan: string, periods = 1): Promise<void> {
+  await buyOffered(data, organizationId, await quoted(data, organizationId, plan, periods));
 }
 
 /** As if everything of the subscription had happened so much earlier. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { retriedTransaction } from '../../../platform/retried-transaction.ts';
+import { undoneUnless } from '../../../platform/savepoint.ts';
 import { fenToJson } from '../../../shared/fen.ts';
 import { payFromBalance, placeOrder } from '../orders/index.ts';
 import { lockLive, quoteRenewal, settleOverdue, tellOfSubscription } from '../subscriptions/index.ts';
@@ -66,18 +66,21 @@ async function attemptRenewal(trx: DbTransaction, { id, organizationId }: Due): 
     await tellOfFailure(trx, stored, { reason: quote.unavailable });
     return false;
   }
-  await sql`savepoint renewal`.execute(trx);
   const { purpose, amount, snapshot } = quote;
   const terms = { organizationId, purpose, amount, channel: 'balance', providerAccountId: null, snapshot } as const;
-  const order = await placeOrder(trx, terms, BY_ITSELF);
-  const payment = await payFromBalance(trx, order);
+  // There is no order of what could not be paid.
+  const { order, payment } = await undoneUnless(
+    trx,
+    (ended) => ended.payment === 'fulfilled',
+    async () => {
+      const placed = await placeOrder(trx, terms, BY_ITSELF);
+      return { order: placed, payment: await payFromBalance(trx, placed) };
+    },
+  );
   if (payment === 'fulfilled') {
-    await sql`release savepoint renewal`.execute(trx);
     await insertAttempt(trx, { ...stored, outcome: 'renewed', orderId: order.id });
     return true;
   }
-  // There is no order of what could not be paid.
-  await sql`rollback to savepoint renewal`.execute(trx);
   if ('impossible' in payment) {
     await insertAttempt(trx, { ...stored, outcome: 'error', orderId: null });
     await tellOfFailure(trx, stored, { reason: payment.impossible });

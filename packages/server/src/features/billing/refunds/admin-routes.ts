@@ -24,7 +24,7 @@ const DECISION = {
   errors: ['NOT_FOUND', 'CONFLICT', 'REFUND_NOT_ALLOWED'],
 } as const;
 
-type Services = Pick<RefundServices, 'db'>;
+type Services = Pick<RefundServices, 'db' | 'epay'>;
 
 /** The operator decides about refunds: never the one who requested it. */
 export function adminRefundRoutes(services: Services): Route[] {
@@ -57,7 +57,7 @@ function list({ db }: Services): Route {
   });
 }
 
-function approve({ db }: Services): Route {
+function approve(services: Services): Route {
   return defineRoute({
     ...DECISION,
     path: `${REFUNDS}/{id}/approve`,
@@ -69,7 +69,7 @@ function approve({ db }: Services): Route {
     responses: answer('The approved request'),
     handler: async (context) => {
       const decision = { id: context.params.id, note: context.body?.note ?? null };
-      return shown(db, await approveRefund(db, decision, changedByOperator(context)));
+      return shown(services.db, await approveRefund(services, decision, changedByOperator(context)));
     },
   });
 }

@@ -17,6 +17,7 @@ import {
 } from './queries.ts';
 import { auditRefund, tellOfRefund } from './records.ts';
 import { judgeRefund, sourceOf, type RefundFacts, type RefundRefusal } from './rules.ts';
+import { isFullOnly, type RefundServices } from './services.ts';
 
 /** What is asked of somebody who decides. */
 export interface Decision {
@@ -31,8 +32,12 @@ const refused = (reason: RefundRefusal): AppError => new AppError('REFUND_NOT_AL
  *
  * @throws {AppError} NOT_FOUND, CONFLICT, REFUND_NOT_ALLOWED
  */
-export async function approveRefund(db: Db, { id, note }: Decision, by: ChangedBy): Promise<RequestRow> {
-  return retriedTransaction(db, async (trx) => {
+export async function approveRefund(
+  services: Pick<RefundServices, 'db' | 'epay'>,
+  { id, note }: Decision,
+  by: ChangedBy,
+): Promise<RequestRow> {
+  return retriedTransaction(services.db, async (trx) => {
     const before = await requireRequest(trx, id);
     const order = await lockForRefund(trx, before.order_id);
     if (order === undefined) throw new Error(`request ${id} has no order`);
@@ -43,7 +48,7 @@ export async function approveRefund(db: Db, { id, note }: Decision, by: ChangedB
       decided: { by: nameOf(by), note },
     });
     if (approved === undefined) throw new AppError('CONFLICT', { details: { reason: 'status_changed' } });
-    await hold(trx, approved, order);
+    await hold(trx, approved, order, isFullOnly(services));
     await tellOfRefund(trx, 'approved', approved);
     await auditRefund(trx, 'approved', approved, by);
     if (approved.destination === 'original') return approved;
@@ -52,10 +57,10 @@ export async function approveRefund(db: Db, { id, note }: Decision, by: ChangedB
 }
 
 /** Takes the money from where it lies, as long as it lies there. */
-async function hold(trx: DbTransaction, request: RequestRow, order: RefundFacts): Promise<void> {
+async function hold(trx: DbTransaction, request: RequestRow, order: RefundFacts, fullOnly: boolean): Promise<void> {
   const { id, order_id: orderId, organization_id: organizationId, destination } = request;
   const amount = fenFromStored(request.amount_fen);
-  const reason = judgeRefund(order, amount, destination);
+  const reason = judgeRefund(order, { amount, destination, isFullOnly: fullOnly });
   if (reason !== null) throw refused(reason);
   const posted = await postTransaction(trx, {
     kind: 'refund_hold',

@@ -25,10 +25,10 @@ import type { RefundBody } from './schemas.ts';
  */
 export async function requestRefund(
   trx: DbTransaction,
-  organizationId: string,
-  body: RefundBody,
+  given: { organizationId: string; body: RefundBody; isFullOnly: boolean },
   by: ChangedBy,
 ): Promise<RequestRow> {
+  const { organizationId, body, isFullOnly } = given;
   const orderId = await findOrderId(trx, organizationId, body.order_id);
   const facts = orderId === undefined ? undefined : await lockForRefund(trx, orderId);
   if (facts === undefined) throw new AppError('PAYMENT_ORDER_NOT_FOUND');
@@ -37,7 +37,7 @@ export async function requestRefund(
   const destination = body.destination ?? usualDestination(facts);
   if (await hasOpenRequest(trx, facts.id))
     throw new AppError('REFUND_NOT_ALLOWED', { details: { reason: 'open_request' } });
-  const reason = judgeRefund(facts, amount, destination);
+  const reason = judgeRefund(facts, { amount, destination, isFullOnly });
   if (reason !== null) throw new AppError('REFUND_NOT_ALLOWED', { details: { reason } });
   if (!canGoTo(facts, destination)) throw noSuchDestination(destination);
   const row = await insertRequest(trx, {

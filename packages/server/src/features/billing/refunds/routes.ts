@@ -8,7 +8,7 @@ import { presentRefund } from './present.ts';
 import { listRequests } from './queries.ts';
 import { requestRefund, withdrawRefund } from './request-refund.ts';
 import { refundBody, refundParams, refundSchema, refundsQuery } from './schemas.ts';
-import type { RefundServices } from './services.ts';
+import { isFullOnly, type RefundServices } from './services.ts';
 
 const REFUNDS = '/v1/billing/refund-requests';
 const COMMON = { tags: ['Billing'], rateLimit: 'api' } as const;
@@ -42,7 +42,8 @@ function list({ db }: RefundServices): Route {
   });
 }
 
-function create({ db, limits }: RefundServices): Route {
+function create(services: RefundServices): Route {
+  const { db, limits } = services;
   return defineRoute({
     ...COMMON,
     method: 'POST',
@@ -61,8 +62,9 @@ function create({ db, limits }: RefundServices): Route {
       const organizationId = payerOf(principal);
       const key = headers['idempotency-key'];
       const once = { organizationId, operation: 'billing.refund', key, input: body, keptMs: limits.idempotencyMs };
+      const given = { organizationId, body, isFullOnly: isFullOnly(services) };
       const answered = await answerOnce(db, once, async (trx) => {
-        const row = await requestRefund(trx, organizationId, body, changedBy(context));
+        const row = await requestRefund(trx, given, changedBy(context));
         return { status: 201, body: presentRefund(row) };
       });
       return { status: 201, headers: replayedHeader(answered), body: refundSchema.parse(answered.answer.body) };

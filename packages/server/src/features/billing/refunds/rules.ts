@@ -44,12 +44,22 @@ function refundableOf({ amount, period }: Pick<RefundFacts, 'amount' | 'period'>
   return fen((amount * BigInt(period.daysLeft)) / BigInt(period.days));
 }
 
-/** Why a refund of this amount is not allowed; null: it is. */
-export function judgeRefund(facts: RefundFacts, amount: Fen, destination: RefundDestination): RefundRefusal | null {
+/** What is to be given back, and where to. */
+export interface WantedRefund {
+  amount: Fen;
+  destination: RefundDestination;
+  /** Whether the gateway pays back what was paid as a whole, or nothing. */
+  isFullOnly: boolean;
+}
+
+/** Why this refund is not allowed; null: it is. */
+export function judgeRefund(facts: RefundFacts, wanted: WantedRefund): RefundRefusal | null {
+  const { amount, destination, isFullOnly } = wanted;
   const { status, refunded, reserved, isWithinWindow, hasIssuedInvoice, wallet } = facts;
   if (status !== 'fulfilled' && status !== 'partially_refunded') return 'not_fulfilled';
   if (hasIssuedInvoice) return 'invoice_issued';
   if (destination === 'original' && !isWithinWindow) return 'window_closed';
   if (refunded + reserved + amount > refundableOf(facts)) return 'exceeds_refundable';
+  if (destination === 'original' && isFullOnly && amount !== facts.amount) return 'channel_full_only';
   return sourceOf(facts) === 'wallet' && amount > wallet ? 'balance_spent' : null;
 }

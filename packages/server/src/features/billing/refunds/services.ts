@@ -10,3 +10,8 @@ export interface RefundServices {
   /** Null: there is none, and refunds that need one wait. */
   epay: EpayGateway | null;
 }
+
+/** Whether the gateway pays back what was paid as a whole, or nothing. */
+export function isFullOnly({ epay }: Pick<RefundServices, 'epay'>): boolean {
+  return epay?.config.fullRefundsOnly ?? false;
+}

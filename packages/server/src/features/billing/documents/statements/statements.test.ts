@@ -5,11 +5,17 @@ import { newId } from '../../../../shared/ids.ts';
 import { newTeam, outcomeOf, type Team } from '../../../../testing/test-team.ts';
 import { openTestServer, type TestServer } from '../../../../testing/test-services.ts';
 import { createWebhook } from '../../../../testing/test-webhooks.ts';
+import { openReportPrinter } from '../../../reports/index.ts';
 import { finalizeThrough, waitForEarlier } from './finalize.ts';
 import { statementFileSchema, statementSchema } from './schemas.ts';
 import { allowEarlierEntries, bookEntry, pastMonths, writeEntry } from '../../../../testing/test-entries.ts';
 
 const PATH = '/v1/billing/statements';
+const ENDLESS = new URL(
+  `data:text/javascript,${encodeURIComponent(
+    `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });`,
+  )}`,
+);
 const NEVER = new AbortController().signal;
 const LINKS = { statement: (id: string) => `https://example.com/${id}` };
 
@@ -49,7 +55,7 @@ async function bookTwoMonths(): Promise<string[]> {
   const { database } = server.services;
   const entries = [
     { amount: 1000, at: older.start },
-    { amount: -300, at: `${older.start}`.replace(':00:00', ':59:59') },
+    { amount: -300, at: older.start.replace(':00:00', ':59:59') },
     { amount: 50, at: last.start },
     { amount: 7, at: current.start },
   ];
@@ -100,7 +106,7 @@ describe('POST /v1/billing/statements', () => {
     await createWebhook(server, key, { url: 'https://hooks.example/billing', events: ['statement.finalized'] });
     await bookTwoMonths();
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => make(last.month)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(answers.map(outcomeOf).toSorted()).toEqual(['200', '200', '200', '200', '200', '201']);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     const { rows } = await server.services.database.pool.query<{ data: string }>(
       `select data from webhook_event where organization_id = $1`,
@@ -189,11 +195,24 @@ describe('GET /v1/billing/statements/{id}/download', () => {
         status: 200,
         headers: { 'content-type': 'application/pdf', 'content-language': lang },
       });
-      files.push(answer.body as Buffer);
+      if (!Buffer.isBuffer(answer.body)) throw new Error('a PDF is bytes');
+      files.push(answer.body);
     }
     expect(files[0]?.subarray(0, 8).toString()).toBe('%PDF-1.7');
     expect(files[0]?.equals(files[2] ?? Buffer.of())).toBe(true);
     expect(files[0]?.equals(files[1] ?? Buffer.of())).toBe(false);
+  });
+
+  it('504 JOB_TIMEOUT when a document is not made in time', async () => {
+    const { id } = await made(last.month);
+    const reports = openReportPrinter({ threadUrl: ENDLESS, deadlineMs: 100 });
+    try {
+      const { call } = server.variant({ services: { reports } });
+      const slow = { session: session(), params: { id }, query: '?format=pdf' };
+      expect(outcomeOf(await call('GET', `${PATH}/{id}/download`, slow))).toBe('504 JOB_TIMEOUT');
+    } finally {
+      await reports.close();
+    }
   });
 
   it('404 NOT_FOUND for nothing, and for that of another organization', async () => {

@@ -36,6 +36,13 @@ const NEEDS: Record<string, RecentNeed | 'never'> = {
   'POST /v1/admin/organizations/{org_id}/suspend': 'always',
   'POST /v1/admin/organizations/{org_id}/restore': 'always',
   'PUT /v1/admin/organizations/{org_id}/limits': 'always',
+  'POST /v1/admin/invoice-requests/{id}/process': 'always',
+  'POST /v1/admin/invoice-requests/{id}/issue': 'always',
+  'POST /v1/admin/invoice-requests/{id}/reject': 'always',
+  'POST /v1/admin/invoice-requests/{id}/red-letter': 'always',
+  'POST /v1/admin/refund-requests/{id}/approve': 'always',
+  'POST /v1/admin/refund-requests/{id}/reject': 'always',
+  'POST /v1/admin/refund-requests/{id}/resolve': 'always',
   // They ask for the password themselves.
   'POST /v1/account/password': 'never',
   'POST /v1/account/reauthenticate': 'never',
@@ -50,6 +57,14 @@ const NEEDS: Record<string, RecentNeed | 'never'> = {
   'POST /v1/billing/orders/{order_id}/cancel': 'never',
   'POST /v1/billing/recharge': 'never',
   'POST /v1/billing/subscription/renew': 'never',
+  // The operator, who was recently authenticated, decides about what they ask for.
+  'POST /v1/billing/invoice-requests': 'never',
+  'POST /v1/billing/invoice-requests/{id}/cancel': 'never',
+  'POST /v1/billing/refund-requests': 'never',
+  'POST /v1/billing/refund-requests/{id}/withdraw': 'never',
+  // It moves no money, and a profile can be changed back.
+  'POST /v1/billing/profile': 'never',
+  'POST /v1/billing/statements': 'never',
   'POST /v1/dashboard/logout': 'never',
   'DELETE /v1/dashboard/webhooks/{whid}': 'never',
   'POST /v1/content/credentials/{cid}/suspend': 'never',

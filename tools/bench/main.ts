@@ -12,6 +12,7 @@ import { httpHuge } from './scenarios/http-huge.ts';
 import { httpLarge } from './scenarios/http-large.ts';
 import { httpSmall } from './scenarios/http-small.ts';
 import { hostileMetadata } from './scenarios/hostile-metadata.ts';
+import { lab } from './scenarios/lab.ts';
 import { largeHashing } from './scenarios/large-hashing.ts';
 import { metadata } from './scenarios/metadata.ts';
 import { site } from './scenarios/site.ts';
@@ -31,6 +32,7 @@ const SCENARIOS: readonly Scenario[] = [
   signingLimit,
   hostileMetadata,
   metadata,
+  lab,
   site,
 ];
 

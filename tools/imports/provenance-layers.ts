@@ -12,7 +12,7 @@ interface Arrows {
   types: readonly string[];
 }
 
-const READERS = ['c2pa', 'label', 'vendor', 'resolution', 'delivery'];
+const READERS = ['c2pa', 'label', 'vendor', 'resolution', 'delivery', 'lab'];
 const FACT_TYPES = ['facts', ...READERS, 'trust', 'media'];
 
 const ARROWS: Record<string, Arrows> = {
@@ -26,6 +26,7 @@ const ARROWS: Record<string, Arrows> = {
   'signed-copy': { values: ['leaf', 'bytes', 'media', 'label'], types: [] },
   resolution: { values: ['leaf', 'bytes', 'media'], types: ['facts'] },
   delivery: { values: ['leaf', 'bytes', 'media'], types: ['facts'] },
+  lab: { values: ['leaf', 'bytes', 'media'], types: ['facts'] },
   facts: { values: ['leaf'], types: FACT_TYPES },
   verdict: { values: ['leaf'], types: FACT_TYPES },
   present: { values: ['leaf', 'verdict'], types: FACT_TYPES },

@@ -44,6 +44,9 @@ export {
   type LabelKey,
   type LabelSite,
 } from './label/facts.ts';
+export { examineClip } from './lab/examine-clip.ts';
+export type { LabResult } from './lab/facts.ts';
+export { CLAIMABLE_FAMILIES } from './lab/judge/claims.ts';
 export { labelConformance } from './label/check-label.ts';
 export { LABEL_RULES, type LabelRuleId } from './label/rules.ts';
 export { decodeProvider } from './label/provider-code.ts';
@@ -71,9 +74,11 @@ export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from 
 export type { AnalyzeInput, AnalyzeRequest, SignedFile, SigningPlan, SignRequest } from './pool/messages.ts';
 export type { Turn, WorkShare } from './pool/turn.ts';
 export { createThumbnailer, THUMBNAIL_COPY_BOUNDS, type Thumbnailer, type ThumbnailCopy } from './pool/thumbnailer.ts';
+export type { LabReport } from './present/lab-report.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
 export { clauseIn } from './present/label-clauses.ts';
 export { presentFindings, presentLabel, presentLookAlike } from './present/present-label.ts';
+export { presentLab } from './present/present-lab.ts';
 export * from './present/statuses.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';

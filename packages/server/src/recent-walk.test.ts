@@ -57,6 +57,10 @@ const NEEDS: Record<string, RecentNeed | 'never'> = {
   'POST /v1/billing/orders/{order_id}/cancel': 'never',
   'POST /v1/billing/recharge': 'never',
   'POST /v1/billing/subscription/renew': 'never',
+  'PATCH /v1/billing/overage': 'never',
+  'PATCH /v1/billing/subscription': 'never',
+  'PATCH /v1/billing/subscription/auto-renew': 'never',
+  'POST /v1/billing/subscription/cancel': 'never',
   // The operator, who was recently authenticated, decides about what they ask for.
   'POST /v1/billing/invoice-requests': 'never',
   'POST /v1/billing/invoice-requests/{id}/cancel': 'never',

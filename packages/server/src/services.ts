@@ -109,16 +109,9 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     opened.push(() => latePictures.settle());
     const blobs = await openBlobStore(config.storage);
     opened.push(() => blobs.close());
-    const jobUploads = createJobUploads({
-      database,
-      space: uploads,
-      store: blobs,
-      isStoreShared: config.storage.kind === 's3',
-      log,
-    });
+    const isStoreShared = config.storage.kind === 's3';
     const signing = await openSigningService({ config: config.signing, dataDir: config.dataDir, clock, log });
     opened.push(() => signing.close());
-    const secrets = await openSealedBox(config.dataDir, config);
     const mailer = openMailer(config);
     opened.push(() => mailer.close());
     const reports = openReportPrinter();
@@ -135,11 +128,11 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
       trust,
       latePictures,
       uploads,
-      jobUploads,
+      jobUploads: createJobUploads({ database, space: uploads, store: blobs, isStoreShared, log }),
       uploadMemory: createUploadMemory(config.limits),
       blobs,
       signing,
-      secrets,
+      secrets: await openSealedBox(config.dataDir, config),
       epay,
       payments: await openPaymentGateway(database.db, epay),
       mailer,

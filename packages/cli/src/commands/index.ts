@@ -9,6 +9,7 @@ import { inspect } from './inspect.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
+import { lab } from './lab.ts';
 import { labelCheck } from './label-check.ts';
 import { labelCode } from './label-code.ts';
 import { labelRead } from './label-read.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   verify,
   inspect,
   sign,
+  lab,
   labelRead,
   labelCheck,
   labelWrite,

@@ -17,11 +17,12 @@ export function readFlv(source: MediaSource, sink: MetadataSink): void {
   for (const tag of flvTags(source)) {
     if (tag.type !== FLV_SCRIPT) continue;
     if (tag.isEncrypted) sink.problem('encrypted', 'FLV script data', source.fileOffset(tag.data));
-    else attemptAt(source, sink, tag.offset, () => readScript(source, sink, tag));
+    else attemptAt(source, sink, tag.offset, () => readFlvScript(source, sink, tag));
   }
 }
 
-function readScript(source: MediaSource, sink: MetadataSink, { data, size }: FlvTag): void {
+/** Strings of one script tag. @throws {DecodeError} not script data */
+export function readFlvScript(source: MediaSource, sink: MetadataSink, { data, size }: FlvTag): void {
   const { bytes, intact } = storedValue(source, data, size, 'FLV script data');
   const cursor = new Cursor(bytes, { base: source.fileOffset(data) });
   const name = latin1Text(readAmfString(cursor));

@@ -1,5 +1,5 @@
 import { DecodeError } from '../bytes/decode-error.ts';
-import { readEbmlElement, type EbmlElement } from './ebml.ts';
+import { bigEndian, ebmlChildren, readEbmlElement, type EbmlElement } from './ebml.ts';
 import { MATROSKA, SEGMENT_CHILDREN } from './matroska-ids.ts';
 import type { MediaSource } from './media-source.ts';
 
@@ -37,4 +37,19 @@ function endOfUnknown(source: MediaSource, parent: EbmlElement): number {
     offset = child.end;
   }
   return offset;
+}
+
+/** What a SeekHead names: elements, and where they are from the start of the Segment's content. */
+export function* seekEntries(source: MediaSource, head: EbmlElement): Generator<{ id: number; position: number }> {
+  for (const seek of ebmlChildren(source, head)) {
+    if (seek.id !== MATROSKA.seek) continue;
+    let [id, position] = [0, -1];
+    for (const child of ebmlChildren(source, seek)) {
+      if (child.end - child.data > 8) continue;
+      const value = bigEndian(source.bytes(child.data, child.end - child.data, 'Matroska Seek'));
+      if (child.id === MATROSKA.seekId) id = value;
+      else if (child.id === MATROSKA.seekPosition) position = value;
+    }
+    yield { id, position };
+  }
 }

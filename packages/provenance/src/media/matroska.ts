@@ -2,10 +2,10 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import { LimitError } from '../bytes/limit-error.ts';
 import { LIMITS } from '../limits.ts';
 import { attemptAt, chargeFailure } from './attempt-at.ts';
-import { bigEndian, ebmlChildren, readEbmlElement, type EbmlElement } from './ebml.ts';
+import { ebmlChildren, readEbmlElement, type EbmlElement } from './ebml.ts';
 import { addAttachment } from './matroska-attachment.ts';
 import { MATROSKA } from './matroska-ids.ts';
-import { isTopLevel, segmentChildren } from './matroska-segment.ts';
+import { isTopLevel, seekEntries, segmentChildren } from './matroska-segment.ts';
 import type { MediaSource } from './media-source.ts';
 import type { MetadataSink } from './metadata-sink.ts';
 import { storedValue, trimZeros } from './stored-value.ts';
@@ -69,15 +69,7 @@ function readChild(reading: Reading, child: EbmlElement): void {
 /** Tags may come after hours of clusters: what the SeekHead names is read first, for the case that the walk fails. */
 function followSeekHead(reading: Reading, head: EbmlElement): void {
   const { source, segment } = reading;
-  for (const seek of ebmlChildren(source, head)) {
-    if (seek.id !== MATROSKA.seek) continue;
-    let [id, position] = [0, -1];
-    for (const child of ebmlChildren(source, seek)) {
-      if (child.end - child.data > 8) continue;
-      const value = bigEndian(source.bytes(child.data, child.end - child.data, 'Matroska Seek'));
-      if (child.id === MATROSKA.seekId) id = value;
-      else if (child.id === MATROSKA.seekPosition) position = value;
-    }
+  for (const { id, position } of seekEntries(source, head)) {
     const at = segment.data + position;
     if (!ELEMENT_READERS.has(id) || position < 0 || at >= segment.end) continue;
     const target = findElement(reading, at);
@@ -104,7 +96,8 @@ function readInfo({ source, sink }: Reading, info: EbmlElement): void {
   }
 }
 
-function readTags({ source, sink }: Reading, tags: EbmlElement): void {
+/** Every tag of a `Tags` element. */
+export function readTags({ source, sink }: Pick<Reading, 'source' | 'sink'>, tags: EbmlElement): void {
   for (const tag of ebmlChildren(source, tags)) {
     if (tag.id !== MATROSKA.tag) continue;
     attemptAt(source, sink, tag.offset, () => {

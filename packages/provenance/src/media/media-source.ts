@@ -14,11 +14,24 @@ const DECOMPRESS = {
   brotli: brotliDecompressSync,
 } as const;
 
+/** What reading one file may cost: bytes taken from it, and structures. */
+export interface SourceBounds {
+  bytes: number;
+  steps: number;
+}
+
+const METADATA_BOUNDS: SourceBounds = { bytes: LIMITS.mediaReadBytes, steps: LIMITS.mediaSteps };
+
 /** What one file may still cost. Shared by everything that is read out of it. */
 class Budget {
+  readonly bounds: SourceBounds;
   bytes = 0;
   steps = 0;
   inflated = 0;
+
+  constructor(bounds: SourceBounds) {
+    this.bounds = bounds;
+  }
 }
 
 interface Origin {
@@ -46,8 +59,9 @@ export class MediaSource {
     this.size = origin.size;
   }
 
-  static of(source: RandomAccess): MediaSource {
-    return new MediaSource({ source, start: 0, size: source.size, fileOffset: 0, budget: new Budget() });
+  /** The whole file, within the bounds of a search for metadata unless others are given. */
+  static of(source: RandomAccess, bounds: SourceBounds = METADATA_BOUNDS): MediaSource {
+    return new MediaSource({ source, start: 0, size: source.size, fileOffset: 0, budget: new Budget(bounds) });
   }
 
   /** Bytes taken from the file so far, read-ahead included. */
@@ -86,7 +100,7 @@ export class MediaSource {
   step(what: string, offset: number): void {
     const { budget } = this.#origin;
     budget.steps += 1;
-    if (budget.steps > LIMITS.mediaSteps) throw new LimitError(what, this.fileOffset(offset), { isFinal: true });
+    if (budget.steps > budget.bounds.steps) throw new LimitError(what, this.fileOffset(offset), { isFinal: true });
   }
 
   /** A part of this source as a source of its own, clipped to what is there. Reads nothing yet. */
@@ -150,7 +164,7 @@ export class MediaSource {
       const { source, start, budget } = this.#origin;
       const wanted = Math.min(Math.max(length, LIMITS.mediaReadAheadBytes), this.size - offset);
       budget.bytes += wanted;
-      if (budget.bytes > LIMITS.mediaReadBytes) throw new LimitError(what, this.fileOffset(offset), { isFinal: true });
+      if (budget.bytes > budget.bounds.bytes) throw new LimitError(what, this.fileOffset(offset), { isFinal: true });
       this.#window = source.read(start + offset, wanted);
       this.#windowStart = offset;
       // A file that was cut short after it was opened.

@@ -22,10 +22,10 @@ function quoteFractions(json: string): string {
 export function readWholeNumbers(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    parse(request, body, (error, value) => {
+    void parse(request, body, (error, value) => {
       const quoted = error === null && request.routeOptions.config.wholeNumbers === true ? quoteFractions(body) : body;
       if (quoted === body) done(error, value);
-      else parse(request, quoted, done);
+      else void parse(request, quoted, done);
     });
   });
 }

@@ -125,6 +125,8 @@ describe('GET /v1/usage/summary', () => {
       remaining: null,
       sandbox: 1,
       failed: 0,
+      overage_quantity: 0,
+      overage_minor: 0,
       resets_at: period.end,
     });
   });

@@ -33,7 +33,7 @@ export interface EpayClient {
   payUrl(order: EpayOrder): string;
   /** Has the gateway prepare a payment; the buyer's address is of the buyer, who must have chosen a type. */
   create(order: EpayOrder & { type: string }, buyerAddress: string): Promise<EpayOutcome<CreatedPayment>>;
-  query(reference: OrderReference): Promise<EpayOutcome<EpayOrderState>>;
+  query: (reference: OrderReference) => Promise<EpayOutcome<EpayOrderState>>;
   refund(request: RefundRequest): Promise<EpayOutcome<EpayRefund>>;
   /** What came of a refund, by our number of it; V2 only. */
   queryRefund(outRefundNo: string): Promise<EpayOutcome<RefundState>>;

@@ -1,12 +1,9 @@
-export { applyPayment, type PaymentOutcome, type ReceivedPayment } from './apply-payment.ts';
+export { applyPayment, type PaymentOutcome } from './apply-payment.ts';
 export { cancelOpenOrder } from './cancel-order.ts';
 export { orderChores } from './chores.ts';
 export { openPaymentGateway } from './gateway.ts';
-export type { Order } from './order.ts';
-export { payFromBalance, type BalancePayment } from './pay-from-balance.ts';
-export { placeOrder, type NewOrder, type OrderedBy } from './place-order.ts';
-export { presentOrder, presentTransaction } from './present.ts';
-export { findOrder } from './queries/orders.ts';
+export { payFromBalance } from './pay-from-balance.ts';
+export { placeOrder, type NewOrder } from './place-order.ts';
 export type { NoticeServices } from './receive-notice.ts';
 export { orderRoutes } from './routes.ts';
-export type { OrderServices, PaymentGateway } from './services.ts';
+export type { PaymentGateway } from './services.ts';

@@ -9,7 +9,7 @@ import {
   valueOf,
   type PaymentServer,
 } from '../../../testing/test-payments.ts';
-import { type Answer } from '../../../testing/test-services.ts';
+import type { Answer } from '../../../testing/test-services.ts';
 
 const ORDERS = '/v1/billing/orders';
 const STARTER_FEN = 9_900;

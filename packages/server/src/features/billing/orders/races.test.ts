@@ -81,8 +81,11 @@ async function cancel({ id }: Row): Promise<string> {
   }
 }
 
+/** They take some seconds, and a minute where much else runs. */
+const MANY_ROUNDS = { timeout: 180_000 };
+
 describe('a payment and whoever closes its order', () => {
-  it('F28 that is cancelled meanwhile is credited in every one of 1,000 rounds', async () => {
+  it('F28 that is cancelled meanwhile is credited in every one of 1,000 rounds', MANY_ROUNDS, async () => {
     const orders = await manyOrders('c', { overdue: false });
     const rounds = await inTurn(orders, (order) => Promise.all([cancel(order), apply(order)]));
     expect(new Set(rounds.map(([word]) => word))).toEqual(new Set(['cancelled', 'PAYMENT_ALREADY_PROCESSED']));
@@ -96,7 +99,7 @@ describe('a payment and whoever closes its order', () => {
     expect([await statuses(), await server.balance(account)]).toEqual([`fulfilled ${ROUNDS}`, ROUNDS * AMOUNT]);
   });
 
-  it('F29 that is swept for its time meanwhile is credited in every one of 1,000 rounds', async () => {
+  it('F29 that is swept for its time meanwhile is credited in every one of 1,000 rounds', MANY_ROUNDS, async () => {
     const orders = await manyOrders('e', { overdue: true });
     const [, outcomes] = await Promise.all([
       expireOrders({ db: server.services.database.db }),

@@ -1,7 +1,6 @@
 export { changingOf, subscriberOf, type Changing } from './caller.ts';
-export type { SubscriptionServices } from './change.ts';
 export { tellOfSubscription } from './events.ts';
-export { grantPeriod, type Granted, type NewPeriod } from './grant-period.ts';
+export { grantPeriod } from './grant-period.ts';
 export { presentSubscription } from './present.ts';
 export { getSubscription, liveSubscription, lockLive, type LiveSubscription } from './queries/subscription.ts';
 export { SUBSCRIPTION_LIMITS } from './limits.ts';
@@ -9,5 +8,4 @@ export { quotePlan } from './quote.ts';
 export { quoteRenewal } from './renewal-price.ts';
 export { settleOverdue } from './settle.ts';
 export { subscriptionRoutes } from './routes.ts';
-export { subscriptionSchema, type PresentedSubscription } from './schemas.ts';
-export { planSnapshotSchema, type PlanQuote, type PlanSnapshot, type PlanUnavailable } from './snapshot.ts';
+export { planSnapshotSchema, type PlanQuote } from './snapshot.ts';

@@ -1,0 +1,17 @@
+import type { LabBand, LabBeside, LabGeneration, LabReason, LabVerdict, LabWarning } from '../lab/facts.ts';
+import type { LabStage } from '../lab/fact-names.ts';
+
+/** The lab's sentences in one language. `{claim}` and `{found}` are names of pipelines. */
+export interface LabWords {
+  verdicts: Readonly<Record<LabVerdict, string>>;
+  bands: Readonly<Record<LabBand, string>>;
+  reasons: Readonly<Record<LabReason, string>>;
+  generations: Readonly<Record<LabGeneration, string>>;
+  stages: Readonly<Record<LabStage, string>>;
+  warnings: Readonly<Record<LabWarning, string>>;
+  /** With and without a name. */
+  beside: Readonly<Record<LabBeside['kind'], { named: string; unnamed: string }>>;
+  caveats: readonly string[];
+  somebody: string;
+  masked: string;
+}

@@ -14,7 +14,8 @@ revoke insert, update, delete on
   ledger_account, ledger_transaction, ledger_entry, payment_order_history, provider_account, payment_order,
   payment_notification, provider_payment, fulfillment, subscription, subscription_period,
   subscription_notice, auto_renew_attempt,
-  refund_request, provider_refund, statement, invoice_request, invoice_request_line, reconcile_run, reconcile_item
+  refund_request, provider_refund, statement, invoice_request, invoice_request_line, reconcile_run, reconcile_item,
+  ledger_check, frozen_payment
   from revera_app;
 
 -- Written once. Balances, sequences and histories are written by triggers, which run with the rights of the owner.
@@ -24,7 +25,8 @@ grant insert (transaction_id, account_id, amount_fen) on ledger_entry to revera_
 grant insert on
   provider_account, payment_order, payment_notification, provider_payment, fulfillment, subscription, subscription_period,
   subscription_notice, auto_renew_attempt, refund_request, provider_refund, statement, invoice_request, invoice_request_line, reconcile_run,
-  reconcile_item
+  reconcile_item,
+  ledger_check, frozen_payment
   to revera_app;
 
 -- What changes in them.
@@ -45,5 +47,6 @@ grant update (status, invoice_no, download_url, reject_reason, decided_by, issue
 grant update (released) on invoice_request_line to revera_app;
 grant update (status, summary, finished_at) on reconcile_run to revera_app;
 grant update (action, resolved_at) on reconcile_item to revera_app;
+grant update (lifted_at, lifted_by) on frozen_payment to revera_app;
 
 commit;

@@ -111,6 +111,12 @@ const PLANTED: readonly [title: string, path: string, source: string, violation:
     `import type { WasmReader } from '@contentauth/c2pa-wasm';`,
     'c2pa-engine :1',
   ],
+  [
+    'money as a fraction',
+    `${SERVER}/features/billing/orders/a.ts`,
+    `export const yuan = (fen: bigint) => Number(fen) / 100;`,
+    'whole-money :1',
+  ],
   ['sharp elsewhere', `${ENGINE}/resolution/score.ts`, `import sharp from 'sharp';`, 'sharp :1'],
   [
     'the engine called in the server process',

@@ -2,6 +2,7 @@ import type { Token } from '../source/lexer.ts';
 import { within, type CodeFile } from './graph.ts';
 import { provenancePart } from './provenance-layers.ts';
 import { misplaced } from './server-layers.ts';
+import { fractionsIn } from './whole-money.ts';
 
 /** One rule about the content of a production file, apart from its imports. */
 export interface FileRule {
@@ -61,6 +62,14 @@ export const FILE_RULES: readonly FileRule[] = [
       const file = within('provenance', path);
       if (file === null || MAY_TOUCH_GLOBALS.test(file)) return [];
       return linesOf(tokens, (at) => readsTheWorld(tokens, at));
+    },
+  },
+  {
+    id: 'whole-money',
+    why: 'money is a bigint from end to end: nothing here may make a number that can be a fraction',
+    lines({ path, tokens }) {
+      const file = within('server', path);
+      return file === null ? [] : fractionsIn(file, tokens);
     },
   },
 ];

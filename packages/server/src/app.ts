@@ -5,6 +5,7 @@ import {
   documentServices,
   endpointServices,
   healthOf,
+  financeServices,
   orderServices,
   pageServices,
   refundServices,
@@ -21,6 +22,7 @@ import { refundRoutes } from './features/billing/refunds/index.ts';
 import { cancelOpenOrder, orderRoutes } from './features/billing/orders/index.ts';
 import { chargeRoutes } from './features/billing/charges/index.ts';
 import { subscriptionRoutes } from './features/billing/subscriptions/index.ts';
+import { financeRoutes } from './features/finance/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { healthRoutes, type Health } from './features/health/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
@@ -82,6 +84,7 @@ export function allRoutes(
     ...subscriptionRoutes({ db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) }),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
+    ...financeRoutes(financeServices(services)),
     ...adminRoutes({ db, quotaBasis: config.quotaBasis }),
     ...rightsRoutes(rightsServices(services)),
     ...healthRoutes(health),

@@ -1,10 +1,17 @@
-import { documentServices, namingServices, orderServices, refundServices } from './feature-services.ts';
+import {
+  documentServices,
+  financeServices,
+  namingServices,
+  orderServices,
+  refundServices,
+} from './feature-services.ts';
 import { pruneTokens } from './features/accounts/index.ts';
 import { documentChores } from './features/billing/documents/index.ts';
 import { refundChores } from './features/billing/refunds/index.ts';
 import { orderChores } from './features/billing/orders/index.ts';
 import { renewalChores } from './features/billing/renewals/index.ts';
 import { nameOldClaims } from './features/credentials/index.ts';
+import { financeChores } from './features/finance/index.ts';
 import { expireJobs } from './features/jobs/index.ts';
 import { sweepMails } from './features/mail/index.ts';
 import { sweepClosedOrganizations } from './features/rights/index.ts';
@@ -61,6 +68,7 @@ export function sharedChores(services: Services): Chore[] {
     ...documentChores(documentServices(services)),
     ...refundChores(refundServices(services)),
     ...orderChores(orderServices(services)),
+    ...financeChores(financeServices(services)),
     ...renewalChores({ db, log, secrets: services.secrets, links: services.links }),
     { every: HOUR, what: 'rate limits', work: () => pruneBuckets(db) },
     { every: HOUR, what: 'claims of earlier credentials', work: (signal) => nameOldClaims(naming, { signal }) },

@@ -1,6 +1,7 @@
 import { publicAddress } from './config.ts';
 import type { AccountServices } from './features/accounts/index.ts';
 import type { NoticeServices } from './features/billing/orders/index.ts';
+import type { FinanceServices } from './features/finance/index.ts';
 import { auditRefusedAdminToken } from './features/admin/index.ts';
 import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
 import type { DocumentServices } from './features/billing/documents/index.ts';
@@ -97,6 +98,10 @@ export function orderServices({ database, log, clock, links, config, payments }:
   const { db } = database;
   const { limits } = config;
   return { db, log, clock, links, limits, gateway: payments, rateLimits: postgresRateLimits(db) };
+}
+
+export function financeServices({ database, log, clock, payments }: Services): FinanceServices {
+  return { database, log, clock, gateway: payments };
 }
 
 export function rightsServices({ database, clock, secrets, links, jobUploads }: Services): RightsServices {

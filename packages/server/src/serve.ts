@@ -2,6 +2,7 @@ import { buildApp, type App } from './app.ts';
 import { sweepUploads } from './chores.ts';
 import { publicAddress, type Config } from './config.ts';
 import { claimFirstStart, ensureDevelopmentRoot, type FirstStart } from './first-start.ts';
+import { latestCheck } from './features/billing/ledger/index.ts';
 import { mailboxAddress } from './features/mail/index.ts';
 import { healthOf } from './feature-services.ts';
 import { closeHttpApp } from './http/app-factory.ts';
@@ -102,6 +103,7 @@ async function openMetrics(services: Services, { metrics }: Config): Promise<Met
         },
         uploadMemoryBytes: () => uploadMemory.usedBytes,
         queue: async () => (await health.status()).queue,
+        ledgerMismatches: async () => (await latestCheck(database.db).catch(() => undefined))?.mismatches ?? null,
       }),
   });
   log.info({ port: server.port }, 'metrics are answered');

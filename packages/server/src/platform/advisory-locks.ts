@@ -10,6 +10,8 @@ export const ADVISORY_LOCKS = {
   trustListFetch: 7_301_950,
   usagePartitions: 7_301_953,
   webhookClaim: 7_301_955,
+  reconcile: 7_301_956,
+  ledgerCheck: 7_301_957,
 } as const;
 
 /**

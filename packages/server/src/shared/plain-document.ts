@@ -10,8 +10,8 @@ export interface PlainDocument {
   /** The instant that the file names as that of its making, so that the same document gives the same bytes. */
   readonly madeAt: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  /** The shares of the page's width add up to 1. */
-  readonly columns: readonly { readonly title: string; readonly share: number; readonly isCode?: true }[];
+  /** The widths are in percent of the page’s, and add up to 100. */
+  readonly columns: readonly { readonly title: string; readonly percent: number; readonly isCode?: true }[];
   /** A cell for each column. What does not fit on a hundred pages is left out, and the document says so. */
   readonly rows: readonly (readonly string[])[];
   /** Below the table. */

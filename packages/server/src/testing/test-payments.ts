@@ -7,7 +7,7 @@ import { openTestServer, type Answer, type TestServer, type TestServerOptions } 
 
 /** What the fake gateway and its merchant share in V1. */
 const PID = '1001';
-const EPAY_KEY = 'Fk7Qm2Xv9Lr4Tz8Wc3Nb6Hj1Pd5Gs0Ya';
+export const EPAY_KEY = 'Fk7Qm2Xv9Lr4Tz8Wc3Nb6Hj1Pd5Gs0Ya';
 
 export type Fields = Readonly<Record<string, string>>;
 

@@ -18,7 +18,7 @@ import {
   provider_payment,
 } from './payments.ts';
 import { blob, installation, rate_limit, schema_migration } from './platform.ts';
-import { reconcile_item, reconcile_run } from './reconcile.ts';
+import { frozen_payment, ledger_check, reconcile_item, reconcile_run } from './reconcile.ts';
 import { provider_refund, refund_request } from './refunds.ts';
 import { auto_renew_attempt, subscription, subscription_notice, subscription_period } from './subscriptions.ts';
 import { trust_list, trust_list_change } from './trust.ts';
@@ -90,6 +90,8 @@ export const TABLES = {
   invoice_request_line,
   reconcile_run,
   reconcile_item,
+  ledger_check,
+  frozen_payment,
   rate_limit,
   installation,
   schema_migration,

@@ -1,5 +1,5 @@
 import type { ReconcileClass, ReconcileMode, ReconcileStatus } from '../../shared/billing-words.ts';
-import { createdAt, fixed, json, nullable, numbered, text, time, withDefault } from './column.ts';
+import { boolean, createdAt, fen, fixed, json, nullable, numbered, text, time, withDefault } from './column.ts';
 
 export const reconcile_run = {
   id: fixed(text()),
@@ -12,6 +12,8 @@ export const reconcile_run = {
   created_by: fixed(nullable(text())),
   created_at: createdAt(),
   finished_at: nullable(time()),
+  idempotency_key: fixed(nullable(text())),
+  fingerprint: fixed(nullable(text())),
 };
 
 export const reconcile_item = {
@@ -24,4 +26,20 @@ export const reconcile_item = {
   theirs: fixed(nullable(json())),
   action: text(),
   resolved_at: nullable(time()),
+};
+
+export const ledger_check = {
+  id: numbered(),
+  checked_at: fixed(withDefault(time())),
+  balanced: fixed(boolean()),
+  mismatches: fixed(json()),
+};
+
+export const frozen_payment = {
+  order_id: fixed(text()),
+  organization_id: fixed(text()),
+  amount_fen: fixed(fen()),
+  created_at: createdAt(),
+  lifted_at: nullable(time()),
+  lifted_by: nullable(text()),
 };

@@ -19,6 +19,8 @@ export interface MetricSources {
   uploadMemoryBytes(): number;
   /** Open jobs of all processes; null when the database does not say. */
   queue(): Promise<{ waiting: number; running: number; oldestMs: number } | null>;
+  /** What the latest check of the books found; null when there was none, or the database does not say. */
+  ledgerMismatches(): Promise<number | null>;
 }
 
 /** Figures of this process for Prometheus. Labels come from fixed tables, so nobody outside can add to their number. */
@@ -88,6 +90,7 @@ function createGauges(registers: Registry[]): (sources: MetricSources) => Promis
     registers,
   });
   const oldest = gauge('revera_jobs_oldest_seconds', 'How long the oldest job that is due has waited');
+  const mismatches = gauge('revera_ledger_mismatches', 'Rules of the books that the latest check found broken');
   let counted = 0;
   return async (sources) => {
     const stats = sources.analysis();
@@ -98,6 +101,9 @@ function createGauges(registers: Registry[]): (sources: MetricSources) => Promis
     counted = stats.replaced;
     for (const [state, count] of Object.entries(sources.connections())) connections.set({ state }, count);
     uploads.set(sources.uploadMemoryBytes());
+    const broken = await sources.ledgerMismatches();
+    if (broken === null) mismatches.remove();
+    else mismatches.set(broken);
     const queue = await sources.queue();
     jobs.reset();
     if (queue === null) {

@@ -1,7 +1,7 @@
 import type { EpayOrderState } from '../epay/index.ts';
-import { applyPayment } from './apply-payment.ts';
+import { bookState } from './book-state.ts';
 import { PAID_STATUSES, type Order } from './order.ts';
-import { findPayment, insertNotification } from './queries/payments.ts';
+import { findPayment } from './queries/payments.ts';
 import type { OrderServices, PaymentGateway } from './services.ts';
 
 /** What the gateway says of an order: `settled` that it is paid, and it is booked; `unknown`: nothing that counts. */
@@ -32,26 +32,9 @@ async function settle(
   services: AskServices,
   gateway: PaymentGateway,
   order: Order,
-  { tradeNo, outTradeNo, money }: EpayOrderState,
+  state: EpayOrderState,
 ): Promise<GatewayWord> {
-  const { db, log } = services;
-  const payment = { providerAccountId: gateway.accountId, tradeNo, outTradeNo, amount: money };
-  const earlier = await findPayment(db, payment);
+  const earlier = await findPayment(services.db, { providerAccountId: gateway.accountId, tradeNo: state.tradeNo });
   if (earlier?.order_id === order.id) return 'settled';
-  if (gateway.account.keys.protocol === 'v1' && money >= gateway.config.confirmFrom) {
-    // Nothing signs the answers of V1, so of much money they are a reason to look and none to book.
-    log.error({ order_no: outTradeNo }, 'the gateway says that a large order is paid, and nothing signs what it says');
-    return 'unknown';
-  }
-  const notificationId = await insertNotification(db, {
-    source: 'query',
-    raw: Buffer.from(`${tradeNo} ${outTradeNo} ${money}`),
-    pid: gateway.account.pid,
-    out_trade_no: outTradeNo,
-    trade_no: tradeNo,
-    amount_text: String(money),
-    verdict: 'received',
-  });
-  await applyPayment(services, { ...payment, source: 'query', notificationId });
-  return 'settled';
+  return (await bookState(services, gateway, state, 'query')) === undefined ? 'unknown' : 'settled';
 }

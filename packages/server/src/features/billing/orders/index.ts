@@ -1,6 +1,8 @@
 export { applyPayment, type PaymentOutcome } from './apply-payment.ts';
+export { bookState } from './book-state.ts';
 export { cancelOpenOrder } from './cancel-order.ts';
 export { orderChores } from './chores.ts';
+export { tellOfBalance } from './events.ts';
 export { openPaymentGateway } from './gateway.ts';
 export { payFromBalance } from './pay-from-balance.ts';
 export { placeOrder, type NewOrder } from './place-order.ts';

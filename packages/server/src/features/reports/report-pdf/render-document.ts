@@ -36,9 +36,9 @@ export function renderDocument(source: PlainDocument, fonts: Fonts): Promise<Buf
 }
 
 function columnsOf({ columns }: PlainDocument) {
-  return columns.map(({ title, share, isCode }) => ({
+  return columns.map(({ title, percent, isCode }) => ({
     title,
-    share,
+    share: percent / 100,
     ...(isCode === true ? { face: FACES.cellCode } : {}),
   }));
 }

@@ -46,12 +46,12 @@ export function statementDocument(content: StatementContent): PlainDocument {
     madeAt: row.finalized_at.toISOString(),
     facts: factsOf(content).map(([name, value]) => ({ name, value })),
     columns: [
-      { title: columns.time, share: 0.19 },
-      { title: columns.type, share: 0.14 },
-      { title: columns.source, share: 0.28, isCode: true },
-      { title: columns.credit, share: 0.13 },
-      { title: columns.debit, share: 0.13 },
-      { title: columns.balance, share: 0.13 },
+      { title: columns.time, percent: 19 },
+      { title: columns.type, percent: 14 },
+      { title: columns.source, percent: 28, isCode: true },
+      { title: columns.credit, percent: 13 },
+      { title: columns.debit, percent: 13 },
+      { title: columns.balance, percent: 13 },
     ],
     rows: entries.map((entry) => {
       const { time, type, credit, debit, balance } = cellsOf(entry, language);

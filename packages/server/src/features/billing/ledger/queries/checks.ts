@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/database.ts';
+import { storedJson } from '../../../../platform/stored-json.ts';
+import type { LedgerMismatch } from '../check-ledger.ts';
+
+/** What the latest check that was kept found. */
+export interface KeptCheck {
+  at: Date;
+  mismatches: number;
+}
+
+export async function insertCheck(db: Db, mismatches: readonly LedgerMismatch[]): Promise<void> {
+  await db
+    .insertInto('ledger_check')
+    .values({ balanced: mismatches.length === 0, mismatches: storedJson(mismatches) })
+    .execute();
+}
+
+/** Undefined: none was made yet. */
+export async function latestCheck(db: Db): Promise<KeptCheck | undefined> {
+  return db
+    .selectFrom('ledger_check')
+    .select(['checked_at as at', sql<number>`jsonb_array_length(mismatches)`.as('mismatches')])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether the check of the day is still to be made; a day begins at half past four in Shanghai. */
+export async function isCheckDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select not exists (
+      select from ledger_check where checked_at >= (
+        date_trunc('day', now() at time zone 'Asia/Shanghai' - interval '270 minutes') + interval '270 minutes'
+      ) at time zone 'Asia/Shanghai'
+    ) as due`.execute(db);
+  return rows[0]?.due ?? true;
+}

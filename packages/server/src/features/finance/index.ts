@@ -1,0 +1,3 @@
+export { financeChores } from './chores.ts';
+export { financeRoutes } from './routes.ts';
+export type { FinanceServices } from './services.ts';

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import { REPLAYED_HEADER } from '../../http/answer-once.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { AdministratorPrincipal } from '../../shared/principal.ts';
+import { ValidationFailure } from '../../shared/validation-failure.ts';
+import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import type { PaymentGateway } from '../billing/orders/index.ts';
+import { auditedBy } from './audited-by.ts';
+import { FINANCE_LIMITS } from './limits.ts';
+import { presentRun } from './present.ts';
+import { findRun, findRunByKey, type RunRow } from './queries/runs.ts';
+import { startRun, type RunRequest, type StartedRun } from './reconcile.ts';
+import { reconcileBody, reconcileHeaders, runParams, runSchema, startedSchema, type PresentedRun } from './schemas.ts';
+import type { FinanceServices } from './services.ts';
+
+const BASICS = { tags: ['Administration'], auth: { kind: 'administrator' }, rateLimit: 'api' } as const;
+
+/** The comparison with the payment gateway. */
+export function reconcileRoutes(services: FinanceServices): Route[] {
+  return [reconcileRoute(services), runRoute(services)];
+}
+
+function reconcileRoute(services: FinanceServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'POST',
+    path: '/v1/admin/finance/reconcile',
+    operationId: 'reconcilePayments',
+    summary: 'Compare orders with the payment gateway',
+    description:
+      'Reads the list of the gateway, asks it about each order in which it differs from ours, and says what differs. A run that takes longer than ten seconds is answered as running, and can be read until it has ended. With the same `Idempotency-Key` the same run is answered; one that failed is tried again. One run works at a time.',
+    headers: reconcileHeaders,
+    body: reconcileBody,
+    responses: {
+      200: { description: 'The run, which has ended', schema: runSchema, headers: REPLAYED_HEADER },
+      202: { description: 'The run, which goes on', schema: startedSchema, headers: REPLAYED_HEADER },
+    },
+    errors: ['CONFLICT', 'PAYMENT_PROVIDER_UNAVAILABLE'],
+    handler: async ({ body, headers, principal, ...context }) => {
+      const gateway = gatewayOf(services);
+      if (body.to > services.clock.now()) {
+        throw new ValidationFailure([
+          { loc: ['body', 'to'], type: 'value_error', ctx: { error: 'must not be in the future' } },
+        ]);
+      }
+      const request = requestOf(body, headers['idempotency-key'], principal);
+      const repeated = await findRepeated(services, request);
+      if (repeated !== undefined) {
+        const answer = await answerRun(services, repeated);
+        return { ...answer, headers: { 'idempotent-replayed': 'true' } };
+      }
+      const started = await startRun(services, gateway, request);
+      if (started === 'busy') {
+        throw new AppError('CONFLICT', { details: { reason: 'request_under_way' }, headers: { 'retry-after': '10' } });
+      }
+      await auditRun(services, started.run, auditedBy({ ...context, principal }));
+      return answerStarted(services, started, FINANCE_LIMITS.answerMs);
+    },
+  });
+}
+
+/** @throws {AppError} PAYMENT_PROVIDER_UNAVAILABLE: there is none */
+function gatewayOf({ gateway }: FinanceServices): PaymentGateway {
+  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '3600' } });
+  return gateway;
+}
+
+function requestOf(
+  body: z.output<typeof reconcileBody>,
+  key: string | undefined,
+  { accountId }: AdministratorPrincipal,
+): RunRequest {
+  const { mode, from, to, order_ids: orderIds } = body;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([mode, from, to, orderIds ?? null]))
+    .digest('hex');
+  return {
+    mode,
+    from,
+    to,
+    orderIds: orderIds ?? null,
+    unpaidOnly: false,
+    createdBy: accountId ?? 'admin_token',
+    key: key === undefined ? null : { text: key, fingerprint },
+  };
+}
+
+async function findRepeated(
+  { database }: FinanceServices,
+  { key, createdBy }: RunRequest,
+): Promise<RunRow | undefined> {
+  if (key === null || createdBy === null) return undefined;
+  const run = await findRunByKey(database.db, createdBy, key.text);
+  if (run !== undefined && run.fingerprint !== key.fingerprint) {
+    throw new AppError('CONFLICT', { details: { reason: 'idempotency_key_reused' } });
+  }
+  return run;
+}
+
+async function auditRun(
+  { database }: FinanceServices,
+  { id, mode, window_from, window_to }: RunRow,
+  by: Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,
+): Promise<void> {
+  await writeAudit(database.db, {
+    ...by,
+    organizationId: null,
+    action: 'reconcile_run.started',
+    target: { kind: 'reconcile_run', id },
+    details: { mode, from: window_from.toISOString(), to: window_to.toISOString() },
+  });
+}
+
+type RunAnswer = { status: 200; body: PresentedRun } | { status: 202; body: { run_id: string; status: 'running' } };
+
+/**
+ * Waits for a run for a while.
+ *
+ * @throws {AppError} PAYMENT_PROVIDER_UNAVAILABLE: the list of the gateway could not be read, and nothing was concluded
+ */
+export async function answerStarted(
+  services: Pick<FinanceServices, 'database'>,
+  { run, end }: StartedRun,
+  waitMs: number,
+): Promise<RunAnswer> {
+  const waiting = new AbortController();
+  const timeUp = pause(waitMs, 'running' as const, { signal: waiting.signal, ref: false });
+  timeUp.catch(() => undefined);
+  const ended = await Promise.race([end, timeUp]);
+  waiting.abort();
+  if (ended === 'unreadable') {
+    throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '60' } });
+  }
+  if (ended === 'failed') throw new Error(`run ${run.id} failed; the log says why`);
+  const now = (await findRun(services.database.db, run.id)) ?? run;
+  return answerRun(services, ended === 'running' ? run : now);
+}
+
+async function answerRun({ database }: Pick<FinanceServices, 'database'>, run: RunRow): Promise<RunAnswer> {
+  if (run.status === 'running') return { status: 202, body: { run_id: run.id, status: run.status } };
+  return { status: 200, body: await presentRun(database.db, run) };
+}
+
+function runRoute({ database }: FinanceServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'GET',
+    path: '/v1/admin/finance/reconcile/{run_id}',
+    operationId: 'getReconcileRun',
+    summary: 'Get a comparison with the payment gateway',
+    description: 'As far as it has come: while it runs, nothing is counted yet. Of one that failed nothing is known.',
+    params: runParams,
+    responses: { 200: { description: 'The run', schema: runSchema } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params }) => {
+      const run = await findRun(database.db, params.run_id);
+      if (run === undefined) throw new AppError('NOT_FOUND');
+      return { status: 200, body: await presentRun(database.db, run) };
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { PaymentGateway } from '../billing/orders/index.ts';
+
+/** What the administration of money needs. */
+export interface FinanceServices {
+  database: Pick<Database, 'db' | 'connectClient'>;
+  log: Log;
+  clock: Clock;
+  /** Null: there is none, and there is nothing to compare with. */
+  gateway: PaymentGateway | null;
+}

@@ -40,6 +40,7 @@ const FEATURE_ORDER = [
   'billing/orders',
   'billing/renewals',
   'billing/documents',
+  'billing/refunds',
   'billing',
   // What a job costs is taken from the plan or the balance when the job ends.
   'usage',

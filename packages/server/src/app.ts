@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import {
   accountServices,
+  documentServices,
   endpointServices,
   healthOf,
   financeServices,
   orderServices,
   pageServices,
+  refundServices,
   rightsServices,
   signingServices,
   verificationServices,
@@ -15,6 +17,8 @@ import { accountRoutes } from './features/accounts/index.ts';
 import { adminRoutes } from './features/admin/index.ts';
 import { keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
+import { documentRoutes } from './features/billing/documents/index.ts';
+import { refundRoutes } from './features/billing/refunds/index.ts';
 import { cancelOpenOrder, orderRoutes } from './features/billing/orders/index.ts';
 import { chargeRoutes } from './features/billing/charges/index.ts';
 import { subscriptionRoutes } from './features/billing/subscriptions/index.ts';
@@ -73,6 +77,8 @@ export function allRoutes(
     ...keyRoutes({ db, clock, secrets, links }),
     ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
     ...auditRoutes({ db }),
+    ...documentRoutes(documentServices(services)),
+    ...refundRoutes(refundServices(services)),
     ...chargeRoutes({ db }),
     ...orderRoutes(orderServices(services)),
     ...subscriptionRoutes({ db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) }),

@@ -1,5 +1,13 @@
-import { financeServices, namingServices, orderServices } from './feature-services.ts';
+import {
+  documentServices,
+  financeServices,
+  namingServices,
+  orderServices,
+  refundServices,
+} from './feature-services.ts';
 import { pruneTokens } from './features/accounts/index.ts';
+import { documentChores } from './features/billing/documents/index.ts';
+import { refundChores } from './features/billing/refunds/index.ts';
 import { orderChores } from './features/billing/orders/index.ts';
 import { renewalChores } from './features/billing/renewals/index.ts';
 import { nameOldClaims } from './features/credentials/index.ts';
@@ -57,6 +65,8 @@ export function sharedChores(services: Services): Chore[] {
     { every: HOUR, what: 'sessions', work: () => pruneSessions(db) },
     { every: HOUR, what: 'links in mails', work: () => pruneTokens(db) },
     { every: MINUTE, what: 'old events', work: () => sweepWebhooks(db, config.retentionMs) },
+    ...documentChores(documentServices(services)),
+    ...refundChores(refundServices(services)),
     ...orderChores(orderServices(services)),
     ...financeChores(financeServices(services)),
     ...renewalChores({ db, log, secrets: services.secrets, links: services.links }),

@@ -4,6 +4,8 @@ import type { NoticeServices } from './features/billing/orders/index.ts';
 import type { FinanceServices } from './features/finance/index.ts';
 import { auditRefusedAdminToken } from './features/admin/index.ts';
 import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
+import type { DocumentServices } from './features/billing/documents/index.ts';
+import type { RefundServices } from './features/billing/refunds/index.ts';
 import { reserveMore } from './features/billing/charges/index.ts';
 import { findRecords, type NamingServices } from './features/credentials/index.ts';
 import { openHealth, type Health } from './features/health/index.ts';
@@ -81,6 +83,15 @@ export function mailServices({ mailer, secrets, config, listening }: Services): 
 
 export function accountServices({ config, database, clock, secrets, passwords, links }: Services): AccountServices {
   return { db: database.db, clock, secrets, passwords, links, limits: config.limits };
+}
+
+export function documentServices({ database, links, config, reports }: Services): DocumentServices {
+  const printDocument: DocumentServices['printDocument'] = (document) => reports.print(document);
+  return { db: database.db, links, limits: config.limits, printDocument };
+}
+
+export function refundServices({ database, log, config, epay }: Services): RefundServices {
+  return { db: database.db, log, limits: config.limits, epay };
 }
 
 export function orderServices({ database, log, clock, links, config, payments }: Services): NoticeServices {

@@ -10,6 +10,11 @@ const NAME_CHARACTERS = 100;
  */
 const DECEPTIVE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 
+/** Whether a text holds characters that make it look different from what it is. */
+export function deceptive(text: string): boolean {
+  return DECEPTIVE.test(text);
+}
+
 /** Text that a caller declares and others will read; empty when omitted. */
 export function declaredText(description: string) {
   return z

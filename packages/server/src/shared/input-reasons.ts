@@ -9,6 +9,9 @@ export const INPUT_REASONS = {
   provider_code: 'must be the code of a generation service: 27 characters with a right check character',
   past: 'must lie in the future',
   unchanged: 'must change something',
+  emoji: 'must not contain emoji',
+  tax_number: 'must be a tax number with at least one right check character',
+  tax_number_missing: 'must be given for an enterprise',
   webhook_address: 'must be an https address of a public host, without a user name or fragment',
 } as const;
 

@@ -12,6 +12,8 @@ export interface Links {
   thumbnail(jobId: string, position: number): string;
   /** All evidence of a job, as JSON. */
   report(jobId: string): string;
+  /** A statement with its entries. */
+  statement(id: string): string;
   /** The page on which an invitation is accepted. */
   invitation(language: Language, token: string): string;
   /** The pages that the links in mails open. */
@@ -36,6 +38,7 @@ export function linksFrom(address: () => string): Links {
     asset: (id) => `${address()}/v1/content/credentials/${id}/asset`,
     thumbnail: (jobId, position) => `${address()}/v1/jobs/${jobId}/thumbnails/${position}`,
     report: (jobId) => `${address()}/v1/jobs/${jobId}/report`,
+    statement: (id) => `${address()}/v1/billing/statements/${id}/download`,
     invitation: (language, token) => page(language, `invitation?token=${token}`),
     verifyEmail: (language, token) => page(language, `verify-email?token=${token}`),
     resetPassword: (language, token) => page(language, `reset-password?token=${token}`),

@@ -25,6 +25,7 @@ const EXPECTED: Record<Permission, string> = {
   'billing:pay': 'oab verified',
   'billing:write': 'oab writes',
   'billing:cancel': 'oa writes',
+  'billing:refund': 'ob writes',
   'audit:read': 'oa',
 };
 

@@ -67,6 +67,7 @@ export const PERMISSIONS = {
     '修改开票信息，申请发票与对账单',
   ),
   'billing:cancel': row(MANAGERS, { writes: true }, 'Cancel the subscription', '取消订阅'),
+  'billing:refund': row(['owner', 'billing'], { writes: true }, 'Request refunds', '申请退款'),
   'audit:read': row(MANAGERS, {}, 'Read the audit log', '查看审计日志'),
 } as const satisfies Record<string, PermissionRow>;
 

@@ -11,6 +11,7 @@ export const REPORT_EN: Words<typeof REPORT_ZH_CN> = {
   no: 'no',
   more: '… ({count} more characters)',
   moreRows: '{count} more; see the JSON report.',
+  documentCut: 'This document ends here to keep it short; the rest is in its other forms.',
   cut: 'This section ends here to keep the report short; the rest is in the JSON report, whose address stands at the end.',
   pair: '{name}: {value}',
   statement: '{label}. {text}',

@@ -8,6 +8,7 @@ export const REPORT_ZH_CN = {
   no: '否',
   more: '…（另有 {count} 个字符）',
   moreRows: '另有 {count} 项，见 JSON 报告。',
+  documentCut: '为限制篇幅，本文件到此为止；其余内容见其他格式。',
   cut: '为限制篇幅，本节到此为止；其余内容见 JSON 报告（地址见文末）。',
   pair: '{name}：{value}',
   statement: '{label}。{text}',

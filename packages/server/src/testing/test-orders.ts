@@ -15,27 +15,32 @@ export interface TestOrder {
   amount: Fen;
 }
 
-/** A pending recharge of a new organization, through a gateway of its own. */
-export async function newOrder({ pool }: Pool, amount: Fen): Promise<TestOrder> {
-  const order = {
-    id: newId('order'),
-    organizationId: newId('organization'),
-    providerAccountId: newId('providerAccount'),
-    amount,
+/** A merchant account as its row names it. */
+export type TestProviderAccount = Record<'pid' | 'protocol' | 'api_base' | 'secret_ref', string>;
+
+/** A pending recharge of a new organization, through a gateway of its own, or this one. */
+export async function newOrder({ pool }: Pool, amount: Fen, account?: TestProviderAccount): Promise<TestOrder> {
+  const order = { id: newId('order'), organizationId: newId('organization'), amount };
+  const through = account ?? {
+    pid: '1001',
+    protocol: 'v2_rsa',
+    api_base: 'https://pay.example/',
+    secret_ref: randomNumber(),
   };
   await pool.query(`insert into organization (id, name, kind) values ($1, 'Test', 'team')`, [order.organizationId]);
-  await pool.query(
-    `insert into provider_account (id, pid, protocol, api_base, secret_ref)
-     values ($1, '1001', 'v2_rsa', 'https://pay.example/', $2)`,
-    [order.providerAccountId, randomNumber()],
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into provider_account (id, pid, protocol, api_base, secret_ref) values ($1, $2, $3, $4, $5)
+     on conflict (provider, api_base, pid, protocol, secret_ref) do update set enabled_for_new = true returning id`,
+    [newId('providerAccount'), through.pid, through.protocol, through.api_base, through.secret_ref],
   );
+  const providerAccountId = rows[0]?.id ?? '';
   await pool.query(
     `insert into payment_order (id, order_no, organization_id, created_by, purpose, amount_fen, channel,
        provider_account_id, expires_at)
      values ($1, $2, $3, 'system', 'balance_recharge', $4, 'alipay', $5, now() + interval '1 hour')`,
-    [order.id, randomNumber(), order.organizationId, amount, order.providerAccountId],
+    [order.id, randomNumber(), order.organizationId, amount, providerAccountId],
   );
-  return order;
+  return { ...order, providerAccountId };
 }
 
 const TRANSACTION = 'insert into ledger_transaction (id, kind, source_id, organization_id) values ($1, $2, $3, $4)';

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/app-error.ts';
 import { REPORT_PDF_LIMITS } from './limits.ts';
 import type { PrintAnswer } from './report-thread.ts';
-import type { ReportSource } from './source.ts';
+import type { PrintSource } from './source.ts';
 
 /** A thread that makes one report at a time. It does not keep the process running while it is idle. */
 export interface PrintThread {
   /** @throws {AppError} JOB_TIMEOUT when the signal is aborted first, INTERNAL_ERROR; the thread has then ended */
-  print(source: ReportSource, deadline: AbortSignal): Promise<Uint8Array>;
+  print(source: PrintSource, deadline: AbortSignal): Promise<Uint8Array>;
   end(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function startPrintThread(threadUrl: URL): PrintThread {
   };
 }
 
-function ask(worker: Worker, source: ReportSource, deadline: AbortSignal): Promise<Uint8Array> {
+function ask(worker: Worker, source: PrintSource, deadline: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);

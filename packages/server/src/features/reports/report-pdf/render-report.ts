@@ -1,6 +1,7 @@
 import PdfDocument from 'pdfkit';
 import { basisSection } from './basis-section.ts';
 import { paragraph } from './blocks.ts';
+import { collect } from './collect.ts';
 import { credentialSection } from './credential-section.ts';
 import { FACES } from './faces.ts';
 import type { Fonts } from './fonts.ts';
@@ -81,13 +82,4 @@ function documentOptions(source: Source, fonts: Fonts): PDFKit.PDFDocumentOption
       ModDate: made,
     },
   };
-}
-
-function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.once('end', () => resolve(Buffer.concat(chunks)));
-    document.once('error', reject);
-  });
 }

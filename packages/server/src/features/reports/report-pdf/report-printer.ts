@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/app-error.ts';
 import { REPORT_PDF_LIMITS } from './limits.ts';
 import { startPrintThread, type PrintThread } from './print-thread.ts';
-import type { ReportSource } from './source.ts';
+import type { PrintSource } from './source.ts';
 
-/** Makes reports as PDFs in threads of its own, a few at a time. */
+/** Makes reports and other documents as PDFs in threads of its own, a few at a time. */
 export interface ReportPrinter {
   /** @throws {AppError} RATE_LIMITED (too many wait), JOB_TIMEOUT, INTERNAL_ERROR */
-  print(source: ReportSource): Promise<Uint8Array>;
+  print(source: PrintSource): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ class PrinterOfThreads implements ReportPrinter {
     this.#deadlineMs = options.deadlineMs ?? REPORT_PDF_LIMITS.deadlineMs;
   }
 
-  async print(source: ReportSource): Promise<Uint8Array> {
+  async print(source: PrintSource): Promise<Uint8Array> {
     const deadline = AbortSignal.timeout(this.#deadlineMs);
     await this.#takeTurn(deadline);
     try {
@@ -97,7 +97,7 @@ class PrinterOfThreads implements ReportPrinter {
     });
   }
 
-  async #printWith(thread: PrintThread, source: ReportSource, deadline: AbortSignal): Promise<Uint8Array> {
+  async #printWith(thread: PrintThread, source: PrintSource, deadline: AbortSignal): Promise<Uint8Array> {
     try {
       const pdf = await thread.print(source, deadline);
       this.#putAside(thread);

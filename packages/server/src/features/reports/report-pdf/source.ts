@@ -1,5 +1,6 @@
 import type { FullReport } from '../../jobs/index.ts';
 import type { Language } from '../../../shared/language.ts';
+import type { PlainDocument } from '../../../shared/plain-document.ts';
 import { REPORT_WORDS, type ReportWords } from '../../../shared/report-words.ts';
 import { STATUSES, type StatusWords } from '../../../shared/statuses.ts';
 import { fill } from '../../../shared/fill.ts';
@@ -15,6 +16,9 @@ export interface ReportSource {
   /** Where the result and the JSON report are found; printed as text. */
   readonly addresses: { readonly result: string; readonly json: string };
 }
+
+/** What is printed: the report of a job, or another document. */
+export type PrintSource = ReportSource | PlainDocument;
 
 /** The same with the words of its language. */
 export class Source {

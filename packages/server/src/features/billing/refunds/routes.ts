@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { answerOnce, idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../http/answer-once.ts';
+import { cursorPage, cursorPageSchema, decodeCursor } from '../../../http/cursor.ts';
+import { defineRoute, type Route } from '../../../http/route.ts';
+import { changedBy, payerOf, READS } from '../documents/index.ts';
+import { adminRefundRoutes } from './admin-routes.ts';
+import { presentRefund } from './present.ts';
+import { listRequests } from './queries.ts';
+import { requestRefund, withdrawRefund } from './request-refund.ts';
+import { refundBody, refundParams, refundSchema, refundsQuery } from './schemas.ts';
+import { isFullOnly, type RefundServices } from './services.ts';
+
+const REFUNDS = '/v1/billing/refund-requests';
+const COMMON = { tags: ['Billing'], rateLimit: 'api' } as const;
+const ASKS = { kind: 'key_or_member', scope: 'billing:write', permission: 'billing:refund' } as const;
+
+/** An organization asks for refunds; the operator decides about them. */
+export function refundRoutes(services: RefundServices): Route[] {
+  return [list(services), create(services), withdraw(services), ...adminRefundRoutes(services)];
+}
+
+function list({ db }: RefundServices): Route {
+  return defineRoute({
+    ...COMMON,
+    method: 'GET',
+    path: REFUNDS,
+    operationId: 'listRefundRequests',
+    summary: 'List requests for refunds',
+    description: 'The requests of the organization for refunds, newest first.',
+    auth: READS,
+    query: refundsQuery,
+    responses: { 200: { description: 'A page of requests', schema: cursorPageSchema(refundSchema) } },
+    errors: [],
+    handler: async ({ query, principal }) => {
+      const { limit, cursor, status, order_id: orderId } = query;
+      const filter = { organizationId: payerOf(principal), status, orderId };
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, filter);
+      const rows = await listRequests(db, { ...filter, after, limit: limit + 1 });
+      const body = cursorPage(rows, limit, filter, { present: presentRefund, positionOf: ({ id }) => id });
+      return { status: 200, body };
+    },
+  });
+}
+
+function create(services: RefundServices): Route {
+  const { db, limits } = services;
+  return defineRoute({
+    ...COMMON,
+    method: 'POST',
+    path: REFUNDS,
+    operationId: 'requestRefund',
+    summary: 'Request a refund',
+    description:
+      'Asks for money of an order to be paid back; the operator decides. Of a recharge at most what is left on the balance, of a plan what is left of its days, all of it within seven days if hardly any of it was used. An order has one open request. REFUND_NOT_ALLOWED names the reason.',
+    auth: ASKS,
+    headers: z.object(idempotencyHeader),
+    body: refundBody,
+    responses: { 201: { description: 'The request', schema: refundSchema, headers: REPLAYED_HEADER } },
+    errors: ['PAYMENT_ORDER_NOT_FOUND', 'PAYMENT_FULFILLMENT_PENDING', 'REFUND_NOT_ALLOWED', 'CONFLICT'],
+    handler: async (context) => {
+      const { body, headers, principal } = context;
+      const organizationId = payerOf(principal);
+      const key = headers['idempotency-key'];
+      const once = { organizationId, operation: 'billing.refund', key, input: body, keptMs: limits.idempotencyMs };
+      const given = { organizationId, body, isFullOnly: isFullOnly(services) };
+      const answered = await answerOnce(db, once, async (trx) => {
+        const row = await requestRefund(trx, given, changedBy(context));
+        return { status: 201, body: presentRefund(row) };
+      });
+      return { status: 201, headers: replayedHeader(answered), body: refundSchema.parse(answered.answer.body) };
+    },
+  });
+}
+
+function withdraw({ db }: RefundServices): Route {
+  return defineRoute({
+    ...COMMON,
+    method: 'POST',
+    path: `${REFUNDS}/{id}/withdraw`,
+    operationId: 'withdrawRefundRequest',
+    summary: 'Withdraw a request for a refund',
+    description: 'Takes the request back. CONFLICT with `status_changed` once it is decided.',
+    auth: ASKS,
+    params: refundParams,
+    responses: { 200: { description: 'The withdrawn request', schema: refundSchema } },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async (context) => {
+      const which = { organizationId: payerOf(context.principal), id: context.params.id };
+      const row = await db.transaction().execute((trx) => withdrawRefund(trx, which, changedBy(context)));
+      return { status: 200, body: presentRefund(row) };
+    },
+  });
+}

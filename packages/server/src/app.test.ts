@@ -214,6 +214,7 @@ describe('every route', () => {
       anonymousAnalysesPerHour: 1,
       invitationsPerHour: 1,
       exportsPerHour: 1,
+      ordersPerMinute: 1,
       loginAttemptsAddress: 1,
       accountMailsAddressPerHour: 1,
       publicReadBurst: 1,

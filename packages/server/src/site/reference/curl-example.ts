@@ -84,7 +84,11 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   code: '123456',
   reason: 'Asked for by its owner',
   url: 'https://example.com/hook',
+  month: '2026-10',
+  title: 'Example',
+  invoice_no: '26112000000012345678',
 };
+const INSTANT = '2026-11-01T00:00:00Z';
 
 /** For what nobody writes down: passwords, tokens. */
 const SECRET = '…';
@@ -101,7 +105,7 @@ function exampleValue(name: string, schema: JsonObject): unknown {
   if (type === 'integer' || type === 'number') return property['minimum'] ?? 1;
   if (type === 'array') return typeof property['minItems'] === 'number' ? [exampleItem(property)] : [];
   if (type === 'object') return exampleBody(property);
-  return EXAMPLES[name] ?? SECRET;
+  return EXAMPLES[name] ?? (property['format'] === 'date-time' ? INSTANT : SECRET);
 }
 
 /** The first one where there is a choice, which is the most usual. */

@@ -77,7 +77,7 @@ describe('GET /{language}/docs/reference', () => {
     const old = [
       ...documented().map(({ id }) => operationAnchor(id)),
       ...schemaNames.map(schemaAnchor),
-      ...reference.groups.map(({ tag }) => `tag-${tag.toLowerCase()}`),
+      ...reference.groups.map(({ tag }) => `tag-${tag.toLowerCase().replaceAll(' ', '-')}`),
       'common',
       'schemas',
     ];

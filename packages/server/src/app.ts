@@ -21,7 +21,7 @@ import { documentRoutes } from './features/billing/documents/index.ts';
 import { refundRoutes } from './features/billing/refunds/index.ts';
 import { cancelOpenOrder, orderRoutes } from './features/billing/orders/index.ts';
 import { chargeRoutes } from './features/billing/charges/index.ts';
-import { subscriptionRoutes } from './features/billing/subscriptions/index.ts';
+import { plansRoute, subscriptionRoutes } from './features/billing/subscriptions/index.ts';
 import { financeRoutes } from './features/finance/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { healthRoutes, type Health } from './features/health/index.ts';
@@ -79,6 +79,7 @@ export function allRoutes(
     ...auditRoutes({ db }),
     ...documentRoutes(documentServices(services)),
     ...refundRoutes(refundServices(services)),
+    plansRoute({ db, quotaBasis: config.quotaBasis }),
     ...chargeRoutes({ db }),
     ...orderRoutes(orderServices(services)),
     ...subscriptionRoutes({ db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) }),

@@ -109,6 +109,7 @@ const ASKED: Record<string, Permission> = {
   'POST /v1/billing/subscription/cancel': 'billing:cancel',
   'PATCH /v1/billing/subscription/auto-renew': 'billing:write',
   'GET /v1/billing/overage': 'billing:read',
+  'GET /v1/billing/plans': 'subscription:read',
   'PATCH /v1/billing/overage': 'billing:write',
   'GET /v1/billing/balance': 'billing:read',
   'GET /v1/billing/transactions': 'billing:read',

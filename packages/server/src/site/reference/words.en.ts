@@ -42,7 +42,8 @@ export const REFERENCE_EN: Words<typeof REFERENCE_ZH_CN> = {
     Webhooks: 'Register endpoints that are told of events, test them, rotate their secrets, and deliver once more.',
     Audit: 'Who did what in an organization, and when: the entries of its audit log, newest first, with filters.',
     Usage: 'What an organization has used and may still use in this period, and what each of its days and keys used.',
-    Billing: 'The subscription and the balance of an organization, its orders and transactions, and what it used.',
+    Billing:
+      'Plans, the subscription and the balance of an organization, its orders, refunds, invoices and statements, and its usage.',
     'Payment callbacks':
       'Where the payment gateway tells of payments and sends buyers back; only a gateway with the right keys is believed.',
     Service: 'Whether the service is alive and ready, and the description of its interface as an OpenAPI document.',

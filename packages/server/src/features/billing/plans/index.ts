@@ -2,4 +2,5 @@ export { assignPlan, changeLimit, replaceTerms, type LimitChange } from './chang
 export { ensurePlans } from './ensure-plans.ts';
 export { decodePlanFile, importPlans, PlanFileError } from './import-plans.ts';
 export { planOf, type PlanOf } from './plan-of.ts';
+export { BLOCK_UNITS } from './schemas.ts';
 export { findGivenPlan, findPlan, findPlanVersion, listLimits, listPlans, type Plan } from './queries.ts';

@@ -4,6 +4,9 @@ import { FIRST_PLAN } from '../../../platform/quota-terms.ts';
 /** The code of the only plan of an installation without a payment gateway. It is no row: nothing can change it. */
 export const UNLIMITED = 'unlimited';
 
+/** Units beyond those that a plan includes are sold by so many, at the price in `more_fen`. */
+export const BLOCK_UNITS = 1_000;
+
 /** So that what is added to it stays exact. */
 const amount = z.int().min(0).max(1_000_000_000_000);
 const price = amount.nullable();

@@ -4,6 +4,7 @@ export { grantPeriod } from './grant-period.ts';
 export { presentSubscription } from './present.ts';
 export { getSubscription, liveSubscription, lockLive, type LiveSubscription } from './queries/subscription.ts';
 export { SUBSCRIPTION_LIMITS } from './limits.ts';
+export { plansRoute } from './plans-route.ts';
 export { quotePlan } from './quote.ts';
 export { quoteRenewal } from './renewal-price.ts';
 export { settleOverdue } from './settle.ts';

@@ -45,11 +45,12 @@ const OTHER_PROGRAMS = [
   'packages/server/src/platform/embedded-*.test.ts',
 ];
 
-/** Processes that are built, killed or flooded again and again: minutes, and the answer is that of the run before. */
+/** What is built, killed, raced or flooded again and again: minutes, and the answer is that of the run before. */
 const LONG = [
   'packages/server/src/whole/{build,crash,signing-crash,flood,revocation,database-away,embedded-restart}.test.ts',
   'packages/server/src/whole/chaos/**',
   'packages/server/src/features/signing/crash.test.ts',
+  'packages/server/src/features/billing/{invariants,orders/races,orders/crash}.test.ts',
   'packages/server/src/site/budgets.test.ts',
 ];
 

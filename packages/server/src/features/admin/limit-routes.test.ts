@@ -4,6 +4,7 @@ import { isJsonObject } from '../../http/openapi-schemas.ts';
 import { filePart, form } from '../../http/test-app.ts';
 import { newId } from '../../shared/ids.ts';
 import type { TestAccount } from '../../testing/test-accounts.ts';
+import { UNREACHED_GATEWAY } from '../../testing/test-epay.ts';
 import { ADMIN_TOKEN, openTestServer, type TestKey, type TestServer } from '../../testing/test-services.ts';
 
 const PATH = '/v1/admin/organizations/{org_id}/limits';
@@ -13,7 +14,7 @@ let administrator: TestAccount;
 let person: TestAccount;
 let live: TestKey;
 beforeAll(async () => {
-  server = await openTestServer({ settings: { EPAY_GATEWAY_URL: 'https://pay.example' } });
+  server = await openTestServer({ settings: UNREACHED_GATEWAY });
   administrator = await server.createAccount({ isAdmin: true });
   person = await server.createAccount();
 });

@@ -54,19 +54,27 @@ export function startRun(
 ): Promise<StartedRun | 'busy'> {
   const { database, log } = services;
   return new Promise((resolve, reject) => {
-    const work = async (): Promise<void> => {
-      if (!(await isWanted())) return resolve('busy');
+    const work = async (): Promise<RunEnd | 'busy'> => {
+      if (!(await isWanted())) return 'busy';
       const abandoned = await failAbandoned(database.db);
       if (abandoned > 0n)
         log.warn({ runs: String(abandoned) }, 'a comparison with the gateway was given up by its process');
       const { accountId: providerAccountId } = gateway;
       const run = await insertRun(database.db, { ...request, id: newId('reconcileRun'), providerAccountId });
-      if (run === undefined) return resolve('busy');
-      const end = conduct(services, gateway, request, run);
+      if (run === undefined) return 'busy';
+      const ended = conduct(services, gateway, request, run);
+      // Whoever is told of the end may start the next one at once, so the lock is free by then.
+      const end = released.then(
+        () => ended,
+        () => ended,
+      );
       resolve({ run, end });
-      await end;
+      return ended;
     };
-    tryWithLock(database, 'reconcile', work, () => resolve('busy')).catch(reject);
+    const released = tryWithLock<RunEnd | 'busy'>(database, 'reconcile', work, () => 'busy');
+    released.then((outcome) => {
+      if (outcome === 'busy') resolve('busy');
+    }, reject);
   });
 }
 

@@ -30,7 +30,7 @@ const bodyProblem = (type: string): ValidationFailure => new ValidationFailure([
 const headerProblem = (header: string, type: string, ctx?: Readonly<Record<string, unknown>>): ValidationFailure =>
   new ValidationFailure([{ loc: ['header', header], type, ...(ctx === undefined ? {} : { ctx }) }]);
 
-/** Refusals of the framework itself, in our words. */
+/** Refusals of the framework itself, and of the database, in our words. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError | ValidationFailure>> = {
   FST_ERR_NOT_FOUND: notFound,
   FST_ERR_BAD_URL: notFound,
@@ -44,6 +44,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError | ValidationFailu
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => headerProblem('content-type', 'content_type', { expected: 'application/json' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     headerProblem('content-length', 'value_error', { error: 'does not match the body' }),
+  // PostgreSQL takes no text with the character NUL, and nobody but the caller writes one.
+  '22021': () =>
+    new ValidationFailure([{ loc: ['body'], type: 'value_error', ctx: { error: 'has the character NUL' } }]),
 };
 
 /** Turns any thrown error into a published refusal. An unknown error becomes INTERNAL_ERROR, with the cause kept for the log. */

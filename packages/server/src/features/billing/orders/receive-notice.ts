@@ -49,7 +49,7 @@ interface Judged {
  */
 export async function receiveNotice(services: NoticeServices, message: ReceivedMessage): Promise<void> {
   const { gateway } = services;
-  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE');
+  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '3600' } });
   const { verdict, order } = await judge(services, gateway, message);
   if (verdict.kind !== 'verified') throw await refusalOf(services, message, verdict, order);
   const { notice } = verdict;
@@ -75,7 +75,7 @@ export async function receiveNotice(services: NoticeServices, message: ReceivedM
  */
 export async function receiveReturn(services: NoticeServices, message: ReceivedMessage): Promise<Order> {
   const { gateway, db } = services;
-  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE');
+  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '3600' } });
   const { verdict, order } = await judge(services, gateway, message);
   if (verdict.kind !== 'verified') throw await refusalOf(services, message, verdict, order);
   if (order === undefined) throw new AppError('PAYMENT_ORDER_NOT_FOUND');

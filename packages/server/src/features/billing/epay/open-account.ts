@@ -99,7 +99,8 @@ function readOrNull(read: () => KeyObject): KeyObject | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null;
+    // OpenSSL's refusal has a code in Node.js 20 and none in 24; a TypeError would be a mistake of ours.
+    if (error instanceof Error && !(error instanceof TypeError)) return null;
     throw error;
   }
 }

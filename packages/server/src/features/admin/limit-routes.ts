@@ -3,9 +3,9 @@ import { AppError } from '../../shared/app-error.ts';
 import { isId } from '../../shared/ids.ts';
 import { listLimits, planOf, replaceTerms } from '../billing/plans/index.ts';
 import { findOrganization } from '../organizations/index.ts';
-import { actorOf } from './actor-of.ts';
 import { adminLimitsSchema, limitsBody, organizationParams, type AdminLimits } from './schemas.ts';
 import type { AdminServices } from './services.ts';
+import { auditedBy } from '../audit/index.ts';
 
 const BASICS = {
   path: '/v1/admin/organizations/{org_id}/limits',
@@ -52,7 +52,7 @@ function replaceLimits(services: AdminServices): Route {
     errors: ['NOT_FOUND', 'PLAN_NOT_AVAILABLE'],
     handler: async ({ params: { org_id: organizationId }, body: { plan, limits }, ...context }) => {
       if (!isId('organization', organizationId)) throw new AppError('NOT_FOUND');
-      const outcome = await replaceTerms(services.db, { organizationId, plan, limits }, actorOf(context));
+      const outcome = await replaceTerms(services.db, { organizationId, plan, limits }, auditedBy(context));
       if (outcome === 'no_organization') throw new AppError('NOT_FOUND');
       if (outcome === 'no_plan') throw new AppError('PLAN_NOT_AVAILABLE');
       return { status: 200, body: await limitsOf(services, organizationId) };

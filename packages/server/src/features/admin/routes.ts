@@ -1,7 +1,6 @@
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { changeSuspension } from './change-suspension.ts';
-import { actorOf } from './actor-of.ts';
 import { endSessions } from './end-sessions.ts';
 import { findAccounts, findOrganizations } from './find-records.ts';
 import { limitRoutes } from './limit-routes.ts';
@@ -17,6 +16,7 @@ import {
   suspendBody,
 } from './schemas.ts';
 import type { AdminServices } from './services.ts';
+import { auditedBy } from '../audit/index.ts';
 
 /** What all of them share. */
 const BASICS = { tags: ['Administration'], auth: { kind: 'administrator' }, rateLimit: 'api' } as const;
@@ -63,7 +63,7 @@ function endAccountSessions({ db }: AdminServices): Route {
     responses: { 200: { description: 'Number of sessions that were ended', schema: sessionsEndedSchema } },
     errors: ['NOT_FOUND'],
     handler: async ({ params, ...context }) => {
-      const ended = await endSessions(db, params.account_id, actorOf(context));
+      const ended = await endSessions(db, params.account_id, auditedBy(context));
       if (ended === undefined) throw new AppError('NOT_FOUND');
       return { status: 200, body: { ended } };
     },
@@ -106,7 +106,7 @@ function suspendOrganization({ db }: AdminServices): Route {
     errors: ['NOT_FOUND'],
     handler: async ({ params, body, ...context }) => {
       const change = { to: 'suspended' as const, reason: body.reason };
-      return { status: 200, body: found(await changeSuspension(db, params.org_id, change, actorOf(context))) };
+      return { status: 200, body: found(await changeSuspension(db, params.org_id, change, auditedBy(context))) };
     },
   });
 }
@@ -123,7 +123,7 @@ function restoreOrganization({ db }: AdminServices): Route {
     responses: { 200: { description: 'The active organization', schema: adminOrganizationSchema } },
     errors: ['NOT_FOUND'],
     handler: async ({ params, ...context }) => {
-      const organization = await changeSuspension(db, params.org_id, { to: 'active' }, actorOf(context));
+      const organization = await changeSuspension(db, params.org_id, { to: 'active' }, auditedBy(context));
       return { status: 200, body: found(organization) };
     },
   });

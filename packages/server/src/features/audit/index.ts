@@ -1,4 +1,4 @@
-export { actorOf } from './actor.ts';
+export { actorOf, auditedBy, nameOfActor, type AuditedBy } from './actor.ts';
 export { presentAudit } from './present.ts';
 export { listAudit, writeAudit, type AuditEntry } from './queries.ts';
 export { auditRoutes } from './routes.ts';

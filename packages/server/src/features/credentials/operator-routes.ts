@@ -5,6 +5,7 @@ import { presentPublicly } from './present.ts';
 import { findAnyCredential } from './queries.ts';
 import { changeBody, credentialParams, publicCredentialSchema } from './schemas.ts';
 import type { CredentialServices } from './services.ts';
+import { auditedBy } from '../audit/index.ts';
 
 /** For what the owning organization cannot do, because it is closed, or will not do. */
 export function revokeAnyCredential(services: CredentialServices): Route {
@@ -22,17 +23,15 @@ export function revokeAnyCredential(services: CredentialServices): Route {
     body: changeBody,
     responses: { 200: { description: 'The public record', schema: publicCredentialSchema } },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params, body, principal: { accountId }, address, requestId }) => {
+    handler: async ({ params, body, principal, address, requestId }) => {
       const found = await findAnyCredential(services.db, params.cid);
       if (found === undefined) throw new AppError('NOT_FOUND');
-      const actor =
-        accountId === null ? { kind: 'admin_token' as const, id: null } : { kind: 'account' as const, id: accountId };
       const row = await changeStatus(services, {
         id: found.id,
         viewer: { organizationId: found.organization_id, sandboxOnly: false },
         to: 'revoked',
         reason: body?.reason ?? null,
-        by: { actor, address, requestId },
+        by: auditedBy({ principal, address, requestId }),
       });
       return { status: 200, body: presentPublicly(row, services.links, services.clock.now()) };
     },

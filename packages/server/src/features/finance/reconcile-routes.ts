@@ -6,9 +6,8 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { AdministratorPrincipal } from '../../shared/principal.ts';
 import { ValidationFailure } from '../../shared/validation-failure.ts';
-import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import type { PaymentGateway } from '../billing/orders/index.ts';
-import { auditedBy } from './audited-by.ts';
+import { writeAudit, type AuditEntry, auditedBy } from '../audit/index.ts';
+import { gatewayOf } from '../billing/orders/index.ts';
 import { FINANCE_LIMITS } from './limits.ts';
 import { presentRun } from './present.ts';
 import { findRun, findRunByKey, type RunRow } from './queries/runs.ts';
@@ -60,12 +59,6 @@ function reconcileRoute(services: FinanceServices): Route {
       return answerStarted(services, started, FINANCE_LIMITS.answerMs);
     },
   });
-}
-
-/** @throws {AppError} PAYMENT_PROVIDER_UNAVAILABLE: there is none */
-function gatewayOf({ gateway }: FinanceServices): PaymentGateway {
-  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '3600' } });
-  return gateway;
 }
 
 function requestOf(

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { fenToJson } from '../../shared/fen.ts';
-import { auditedBy } from './audited-by.ts';
 import { listSuspended, type SuspendedPayment } from './queries/suspense.ts';
 import { resolvePayment } from './resolve-payment.ts';
 import { paymentParams, resolveBody, suspendedPaymentSchema, suspenseSchema } from './schemas.ts';
 import type { FinanceServices } from './services.ts';
+import { auditedBy } from '../audit/index.ts';
 
 const BASICS = { tags: ['Administration'], auth: { kind: 'administrator' }, rateLimit: 'api' } as const;
 

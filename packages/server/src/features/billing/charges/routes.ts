@@ -2,7 +2,8 @@ import { defineRoute, type Route } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database.ts';
 import { fenFromJson, fenToJson } from '../../../shared/fen.ts';
 import { writeAudit } from '../../audit/index.ts';
-import { changingOf, subscriberOf, type Changing } from '../subscriptions/index.ts';
+import { payerOf } from '../ledger/index.ts';
+import { changingOf, type Changing } from '../subscriptions/index.ts';
 import { chargedOf, lockAllowance, putAllowance, readAllowance } from './queries.ts';
 import { overageBody, overageSchema, type PresentedOverage } from './schemas.ts';
 
@@ -20,7 +21,7 @@ export function chargeRoutes({ db }: { db: Db }): Route[] {
       description: 'Whether the balance may be charged for units beyond the plan, and what was charged in this period.',
       auth: { kind: 'key_or_member', scope: 'billing:read', permission: 'billing:read' },
       responses: ANSWER,
-      handler: async ({ principal }) => ({ status: 200, body: await present(db, subscriberOf(principal)) }),
+      handler: async ({ principal }) => ({ status: 200, body: await present(db, payerOf(principal)) }),
     }),
     defineRoute({
       ...COMMON,

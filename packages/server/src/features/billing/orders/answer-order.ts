@@ -1,15 +1,8 @@
 import { replayedHeader, type OnceAnswer } from '../../../http/answer-once.ts';
-import { AppError } from '../../../shared/app-error.ts';
 import { noAddress, requestPayAddress } from './pay-address.ts';
 import { findOrder } from './queries/orders.ts';
 import { orderSchema } from './schemas.ts';
-import type { OrderServices, PaymentGateway } from './services.ts';
-
-/** @throws {AppError} PAYMENT_PROVIDER_UNAVAILABLE: there is none */
-export function gatewayOf({ gateway }: OrderServices): PaymentGateway {
-  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '3600' } });
-  return gateway;
-}
+import type { OrderServices } from './services.ts';
 
 /**
  * The answer with an address to pay at. What is kept for repetitions has none: it is asked for after the order is stored, because

@@ -1,10 +1,9 @@
 import type { DbTransaction } from '../../../platform/database.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { writeAudit } from '../../audit/index.ts';
+import { writeAudit, type AuditedBy } from '../../audit/index.ts';
 import { tellOfOrder } from './events.ts';
 import type { Order } from './order.ts';
 import { askGateway, type GatewayWord } from './ask-gateway.ts';
-import type { OrderedBy } from './place-order.ts';
 import { lockOrder, moveOrder } from './queries/orders.ts';
 import type { OrderServices } from './services.ts';
 
@@ -21,7 +20,7 @@ export async function askBeforeCancelling(services: OrderServices, order: Order)
 export async function cancelOpenOrder(
   trx: DbTransaction,
   id: string,
-  { by, reason }: { by: OrderedBy; reason?: string | undefined },
+  { by, reason }: { by: AuditedBy; reason?: string | undefined },
 ): Promise<Order> {
   const order = await lockOrder(trx, { id });
   if (order === undefined) throw new AppError('PAYMENT_ORDER_NOT_FOUND');

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { answerOnce, idempotencyHeader, REPLAYED_HEADER } from '../../../http/answer-once.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { auditedBy } from '../../audit/index.ts';
+import { payerOf } from '../ledger/index.ts';
 import { findOpenPlanOrder } from './queries/orders.ts';
-import { gatewayOf, withPayAddress } from './answer-order.ts';
+import { withPayAddress } from './answer-order.ts';
 import { askBeforeCancelling } from './cancel-order.ts';
-import { orderedBy, payerOf, PAYS } from './caller.ts';
+import { PAYS } from './caller.ts';
 import { orderPlan, orderRenewal } from './checkout.ts';
 import { orderRecharge } from './recharge.ts';
 import { checkoutBody, orderSchema, rechargeBody, renewBody } from './schemas.ts';
-import type { OrderServices } from './services.ts';
+import { gatewayOf, type OrderServices } from './services.ts';
 
 const COMMON = {
   method: 'POST',
@@ -53,7 +55,7 @@ function rechargeRoute(services: OrderServices): Route {
       const organizationId = payerOf(principal);
       const { accountId: providerAccountId } = gatewayOf(services);
       const key = headers['idempotency-key'];
-      const request = { organizationId, providerAccountId, by: orderedBy(context), hasKey: key !== undefined, ...body };
+      const request = { organizationId, providerAccountId, by: auditedBy(context), hasKey: key !== undefined, ...body };
       const once = { organizationId, operation: 'billing.recharge', key, input: body };
       const { idempotencyMs: keptMs } = services.limits;
       const answered = await answerOnce(services.db, { ...once, keptMs }, (trx) => orderRecharge(trx, request));
@@ -78,7 +80,7 @@ function checkoutRoute(services: OrderServices): Route {
       const organizationId = payerOf(principal);
       const { accountId: providerAccountId } = gatewayOf(services);
       await askAboutOpen(services, organizationId);
-      const request = { organizationId, providerAccountId, by: orderedBy(context), ...body };
+      const request = { organizationId, providerAccountId, by: auditedBy(context), ...body };
       const once = { organizationId, operation: 'billing.checkout', key: headers['idempotency-key'], input: body };
       const { idempotencyMs: keptMs } = services.limits;
       const answered = await answerOnce(services.db, { ...once, keptMs }, (trx) => orderPlan(trx, request));
@@ -103,7 +105,7 @@ function renewRoute(services: OrderServices): Route {
       const organizationId = payerOf(principal);
       const { accountId: providerAccountId } = gatewayOf(services);
       await askAboutOpen(services, organizationId);
-      const request = { organizationId, providerAccountId, by: orderedBy(context), ...body };
+      const request = { organizationId, providerAccountId, by: auditedBy(context), ...body };
       const once = { organizationId, operation: 'billing.renew', key: headers['idempotency-key'], input: body };
       const { idempotencyMs: keptMs } = services.limits;
       const answered = await answerOnce(services.db, { ...once, keptMs }, (trx) => orderRenewal(trx, request));

@@ -3,12 +3,13 @@ import type { Answer } from '../../../platform/stored-answer.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { PaymentChannel } from '../../../shared/billing-words.ts';
 import { fenToJson } from '../../../shared/fen.ts';
+import type { AuditedBy } from '../../audit/index.ts';
 import { liveSubscription, quotePlan, type PlanQuote } from '../subscriptions/index.ts';
 import { cancelOpenOrder } from './cancel-order.ts';
 import { expireOrder } from './expire.ts';
 import type { Order } from './order.ts';
 import { payFromBalance } from './pay-from-balance.ts';
-import { placeOrder, type OrderedBy } from './place-order.ts';
+import { placeOrder } from './place-order.ts';
 import { planNameOf, presentOrder } from './present.ts';
 import { findOpenPlanOrder, findOrder, isPlanUndelivered, lockOrder, lockOrdersOf } from './queries/orders.ts';
 
@@ -20,7 +21,7 @@ export interface PlanRequest {
   expected_amount_minor?: number | undefined;
   /** Of the gateway. */
   providerAccountId: string;
-  by: OrderedBy;
+  by: AuditedBy;
 }
 
 type Offer = Extract<PlanQuote, { unavailable?: undefined }>;
@@ -85,7 +86,7 @@ function isSame(open: Order, { channel }: PlanRequest, { amount, purpose, snapsh
 }
 
 /** @throws {AppError} PAYMENT_ALREADY_PROCESSED: it was paid meanwhile */
-async function replace(trx: DbTransaction, { id }: Order, by: OrderedBy): Promise<void> {
+async function replace(trx: DbTransaction, { id }: Order, by: AuditedBy): Promise<void> {
   const open = await lockOrder(trx, { id });
   if (open?.status !== 'pending') return;
   if (open.isOverdue) await expireOrder(trx, open);

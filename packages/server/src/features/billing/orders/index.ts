@@ -8,4 +8,4 @@ export { payFromBalance } from './pay-from-balance.ts';
 export { placeOrder, type NewOrder } from './place-order.ts';
 export type { NoticeServices } from './receive-notice.ts';
 export { orderRoutes } from './routes.ts';
-export type { PaymentGateway } from './services.ts';
+export { gatewayOf, type PaymentGateway } from './services.ts';

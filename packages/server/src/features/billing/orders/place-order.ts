@@ -4,14 +4,11 @@ import { storedJson } from '../../../platform/stored-json.ts';
 import type { OrderPurpose, PaymentChannel } from '../../../shared/billing-words.ts';
 import type { Fen } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
-import { writeAudit, type AuditEntry } from '../../audit/index.ts';
+import { nameOfActor, writeAudit, type AuditedBy } from '../../audit/index.ts';
 import { tellOfOrder } from './events.ts';
 import type { Order } from './order.ts';
 import { insertOrder } from './queries/orders.ts';
 import { planPolls } from './queries/polls.ts';
-
-/** Who orders or cancels, for the audit log. */
-export type OrderedBy = Pick<AuditEntry, 'actor' | 'address' | 'requestId'>;
 
 export interface NewOrder {
   organizationId: string;
@@ -29,13 +26,13 @@ const NUMBER_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const NUMBER_LETTERS_COUNT = 12;
 
 /** Makes a pending order, with everything that belongs to it. */
-export async function placeOrder(trx: DbTransaction, given: NewOrder, by: OrderedBy): Promise<Order> {
+export async function placeOrder(trx: DbTransaction, given: NewOrder, by: AuditedBy): Promise<Order> {
   const { snapshot, ...terms } = given;
   const order = await insertOrder(trx, {
     ...terms,
     id: newId('order'),
     numberEnd: newNumberEnd(),
-    createdBy: creatorOf(by),
+    createdBy: nameOfActor(by),
     planSnapshot: snapshot === null ? null : storedJson(snapshot),
   });
   if (given.providerAccountId !== null) await planPolls(trx, order.id);
@@ -48,11 +45,6 @@ export async function placeOrder(trx: DbTransaction, given: NewOrder, by: Ordere
   });
   await tellOfOrder(trx, 'order.created', order);
   return order;
-}
-
-/** As the row of an order names who made it. */
-export function creatorOf({ actor }: OrderedBy): string {
-  return actor.id ?? actor.kind;
 }
 
 function newNumberEnd(): string {

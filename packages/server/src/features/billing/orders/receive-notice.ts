@@ -18,7 +18,7 @@ import type { Order } from './order.ts';
 import { findByNumber } from './queries/orders.ts';
 import { insertNotification, settleNotification, type NewNotification } from './queries/payments.ts';
 import { pollNow } from './queries/polls.ts';
-import type { OrderServices, PaymentGateway } from './services.ts';
+import { gatewayOf, type OrderServices, type PaymentGateway } from './services.ts';
 
 /** A message with where it came from. */
 export interface ReceivedMessage extends EpayMessage {
@@ -48,8 +48,7 @@ interface Judged {
  * @throws {ValidationFailure} it cannot be read
  */
 export async function receiveNotice(services: NoticeServices, message: ReceivedMessage): Promise<void> {
-  const { gateway } = services;
-  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '3600' } });
+  const gateway = gatewayOf(services);
   const { verdict, order } = await judge(services, gateway, message);
   if (verdict.kind !== 'verified') throw await refusalOf(services, message, verdict, order);
   const { notice } = verdict;
@@ -74,12 +73,11 @@ export async function receiveNotice(services: NoticeServices, message: ReceivedM
  * @throws as {@link receiveNotice}
  */
 export async function receiveReturn(services: NoticeServices, message: ReceivedMessage): Promise<Order> {
-  const { gateway, db } = services;
-  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '3600' } });
+  const gateway = gatewayOf(services);
   const { verdict, order } = await judge(services, gateway, message);
   if (verdict.kind !== 'verified') throw await refusalOf(services, message, verdict, order);
   if (order === undefined) throw new AppError('PAYMENT_ORDER_NOT_FOUND');
-  if (order.status === 'pending') await pollNow(db, order.id);
+  if (order.status === 'pending') await pollNow(services.db, order.id);
   return order;
 }
 

@@ -3,8 +3,9 @@ import type { Answer } from '../../../platform/stored-answer.ts';
 import type { PaymentChannel } from '../../../shared/billing-words.ts';
 import { fenFromJson, fenToJson, fen, type Fen } from '../../../shared/fen.ts';
 import { ValidationFailure } from '../../../shared/validation-failure.ts';
+import { nameOfActor, type AuditedBy } from '../../audit/index.ts';
 import { ORDER_LIMITS } from './limits.ts';
-import { creatorOf, placeOrder, type OrderedBy } from './place-order.ts';
+import { placeOrder } from './place-order.ts';
 import { presentOrder } from './present.ts';
 import { findSameRecharge, lockOrdersOf, sumOfRecharges } from './queries/orders.ts';
 
@@ -13,7 +14,7 @@ export interface RechargeRequest {
   amount_minor: number;
   channel: PaymentChannel;
   providerAccountId: string;
-  by: OrderedBy;
+  by: AuditedBy;
   /** Whether a key says which requests are the same. */
   hasKey: boolean;
 }
@@ -24,7 +25,7 @@ export async function orderRecharge(trx: DbTransaction, request: RechargeRequest
   const amount = fenFromJson(request.amount_minor);
   await lockOrdersOf(trx, organizationId);
   const terms = { organizationId, amount, channel };
-  const same = hasKey ? undefined : await findSameRecharge(trx, { ...terms, createdBy: creatorOf(by) });
+  const same = hasKey ? undefined : await findSameRecharge(trx, { ...terms, createdBy: nameOfActor(by) });
   if (same !== undefined) return { status: 200, body: presentOrder(same, null) };
   await refuseTooMuch(trx, organizationId, amount);
   const purpose = 'balance_recharge';

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import { askGateway } from './ask-gateway.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
-import { orderedBy, payerOf, PAYS, READS } from './caller.ts';
+import { PAYS } from './caller.ts';
 import { askBeforeCancelling, cancelOpenOrder, closeAtGateway } from './cancel-order.ts';
 import { expireInPassing } from './expire.ts';
 import type { Order } from './order.ts';
@@ -18,6 +18,8 @@ import type { NoticeServices } from './receive-notice.ts';
 import { cancelBody, orderParams, orderQuery, orderSchema, ordersQuery, type PresentedOrder } from './schemas.ts';
 import type { OrderServices } from './services.ts';
 import { walletRoutes } from './wallet-routes.ts';
+import { auditedBy } from '../../audit/index.ts';
+import { payerOf, READS_MONEY } from '../ledger/index.ts';
 
 /** Orders, the balance, and what the gateway tells of both. */
 export function orderRoutes(services: NoticeServices): Route[] {
@@ -42,7 +44,7 @@ function listRoute(services: OrderServices): Route {
     operationId: 'listOrders',
     summary: 'List orders',
     description: 'The payment orders of the organization, newest first.',
-    auth: READS,
+    auth: READS_MONEY,
     rateLimit: 'api',
     query: ordersQuery,
     responses: { 200: { description: 'A page of orders', schema: cursorPageSchema(orderSchema) } },
@@ -68,7 +70,7 @@ function getRoute(services: OrderServices): Route {
     summary: 'Get an order',
     description:
       'A payment order by its identifier or number. With `refresh=true` the gateway is asked first, so that a payment shows that we have not been told of.',
-    auth: READS,
+    auth: READS_MONEY,
     rateLimit: 'api',
     params: orderParams,
     query: orderQuery,
@@ -111,7 +113,7 @@ function cancelRoute(services: OrderServices): Route {
       const input = { order: order.id, body: body ?? {} };
       const once = { organizationId, operation: 'billing.cancel', key, input, keptMs: services.limits.idempotencyMs };
       const answered = await answerOnce(services.db, once, async (trx) => {
-        const cancelled = await cancelOpenOrder(trx, order.id, { by: orderedBy(context), reason: body?.reason });
+        const cancelled = await cancelOpenOrder(trx, order.id, { by: auditedBy(context), reason: body?.reason });
         return { status: 200, body: presentOrder(cancelled, null) };
       });
       if (order.status === 'pending' && !answered.replayed) await closeAtGateway(services, order);

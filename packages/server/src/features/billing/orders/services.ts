@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { ServerLimits } from '../../../shared/limits.ts';
 import type { Links } from '../../../shared/links.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { EpayGateway } from '../epay/index.ts';
 
 /** The account at the gateway that this process knows the keys of. */
@@ -19,4 +20,10 @@ export interface OrderServices {
   limits: Pick<ServerLimits, 'idempotencyMs'>;
   /** Null: there is none, and nobody is charged. */
   gateway: PaymentGateway | null;
+}
+
+/** @throws {AppError} PAYMENT_PROVIDER_UNAVAILABLE: there is none */
+export function gatewayOf({ gateway }: { gateway: PaymentGateway | null }): PaymentGateway {
+  if (gateway === null) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '3600' } });
+  return gateway;
 }

@@ -1,13 +1,13 @@
 import { cursorPage, cursorPageSchema, decodeCursor } from '../../../http/cursor.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import { fen, fenToJson } from '../../../shared/fen.ts';
-import { payerOf, READS } from './caller.ts';
 import { presentTransaction } from './present.ts';
 import { listWallet, readBalance } from './queries/transactions.ts';
 import { balanceSchema, transactionSchema, transactionsQuery } from './schemas.ts';
 import type { OrderServices } from './services.ts';
+import { payerOf, READS_MONEY } from '../ledger/index.ts';
 
-const COMMON = { method: 'GET', tags: ['Billing'], auth: READS, rateLimit: 'api', errors: [] } as const;
+const COMMON = { method: 'GET', tags: ['Billing'], auth: READS_MONEY, rateLimit: 'api', errors: [] } as const;
 
 /** What an organization has, and how it came to that. */
 export function walletRoutes(services: Pick<OrderServices, 'db'>): Route[] {

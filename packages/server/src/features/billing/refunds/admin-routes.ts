@@ -1,6 +1,5 @@
 import { defineRoute, type Route } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database.ts';
-import { changedByOperator } from '../documents/index.ts';
 import { approveRefund, rejectRefund, resolveRefund } from './decide-refund.ts';
 import { presentForOperator } from './present.ts';
 import { countRequests, findRefund, listRequests, type RequestRow } from './queries.ts';
@@ -14,6 +13,7 @@ import {
   resolveBody,
 } from './schemas.ts';
 import type { RefundServices } from './services.ts';
+import { auditedBy } from '../../audit/index.ts';
 
 const REFUNDS = '/v1/admin/refund-requests';
 const BASICS = { tags: ['Administration'], auth: { kind: 'administrator' }, rateLimit: 'api' } as const;
@@ -69,7 +69,7 @@ function approve(services: Services): Route {
     responses: answer('The approved request'),
     handler: async (context) => {
       const decision = { id: context.params.id, note: context.body?.note ?? null };
-      return shown(services.db, await approveRefund(services, decision, changedByOperator(context)));
+      return shown(services.db, await approveRefund(services, decision, auditedBy(context)));
     },
   });
 }
@@ -85,7 +85,7 @@ function reject({ db }: Services): Route {
     responses: answer('The rejected request'),
     handler: async (context) => {
       const decision = { id: context.params.id, note: context.body.reason };
-      return shown(db, await rejectRefund(db, decision, changedByOperator(context)));
+      return shown(db, await rejectRefund(db, decision, auditedBy(context)));
     },
   });
 }
@@ -102,7 +102,7 @@ function resolve({ db }: Services): Route {
     responses: answer('The ended request'),
     handler: async (context) => {
       const { outcome, note } = context.body;
-      return shown(db, await resolveRefund(db, { id: context.params.id, outcome, note }, changedByOperator(context)));
+      return shown(db, await resolveRefund(db, { id: context.params.id, outcome, note }, auditedBy(context)));
     },
   });
 }

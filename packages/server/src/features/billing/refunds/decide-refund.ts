@@ -3,7 +3,6 @@ import { retriedTransaction } from '../../../platform/retried-transaction.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { fenFromStored } from '../../../shared/fen.ts';
 import { randomBase62 } from '../../../shared/ids.ts';
-import { nameOf, type ChangedBy } from '../documents/index.ts';
 import { postTransaction } from '../ledger/index.ts';
 import { endRefund } from './end-refund.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import { auditRefund, tellOfRefund } from './records.ts';
 import { judgeRefund, sourceOf, type RefundFacts, type RefundRefusal } from './rules.ts';
 import { isFullOnly, type RefundServices } from './services.ts';
+import { nameOfActor, type AuditedBy } from '../../audit/index.ts';
 
 /** What is asked of somebody who decides. */
 export interface Decision {
@@ -35,17 +35,17 @@ const refused = (reason: RefundRefusal): AppError => new AppError('REFUND_NOT_AL
 export async function approveRefund(
   services: Pick<RefundServices, 'db' | 'epay'>,
   { id, note }: Decision,
-  by: ChangedBy,
+  by: AuditedBy,
 ): Promise<RequestRow> {
   return retriedTransaction(services.db, async (trx) => {
     const before = await requireRequest(trx, id);
     const order = await lockForRefund(trx, before.order_id);
     if (order === undefined) throw new Error(`request ${id} has no order`);
-    if (before.created_by === nameOf(by)) throw refused('same_person');
+    if (before.created_by === nameOfActor(by)) throw refused('same_person');
     const approved = await moveRequest(trx, id, {
       from: ['submitted'],
       to: 'approved',
-      decided: { by: nameOf(by), note },
+      decided: { by: nameOfActor(by), note },
     });
     if (approved === undefined) throw new AppError('CONFLICT', { details: { reason: 'status_changed' } });
     await hold(trx, approved, order, isFullOnly(services));
@@ -78,11 +78,11 @@ async function hold(trx: DbTransaction, request: RequestRow, order: RefundFacts,
 }
 
 /** Refuses a request. @throws {AppError} NOT_FOUND, CONFLICT, REFUND_NOT_ALLOWED for one's own */
-export async function rejectRefund(db: Db, { id, note }: Decision, by: ChangedBy): Promise<RequestRow> {
+export async function rejectRefund(db: Db, { id, note }: Decision, by: AuditedBy): Promise<RequestRow> {
   return db.transaction().execute(async (trx) => {
     const before = await requireRequest(trx, id);
-    if (before.created_by === nameOf(by)) throw refused('same_person');
-    const change = { from: ['submitted'], to: 'rejected', decided: { by: nameOf(by), note }, ends: true } as const;
+    if (before.created_by === nameOfActor(by)) throw refused('same_person');
+    const change = { from: ['submitted'], to: 'rejected', decided: { by: nameOfActor(by), note }, ends: true } as const;
     const row = await moveRequest(trx, id, change);
     if (row === undefined) throw new AppError('CONFLICT', { details: { reason: 'status_changed' } });
     await tellOfRefund(trx, 'rejected', row);
@@ -99,12 +99,12 @@ export async function rejectRefund(db: Db, { id, note }: Decision, by: ChangedBy
 export async function resolveRefund(
   db: Db,
   { id, outcome, note }: { id: string; outcome: 'succeeded' | 'failed'; note: string },
-  by: ChangedBy,
+  by: AuditedBy,
 ): Promise<RequestRow> {
   return retriedTransaction(db, async (trx) => {
     const before = await requireRequest(trx, id);
     await lockForRefund(trx, before.order_id);
-    if (before.created_by === nameOf(by)) throw refused('same_person');
+    if (before.created_by === nameOfActor(by)) throw refused('same_person');
     const refund = await findRefund(trx, id);
     const row = refund?.state === 'unknown' ? await endRefund(trx, id, { outcome, refundNo: null }) : undefined;
     if (row === undefined) throw new AppError('CONFLICT', { details: { reason: 'status_changed' } });

@@ -1,7 +1,6 @@
 import type { Db } from '../../../platform/database.ts';
 import { fenFromStored, fenToJson } from '../../../shared/fen.ts';
-import { writeAudit } from '../../audit/index.ts';
-import type { ChangedBy } from '../documents/index.ts';
+import { writeAudit, type AuditedBy } from '../../audit/index.ts';
 import { recordEvent } from '../../events/index.ts';
 import { presentRefund } from './present.ts';
 import type { RequestRow } from './queries.ts';
@@ -18,7 +17,7 @@ export async function tellOfRefund(
   await recordEvent(trx, { organizationId, type, sandbox: false, data, dedupeKey: `${type}:${id}` });
 }
 
-export async function auditRefund(trx: Db, what: string, row: RequestRow, by: ChangedBy): Promise<void> {
+export async function auditRefund(trx: Db, what: string, row: RequestRow, by: AuditedBy): Promise<void> {
   await writeAudit(trx, {
     ...by,
     organizationId: row.organization_id,

@@ -3,7 +3,6 @@ import { AppError } from '../../../shared/app-error.ts';
 import { fenFromJson } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
 import { ValidationFailure } from '../../../shared/validation-failure.ts';
-import { nameOf, type ChangedBy } from '../documents/index.ts';
 import {
   findOrderId,
   findRequest,
@@ -16,6 +15,7 @@ import {
 import { auditRefund, tellOfRefund } from './records.ts';
 import { canGoTo, judgeRefund, usualDestination } from './rules.ts';
 import type { RefundBody } from './schemas.ts';
+import { nameOfActor, type AuditedBy } from '../../audit/index.ts';
 
 /**
  * Asks for a refund; somebody else decides.
@@ -26,7 +26,7 @@ import type { RefundBody } from './schemas.ts';
 export async function requestRefund(
   trx: DbTransaction,
   given: { organizationId: string; body: RefundBody; isFullOnly: boolean },
-  by: ChangedBy,
+  by: AuditedBy,
 ): Promise<RequestRow> {
   const { organizationId, body, isFullOnly } = given;
   const orderId = await findOrderId(trx, organizationId, body.order_id);
@@ -47,7 +47,7 @@ export async function requestRefund(
     amount,
     reason: body.reason,
     destination,
-    createdBy: nameOf(by),
+    createdBy: nameOfActor(by),
   });
   await tellOfRefund(trx, 'requested', row);
   await auditRefund(trx, 'requested', row, by);
@@ -63,7 +63,7 @@ function noSuchDestination(destination: string): ValidationFailure {
 export async function withdrawRefund(
   trx: DbTransaction,
   { organizationId, id }: { organizationId: string; id: string },
-  by: ChangedBy,
+  by: AuditedBy,
 ): Promise<RequestRow> {
   const before = await findRequest(trx, id);
   if (before?.organization_id !== organizationId) throw new AppError('NOT_FOUND');

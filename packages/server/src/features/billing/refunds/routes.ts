@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { answerOnce, idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../http/answer-once.ts';
 import { cursorPage, cursorPageSchema, decodeCursor } from '../../../http/cursor.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
-import { changedBy, payerOf, READS } from '../documents/index.ts';
 import { adminRefundRoutes } from './admin-routes.ts';
 import { presentRefund } from './present.ts';
 import { listRequests } from './queries.ts';
 import { requestRefund, withdrawRefund } from './request-refund.ts';
 import { refundBody, refundParams, refundSchema, refundsQuery } from './schemas.ts';
 import { isFullOnly, type RefundServices } from './services.ts';
+import { auditedBy } from '../../audit/index.ts';
+import { payerOf, READS_MONEY } from '../ledger/index.ts';
 
 const REFUNDS = '/v1/billing/refund-requests';
 const COMMON = { tags: ['Billing'], rateLimit: 'api' } as const;
@@ -27,7 +28,7 @@ function list({ db }: RefundServices): Route {
     operationId: 'listRefundRequests',
     summary: 'List requests for refunds',
     description: 'The requests of the organization for refunds, newest first.',
-    auth: READS,
+    auth: READS_MONEY,
     query: refundsQuery,
     responses: { 200: { description: 'A page of requests', schema: cursorPageSchema(refundSchema) } },
     errors: [],
@@ -64,7 +65,7 @@ function create(services: RefundServices): Route {
       const once = { organizationId, operation: 'billing.refund', key, input: body, keptMs: limits.idempotencyMs };
       const given = { organizationId, body, isFullOnly: isFullOnly(services) };
       const answered = await answerOnce(db, once, async (trx) => {
-        const row = await requestRefund(trx, given, changedBy(context));
+        const row = await requestRefund(trx, given, auditedBy(context));
         return { status: 201, body: presentRefund(row) };
       });
       return { status: 201, headers: replayedHeader(answered), body: refundSchema.parse(answered.answer.body) };
@@ -86,7 +87,7 @@ function withdraw({ db }: RefundServices): Route {
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async (context) => {
       const which = { organizationId: payerOf(context.principal), id: context.params.id };
-      const row = await db.transaction().execute((trx) => withdrawRefund(trx, which, changedBy(context)));
+      const row = await db.transaction().execute((trx) => withdrawRefund(trx, which, auditedBy(context)));
       return { status: 200, body: presentRefund(row) };
     },
   });

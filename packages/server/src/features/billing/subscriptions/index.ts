@@ -1,4 +1,4 @@
-export { changingOf, subscriberOf, type Changing } from './caller.ts';
+export { changingOf, type Changing } from './caller.ts';
 export { tellOfSubscription } from './events.ts';
 export { grantPeriod } from './grant-period.ts';
 export { presentSubscription } from './present.ts';

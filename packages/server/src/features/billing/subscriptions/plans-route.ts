@@ -5,8 +5,8 @@ import { LARGEST_AMOUNT_FEN } from '../../../shared/fen.ts';
 import type { Language, Localized } from '../../../shared/language.ts';
 import { BOUNDED_OPERATIONS, OPERATIONS, type QuotaBasis } from '../../../shared/operations.ts';
 import { BLOCK_UNITS, listPlans, planOf, type Plan } from '../plans/index.ts';
-import { subscriberOf } from './caller.ts';
 import { quotePlan } from './quote.ts';
+import { payerOf } from '../ledger/index.ts';
 
 const REASONS = ['off_sale', 'current_plan', 'downgrade_at_period_end', 'contact_sales'] as const;
 
@@ -61,7 +61,7 @@ export function plansRoute({ db, quotaBasis }: { db: Db; quotaBasis: QuotaBasis 
     },
     errors: ['BILLING_PERMISSION_REQUIRED'],
     handler: async ({ principal, language }) => {
-      const organizationId = subscriberOf(principal);
+      const organizationId = payerOf(principal);
       const data =
         quotaBasis === 'nothing'
           ? [await presentOnlyPlan(db, organizationId, language)]

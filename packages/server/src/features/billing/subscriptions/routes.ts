@@ -1,9 +1,10 @@
 import { defineRoute, type Route } from '../../../http/route.ts';
-import { changingOf, subscriberOf } from './caller.ts';
+import { changingOf } from './caller.ts';
 import { cancelAtPeriodEnd, changeAutoRenew, schedulePlan, type SubscriptionServices } from './change.ts';
 import { presentPeriod, presentSubscription } from './present.ts';
 import { listPeriods, liveSubscription } from './queries/subscription.ts';
 import { autoRenewBody, cancelBody, planChoiceBody, subscriptionSchema, subscriptionStateSchema } from './schemas.ts';
+import { payerOf } from '../ledger/index.ts';
 
 const COMMON = { tags: ['Billing'], rateLimit: 'api' } as const;
 const READS = { kind: 'key_or_member', scope: 'billing:read', permission: 'subscription:read' } as const;
@@ -29,7 +30,7 @@ function getRoute({ db }: Pick<SubscriptionServices, 'db'>): Route {
     responses: { 200: { description: 'The subscription and its periods', schema: subscriptionStateSchema } },
     errors: ['BILLING_PERMISSION_REQUIRED'],
     handler: async ({ principal, language }) => {
-      const organizationId = subscriberOf(principal);
+      const organizationId = payerOf(principal);
       const [row, periods] = await Promise.all([liveSubscription(db, organizationId), listPeriods(db, organizationId)]);
       const subscription = row === undefined ? null : await presentSubscription(db, row, language);
       return {

@@ -1,5 +1,4 @@
 import { defineRoute, type Route } from '../../../../http/route.ts';
-import { changedByOperator } from '../caller.ts';
 import type { DocumentServices } from '../services.ts';
 import { beginInvoice, issueInvoice, redLetterInvoice, rejectInvoice } from './decide-invoice.ts';
 import { presentForOperator } from './present.ts';
@@ -12,6 +11,7 @@ import {
   issueBody,
   rejectBody,
 } from './schemas.ts';
+import { auditedBy } from '../../../audit/index.ts';
 
 const INVOICES = '/v1/admin/invoice-requests';
 const BASICS = { tags: ['Administration'], auth: { kind: 'administrator' }, rateLimit: 'api' } as const;
@@ -55,7 +55,7 @@ function begin({ db }: Services): Route {
     description: 'From now on the organization cannot cancel it.',
     responses: answer('The request'),
     handler: async (context) => {
-      const row = await beginInvoice(db, context.params.id, changedByOperator(context));
+      const row = await beginInvoice(db, context.params.id, auditedBy(context));
       return { status: 200, body: presentForOperator(row) };
     },
   });
@@ -73,7 +73,7 @@ function issue({ db }: Services): Route {
     responses: answer('The issued request'),
     handler: async (context) => {
       const { invoice_no: invoiceNo, download_url: downloadUrl = null } = context.body;
-      const row = await issueInvoice(db, context.params.id, { invoiceNo, downloadUrl }, changedByOperator(context));
+      const row = await issueInvoice(db, context.params.id, { invoiceNo, downloadUrl }, auditedBy(context));
       return { status: 200, body: presentForOperator(row) };
     },
   });
@@ -89,7 +89,7 @@ function reject({ db }: Services): Route {
     body: rejectBody,
     responses: answer('The rejected request'),
     handler: async (context) => {
-      const row = await rejectInvoice(db, context.params.id, context.body.reason, changedByOperator(context));
+      const row = await rejectInvoice(db, context.params.id, context.body.reason, auditedBy(context));
       return { status: 200, body: presentForOperator(row) };
     },
   });
@@ -106,7 +106,7 @@ function redLetter({ db }: Services): Route {
     body: rejectBody,
     responses: answer('The ended request'),
     handler: async (context) => {
-      const row = await redLetterInvoice(db, context.params.id, context.body.reason, changedByOperator(context));
+      const row = await redLetterInvoice(db, context.params.id, context.body.reason, auditedBy(context));
       return { status: 200, body: presentForOperator(row) };
     },
   });

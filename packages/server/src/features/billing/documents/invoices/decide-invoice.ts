@@ -1,6 +1,5 @@
 import type { Db, DbTransaction } from '../../../../platform/database.ts';
 import { AppError } from '../../../../shared/app-error.ts';
-import { nameOf, type ChangedBy } from '../caller.ts';
 import {
   findInvoice,
   isNumberUsed,
@@ -10,12 +9,13 @@ import {
   type InvoiceRow,
 } from './queries.ts';
 import { auditInvoice, tellOfInvoice } from './request-invoice.ts';
+import { nameOfActor, type AuditedBy } from '../../../audit/index.ts';
 
 /** Takes a request back that nobody has begun with. @throws {AppError} NOT_FOUND, CONFLICT */
 export async function cancelInvoice(
   trx: DbTransaction,
   { organizationId, id }: { organizationId: string; id: string },
-  by: ChangedBy,
+  by: AuditedBy,
 ): Promise<InvoiceRow> {
   const before = await findInvoice(trx, id);
   if (before?.organization_id !== organizationId) throw new AppError('NOT_FOUND');
@@ -27,9 +27,9 @@ export async function cancelInvoice(
 }
 
 /** Says that somebody has begun with it. @throws {AppError} NOT_FOUND, CONFLICT */
-export async function beginInvoice(db: Db, id: string, by: ChangedBy): Promise<InvoiceRow> {
+export async function beginInvoice(db: Db, id: string, by: AuditedBy): Promise<InvoiceRow> {
   return db.transaction().execute(async (trx) => {
-    const change = { from: ['submitted'], to: 'processing', decidedBy: nameOf(by), releases: false } as const;
+    const change = { from: ['submitted'], to: 'processing', decidedBy: nameOfActor(by), releases: false } as const;
     const row = await move(trx, id, change);
     await auditInvoice(trx, 'begun', row, by);
     return row;
@@ -41,7 +41,7 @@ export async function issueInvoice(
   db: Db,
   id: string,
   { invoiceNo, downloadUrl }: { invoiceNo: string; downloadUrl: string | null },
-  by: ChangedBy,
+  by: AuditedBy,
 ): Promise<InvoiceRow> {
   return db.transaction().execute(async (trx) => {
     await lockOrdersOf(trx, id);
@@ -52,7 +52,7 @@ export async function issueInvoice(
     const row = await move(trx, id, {
       from: ['submitted', 'processing'],
       to: 'issued',
-      decidedBy: nameOf(by),
+      decidedBy: nameOfActor(by),
       invoiceNo,
       downloadUrl,
       releases: false,
@@ -64,13 +64,13 @@ export async function issueInvoice(
 }
 
 /** Refuses it; its orders may be on another. @throws {AppError} NOT_FOUND, CONFLICT */
-export async function rejectInvoice(db: Db, id: string, reason: string, by: ChangedBy): Promise<InvoiceRow> {
+export async function rejectInvoice(db: Db, id: string, reason: string, by: AuditedBy): Promise<InvoiceRow> {
   return db.transaction().execute(async (trx) => {
     const from = ['submitted', 'processing'] as const;
     const row = await move(trx, id, {
       from,
       to: 'rejected',
-      decidedBy: nameOf(by),
+      decidedBy: nameOfActor(by),
       rejectReason: reason,
       releases: true,
     });
@@ -81,7 +81,7 @@ export async function rejectInvoice(db: Db, id: string, reason: string, by: Chan
 }
 
 /** Records that a red-letter invoice has ended an issued one; its orders can be refunded. @throws {AppError} NOT_FOUND, CONFLICT */
-export async function redLetterInvoice(db: Db, id: string, reason: string, by: ChangedBy): Promise<InvoiceRow> {
+export async function redLetterInvoice(db: Db, id: string, reason: string, by: AuditedBy): Promise<InvoiceRow> {
   return db.transaction().execute(async (trx) => {
     const row = await move(trx, id, { from: ['issued'], to: 'red_issued', releases: true });
     await auditInvoice(trx, 'red_lettered', row, by, { reason });

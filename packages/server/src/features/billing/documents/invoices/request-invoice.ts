@@ -4,9 +4,8 @@ import { AppError } from '../../../../shared/app-error.ts';
 import { fen, fenFromStored, fenToJson, NO_FEN } from '../../../../shared/fen.ts';
 import { newId } from '../../../../shared/ids.ts';
 import { ValidationFailure } from '../../../../shared/validation-failure.ts';
-import { writeAudit } from '../../../audit/index.ts';
+import { writeAudit, nameOfActor, type AuditedBy } from '../../../audit/index.ts';
 import { recordEvent } from '../../../events/index.ts';
-import { nameOf, type ChangedBy } from '../caller.ts';
 import { profileOf } from '../profile/present.ts';
 import { findProfile } from '../profile/queries.ts';
 import type { BillingProfile } from '../profile/schemas.ts';
@@ -24,7 +23,7 @@ export async function requestInvoice(
   trx: DbTransaction,
   organizationId: string,
   { invoice_type, order_ids, profile, remark }: InvoiceBody,
-  by: ChangedBy,
+  by: AuditedBy,
 ): Promise<InvoiceRow> {
   const buyer = profile ?? (await storedProfile(trx, organizationId));
   if (invoice_type === 'vat_special' && buyer.title_type !== 'enterprise') {
@@ -40,7 +39,7 @@ export async function requestInvoice(
     profile: storedJson(buyer),
     amount: orders.reduce((sum, { left }) => fen(sum + left), NO_FEN),
     remark: remark ?? null,
-    createdBy: nameOf(by),
+    createdBy: nameOfActor(by),
     lines: orders.map(({ id, left }) => ({ orderId: id, amount: left })),
   });
   await tellOfInvoice(trx, 'submitted', row);
@@ -86,7 +85,7 @@ export async function auditInvoice(
   trx: DbTransaction,
   what: string,
   row: InvoiceRow,
-  by: ChangedBy,
+  by: AuditedBy,
   more: { reason?: string } = {},
 ): Promise<void> {
   const { invoice_no, reject_reason } = row;

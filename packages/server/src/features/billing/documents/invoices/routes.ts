@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { answerOnce, idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../../http/answer-once.ts';
 import { cursorPage, cursorPageSchema, decodeCursor } from '../../../../http/cursor.ts';
 import { defineRoute, type Route } from '../../../../http/route.ts';
-import { changedBy, payerOf, READS, WRITES } from '../caller.ts';
+import { WRITES } from '../caller.ts';
 import type { DocumentServices } from '../services.ts';
 import { cancelInvoice } from './decide-invoice.ts';
 import { presentInvoice } from './present.ts';
 import { listInvoices } from './queries.ts';
 import { requestInvoice } from './request-invoice.ts';
 import { invoiceBody, invoiceParams, invoiceSchema, invoicesQuery } from './schemas.ts';
+import { auditedBy } from '../../../audit/index.ts';
+import { payerOf, READS_MONEY } from '../../ledger/index.ts';
 
 const INVOICES = '/v1/billing/invoice-requests';
 const COMMON = { tags: ['Billing'], rateLimit: 'api' } as const;
@@ -26,7 +28,7 @@ function list({ db }: DocumentServices): Route {
     operationId: 'listInvoiceRequests',
     summary: 'List requests for invoices',
     description: 'The requests of the organization for invoices, newest first.',
-    auth: READS,
+    auth: READS_MONEY,
     query: invoicesQuery,
     responses: { 200: { description: 'A page of requests', schema: cursorPageSchema(invoiceSchema) } },
     errors: [],
@@ -61,7 +63,7 @@ function create({ db, limits }: DocumentServices): Route {
       const key = headers['idempotency-key'];
       const once = { organizationId, operation: 'billing.invoice', key, input: body, keptMs: limits.idempotencyMs };
       const answered = await answerOnce(db, once, async (trx) => {
-        const row = await requestInvoice(trx, organizationId, body, changedBy(context));
+        const row = await requestInvoice(trx, organizationId, body, auditedBy(context));
         return { status: 201, body: presentInvoice(row) };
       });
       return { status: 201, headers: replayedHeader(answered), body: invoiceSchema.parse(answered.answer.body) };
@@ -84,7 +86,7 @@ function cancel({ db }: DocumentServices): Route {
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async (context) => {
       const which = { organizationId: payerOf(context.principal), id: context.params.id };
-      const row = await db.transaction().execute((trx) => cancelInvoice(trx, which, changedBy(context)));
+      const row = await db.transaction().execute((trx) => cancelInvoice(trx, which, auditedBy(context)));
       return { status: 200, body: presentInvoice(row) };
     },
   });

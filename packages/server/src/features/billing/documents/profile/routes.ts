@@ -1,11 +1,12 @@
 import { defineRoute, type Route } from '../../../../http/route.ts';
 import { AppError } from '../../../../shared/app-error.ts';
-import { writeAudit } from '../../../audit/index.ts';
-import { changedBy, payerOf, READS, WRITES } from '../caller.ts';
+import { writeAudit, auditedBy } from '../../../audit/index.ts';
+import { WRITES } from '../caller.ts';
 import type { DocumentServices } from '../services.ts';
 import { presentProfile } from './present.ts';
 import { findProfile, storeProfile } from './queries.ts';
 import { profileAnswerSchema, profileChangeBody } from './schemas.ts';
+import { payerOf, READS_MONEY } from '../../ledger/index.ts';
 
 const PROFILE = { path: '/v1/billing/profile', tags: ['Billing'], rateLimit: 'api' } as const;
 
@@ -21,7 +22,7 @@ function getProfile({ db }: DocumentServices): Route {
     operationId: 'getBillingProfile',
     summary: 'Get the billing profile',
     description: 'Whom invoices are made out to.',
-    auth: READS,
+    auth: READS_MONEY,
     responses: { 200: { description: 'The profile and its version', schema: profileAnswerSchema } },
     errors: [],
     handler: async ({ principal }) => ({
@@ -50,7 +51,7 @@ function setProfile({ db }: DocumentServices): Route {
         const row = await storeProfile(trx, organizationId, profile, version);
         if (row === undefined) throw new AppError('CONFLICT', { details: { reason: 'profile_changed' } });
         await writeAudit(trx, {
-          ...changedBy(context),
+          ...auditedBy(context),
           organizationId,
           action: 'billing_profile.updated',
           target: { kind: 'organization', id: organizationId },

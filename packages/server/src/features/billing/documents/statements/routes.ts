@@ -2,7 +2,7 @@ import { cursorPage, cursorPageSchema, decodeCursor } from '../../../../http/cur
 import { defineRoute, type Route } from '../../../../http/route.ts';
 import { AppError } from '../../../../shared/app-error.ts';
 import { ValidationFailure } from '../../../../shared/validation-failure.ts';
-import { payerOf, READS, WRITES } from '../caller.ts';
+import { WRITES } from '../caller.ts';
 import type { DocumentServices } from '../services.ts';
 import { finalizeStatement, waitForEarlier } from './finalize.ts';
 import { statementCsv, statementDocument, type StatementContent } from './file.ts';
@@ -24,6 +24,7 @@ import {
   statementsQuery,
 } from './schemas.ts';
 import type { StatementFormat } from './words.ts';
+import { payerOf, READS_MONEY } from '../../ledger/index.ts';
 
 const STATEMENTS = '/v1/billing/statements';
 const COMMON = { tags: ['Billing'], rateLimit: 'api' } as const;
@@ -45,7 +46,7 @@ function list({ db, links }: DocumentServices): Route {
     summary: 'List statements',
     description:
       'The statements of the organization, the newest month first. They are made on the first of each month at 02:00 (UTC+8) for organizations that have a balance, and never change.',
-    auth: READS,
+    auth: READS_MONEY,
     query: statementsQuery,
     responses: { 200: { description: 'A page of statements', schema: cursorPageSchema(statementSchema) } },
     errors: [],
@@ -109,7 +110,7 @@ function download(services: DocumentServices): Route {
     summary: 'Download a statement',
     description:
       'The statement with every entry that it is made of. The same statement in the same form and language stays the same, byte for byte, until the service is updated or the organization renamed. With format=pdf also RATE_LIMITED when too many documents are being made, and JOB_TIMEOUT.',
-    auth: READS,
+    auth: READS_MONEY,
     params: statementParams,
     query: downloadQuery,
     responses: {

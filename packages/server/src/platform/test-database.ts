@@ -27,6 +27,8 @@ export interface TestDatabaseOptions {
   /** The server's migrations, by default. */
   migrations?: string;
   poolMax?: number;
+  /** In a server of its own (some seconds): for what the transactions of other databases of a server can hold back. */
+  alone?: boolean;
 }
 
 /**
@@ -36,7 +38,8 @@ export interface TestDatabaseOptions {
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const migrations = options.migrations ?? MIGRATIONS_DIRECTORY;
-  const dataDir = join(tmpdir(), `revera-test-${process.pid}`);
+  const own = options.alone === true ? `-${randomBytes(8).toString('hex')}` : '';
+  const dataDir = join(tmpdir(), `revera-test-${process.pid}${own}`);
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog, durable: false });
   try {
     const admin = new pg.Client(server.connection);

@@ -5,9 +5,10 @@ import { createTestDatabase, type TestDatabase } from '../../platform/test-datab
 import { checkUsage, foldUsage, rebuildUsage } from './index.ts';
 import { listUsage } from './queries/read.ts';
 
+// Rows are summed once older transactions have ended, and PostgreSQL counts those of every database of a server.
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ alone: true });
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -15,17 +16,6 @@ beforeEach(async () => {
 });
 
 const db = () => database.db;
-/**
- * Sums every row that is stored. Rows wait for older transactions of the whole server, and other test files have theirs on the same
- * server.
- */
-const foldAll = async () => {
-  const isOver = `select coalesce(pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(txid), true) as is_over
-    from usage_records where txid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
-  const others = async () => (await database.pool.query<{ is_over: boolean }>(isOver)).rows[0]?.is_over;
-  await expect.poll(others, { timeout: 30_000 }).toBe(true);
-  await foldUsage(db());
-};
 let made = 0;
 /** Stores rows of one organization. `at` is an SQL expression. */
 const record = (count: number, at = 'now()', by: Pick<TestDatabase['pool'], 'query'> = database.pool) => {
@@ -53,12 +43,12 @@ describe('the sums of usage', () => {
   it('are exact with the rows since, whichever of them are summed, and are added to once', async () => {
     await record(3);
     expect([await completed(), await summed()]).toEqual([3, 0]);
-    await foldAll();
-    await foldAll();
+    await foldUsage(db());
+    await foldUsage(db());
     expect([await completed(), await summed()]).toEqual([3, 3]);
     await record(2);
     expect([await completed(), await summed()]).toEqual([5, 3]);
-    await foldAll();
+    await foldUsage(db());
     expect([await completed(), await summed()]).toEqual([5, 5]);
   });
 
@@ -72,20 +62,20 @@ describe('the sums of usage', () => {
     await slow.query('commit');
     slow.release();
     expect(await completed()).toBe(3);
-    await foldAll();
+    await foldUsage(db());
     expect([await completed(), await summed()]).toEqual([3, 3]);
   });
 
   it('are added to by one of several processes at a time', async () => {
     await record(50);
-    await Promise.all(Array.from({ length: 5 }, foldAll));
-    await foldAll();
+    await Promise.all(Array.from({ length: 5 }, () => foldUsage(db())));
+    await foldUsage(db());
     expect(await summed()).toBe(50);
   });
 
   it('are compared with the rows, a difference is an error, and a rebuild mends it', async () => {
     await record(4);
-    await foldAll();
+    await foldUsage(db());
     await record(1);
     const lines: string[] = [];
     const log = createLog({ level: 'error', write: (line) => void lines.push(line) });
@@ -112,7 +102,7 @@ describe('the sums of usage', () => {
     const log = createLog({ level: 'error', write: (line) => void lines.push(line) });
     await checkUsage(db(), log);
     await record(1);
-    await foldAll();
+    await foldUsage(db());
     await database.pool.query('delete from usage_day');
     await checkUsage(db(), log);
     expect(lines).toEqual([]);
@@ -120,14 +110,14 @@ describe('the sums of usage', () => {
 
   it('are right again after a restore on a server with lower transaction numbers', async () => {
     await record(2);
-    await foldAll();
+    await foldUsage(db());
     await record(3);
     await database.pool.query(`update usage_records set txid = txid + 1000000000`);
     await database.pool.query(`update usage_fold set mark = mark + 1000000000`);
     await record(1);
     await expect(foldUsage(db())).rejects.toThrow('revera usage rebuild');
     await rebuildUsage(db());
-    await foldAll();
+    await foldUsage(db());
     expect([await completed(), await summed()]).toEqual([6, 6]);
   });
 });
@@ -161,7 +151,7 @@ describe('the months of rows', () => {
     // Rows that are in no sum yet keep their month.
     const later = new Date('2033-03-01T00:00:00Z');
     expect(await dropPartitions(db(), 14, later)).not.toContain('usage_records_2031_12');
-    await foldAll();
+    await foldUsage(db());
     expect(await dropPartitions(db(), 14, later)).toEqual(['usage_records_2031_12']);
     expect(await months()).toContain('usage_records_2032_01');
     expect(await months()).not.toContain('usage_records_2031_12');

@@ -20,6 +20,7 @@ import { auditRoutes } from './features/audit/index.ts';
 import { documentRoutes } from './features/billing/documents/index.ts';
 import { refundRoutes } from './features/billing/refunds/index.ts';
 import { cancelOpenOrder, orderRoutes } from './features/billing/orders/index.ts';
+import { overviewRoutes } from './features/billing/overview/index.ts';
 import { chargeRoutes } from './features/billing/charges/index.ts';
 import { plansRoute, subscriptionRoutes } from './features/billing/subscriptions/index.ts';
 import { financeRoutes } from './features/finance/index.ts';
@@ -81,6 +82,7 @@ export function allRoutes(
     ...refundRoutes(refundServices(services)),
     plansRoute({ db, quotaBasis: config.quotaBasis }),
     ...chargeRoutes({ db }),
+    ...overviewRoutes({ db, links, gateway: services.payments, quotaBasis: config.quotaBasis }),
     ...orderRoutes(orderServices(services)),
     ...subscriptionRoutes({ db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) }),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),

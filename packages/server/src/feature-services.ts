@@ -18,10 +18,11 @@ import type { SenderServices } from './features/webhooks/index.ts';
 import type { VerificationServices } from './features/verification/index.ts';
 import type { VisitorServices } from './http/admit-visitor.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
+import type { EndpointServices } from './http/endpoint.ts';
 import type { RouteServices } from './http/route-endpoint.ts';
 import { objectsOf } from './platform/blob-store.ts';
 import { mailsOf } from './platform/mailer.ts';
-import { releaseUnit } from './platform/quota-store.ts';
+import { releaseUnit, tellOfRefusal } from './platform/quota-store.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
@@ -175,6 +176,7 @@ export function endpointServices(services: Services): RouteServices & VisitorSer
     uploadMemory: services.uploadMemory,
     reserveMore: (organizationId, operation) =>
       reserveMore(database.db, organizationId, { jobId: newId('job'), operation }, config.quotaBasis),
+    tellOfRefusal: (refused) => tellOfRefused(services, refused),
     releaseUnit: (jobId) => releaseReserved(services, jobId),
     now: () => performance.now(),
     onRefusedToken: refusalAudit(services),
@@ -185,6 +187,16 @@ export function endpointServices(services: Services): RouteServices & VisitorSer
 async function releaseReserved({ database, log }: Services, jobId: string): Promise<void> {
   await releaseUnit(database.db, jobId).catch((err: unknown) => {
     log.warn({ err, job_id: jobId }, 'a reserved unit could not be given back; it will be when its time has passed');
+  });
+}
+
+/** A failure changes nothing for the caller, who is refused either way: the next refusal tells. */
+async function tellOfRefused(
+  { database, config, log }: Services,
+  refused: Parameters<EndpointServices['tellOfRefusal']>[0],
+): Promise<void> {
+  await tellOfRefusal(database.db, refused, config.quotaBasis).catch((err: unknown) => {
+    log.warn({ err, ...refused }, 'an organization could not be told that its quota is used up; it will be later');
   });
 }
 

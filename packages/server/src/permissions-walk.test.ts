@@ -111,6 +111,7 @@ const ASKED: Record<string, Permission> = {
   'GET /v1/billing/overage': 'billing:read',
   'GET /v1/billing/plans': 'subscription:read',
   'PATCH /v1/billing/overage': 'billing:write',
+  'GET /v1/billing/summary': 'billing:read',
   'GET /v1/billing/balance': 'billing:read',
   'GET /v1/billing/transactions': 'billing:read',
   'GET /v1/billing/orders': 'billing:read',

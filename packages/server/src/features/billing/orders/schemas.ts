@@ -156,6 +156,8 @@ export const balanceSchema = z
   })
   .meta({ id: 'Balance' });
 
+export type PresentedBalance = z.infer<typeof balanceSchema>;
+
 export const transactionSchema = z
   .object({
     id: z.string(),

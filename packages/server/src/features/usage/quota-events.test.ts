@@ -27,11 +27,17 @@ const verifyTimes = async (times: number) => {
 };
 const limit = (included: number) => limitUsage(server, live.organizationId, 'verification', included);
 const hook = () => createWebhook(server, live.key, { url: 'https://hooks.example/' });
-const nextPeriod = () =>
-  server.services.database.pool.query(
+/** As it will be when a month has passed: the counter, the units and what was told are of an earlier period. */
+const nextPeriod = async () => {
+  const { pool } = server.services.database;
+  const mine = [live.organizationId];
+  await pool.query(
     `update usage_quota set period_start = period_start - interval '1 month' where organization_id = $1`,
-    [live.organizationId],
+    mine,
   );
+  await pool.query('delete from usage_records where organization_id = $1', mine);
+  await pool.query(`update webhook_event set dedupe_key = dedupe_key || ':before' where organization_id = $1`, mine);
+};
 
 const eventData = meterUsageSchema.extend({ sandbox: z.literal(false) }).strict();
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { fen } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { TestAccount } from '../../../testing/test-accounts.ts';
+import { orderCalls } from '../../../testing/test-order-calls.ts';
 import { notice, openPaymentServer, type PaymentServer } from '../../../testing/test-payments.ts';
 import { buyPlan, giveBalance, moveBack } from '../../../testing/test-plans.ts';
 import { openTestServer } from '../../../testing/test-services.ts';
@@ -26,6 +27,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const database = () => server.services.database;
+const { endOrder } = orderCalls(() => ({ server, account }));
 const summary = async () => {
   const { session } = account;
   return billingSummarySchema.strict().parse((await server.call('GET', PATH, { session })).body);
@@ -106,10 +108,7 @@ describe('GET /v1/billing/summary', () => {
     await server.call('POST', '/v1/billing/refund-requests/{id}/withdraw', { session, params: { id } });
     expect((await summary()).pending_refund_minor).toBe(0);
     const late = await server.recharge(account, 700);
-    await database().pool.query(
-      `update payment_order set created_at = created_at - interval '1 day', expires_at = now() where id = $1`,
-      [late.id],
-    );
+    await endOrder(late);
     expect((await summary()).open_order).toBeNull();
   });
 

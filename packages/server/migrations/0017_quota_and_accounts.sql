@@ -90,3 +90,13 @@ begin
   end if;
 end $$;
 comment on function tell_of_refusal is 'Tells that a unit was refused, unless that was told in this period or units are there again.';
+
+-- An account is named in one way, whether its key stands in a setting or in a file: one that was named by the file keeps its orders.
+
+alter table provider_account disable trigger provider_account_guard;
+update provider_account a set secret_ref = 'env:EPAY_KEY'
+where a.secret_ref = 'env:EPAY_KEY_FILE' and not exists (
+  select from provider_account b
+  where (b.provider, b.api_base, b.pid, b.protocol) = (a.provider, a.api_base, a.pid, a.protocol) and b.secret_ref = 'env:EPAY_KEY'
+);
+alter table provider_account enable trigger provider_account_guard;

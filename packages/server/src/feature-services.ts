@@ -132,6 +132,7 @@ export function pageServices(services: Services, described: Pick<PageServices, '
     ...described,
     db: database.db,
     clock,
+    quotaBasis: config.quotaBasis,
     links,
     limits: config.limits,
     accounts: accountServices(services),

@@ -161,6 +161,7 @@ const ASKED_BY_PAGES: Record<string, Permission> = {
   'POST dashboard/organization/close': 'organization:close',
   'GET dashboard/sessions': 'organization:read',
   'POST dashboard/sessions': 'organization:read',
+  'GET dashboard/usage': 'usage:read',
   'GET dashboard/sign': 'content:sign',
   'POST dashboard/sign': 'content:sign',
   'POST dashboard/account': 'organization:read',

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database.ts';
 import type { Links } from '../shared/links.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { Mails } from '../shared/mails.ts';
+import type { QuotaBasis } from '../shared/operations.ts';
 import type { AccountServices } from '../features/accounts/index.ts';
 import type { Health } from '../features/health/index.ts';
 import type { ReportServices } from '../features/reports/index.ts';
@@ -15,6 +16,7 @@ import type { VerificationServices } from '../features/verification/index.ts';
 export interface PageServices {
   db: Db;
   clock: Clock;
+  quotaBasis: QuotaBasis;
   links: Links;
   limits: ServerLimits;
   accounts: AccountServices;

@@ -8,6 +8,7 @@ export const DASHBOARD_EN: DashboardWords = {
     overview: 'Overview',
     jobs: 'Jobs',
     keys: 'API keys',
+    usage: 'Usage',
     credentials: 'Credentials',
     sign: 'Sign a file',
     organization: 'Organization',

@@ -8,6 +8,7 @@ export const DASHBOARD_ZH_CN = {
     menu: '控制台菜单',
     overview: '概览',
     jobs: '任务',
+    usage: '用量',
     keys: 'API 密钥',
     credentials: '内容凭证',
     sign: '签署文件',

@@ -10,6 +10,7 @@ import type { Health } from '../features/health/index.ts';
 import type { ReportServices } from '../features/reports/index.ts';
 import type { RightsServices } from '../features/rights/index.ts';
 import type { SigningServices } from '../features/signing/index.ts';
+import type { WebhookServices } from '../features/webhooks/index.ts';
 import type { VerificationServices } from '../features/verification/index.ts';
 
 /** What the pages need of the rest of the server. */
@@ -22,6 +23,7 @@ export interface PageServices {
   accounts: AccountServices;
   rights: RightsServices;
   verification: VerificationServices;
+  webhooks: WebhookServices;
   signing: SigningServices;
   health: Health;
   reports: ReportServices['reports'];

@@ -57,6 +57,7 @@ const SECTIONS = [
   'credentials',
   'sign',
   'usage',
+  'webhooks',
   'sessions',
   'account',
   'account/totp',

@@ -26,7 +26,7 @@ export function presentPlanOf({ code, version, name, started_at }: PlanOf, langu
   return { code, version, name: name[language], started_at: started_at?.toISOString() ?? null };
 }
 
-/** An operation as billing shows it, and as events tell of it: `tell_of_quota` of migration 0017 writes the same. */
+/** An operation as billing shows it, and as events tell of it: the function `tell_of_quota` of the database writes the same. */
 export function presentMeter(row: StandingRow): PresentedMeter {
   const { operation, resets_at, sandbox: _free, failed: _free2, ...figures } = presentStanding(row);
   return { meter: operation, unit: 'operation', ...figures, reset_at: resets_at };

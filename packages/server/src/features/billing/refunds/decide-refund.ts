@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import { fenFromStored } from '../../../shared/fen.ts';
 import { randomBase62 } from '../../../shared/ids.ts';
 import { postTransaction } from '../ledger/index.ts';
+import { tellOfBalance } from '../orders/index.ts';
 import { endRefund } from './end-refund.ts';
 import {
   findRefund,
@@ -41,7 +42,7 @@ export async function approveRefund(
     const before = await requireRequest(trx, id);
     const order = await lockForRefund(trx, before.order_id);
     if (order === undefined) throw new Error(`request ${id} has no order`);
-    if (before.created_by === nameOfActor(by)) throw refused('same_person');
+    requireAnother(before, by);
     const approved = await moveRequest(trx, id, {
       from: ['submitted'],
       to: 'approved',
@@ -54,6 +55,12 @@ export async function approveRefund(
     if (approved.destination === 'original') return approved;
     return (await endRefund(trx, id, { outcome: 'succeeded', refundNo: null })) ?? approved;
   });
+}
+
+/** Whoever requested a refund, by themselves or by a key that they made, does not decide about it. */
+function requireAnother({ created_by: requester, key_made_by: keyMaker }: RequestRow, by: AuditedBy): void {
+  const decider = nameOfActor(by);
+  if (decider === requester || decider === keyMaker) throw refused('same_person');
 }
 
 /** Takes the money from where it lies, as long as it lies there. */
@@ -72,6 +79,7 @@ async function hold(trx: DbTransaction, request: RequestRow, order: RefundFacts,
     ],
   });
   if (posted.kind === 'insufficient') throw refused('balance_spent');
+  await tellOfBalance(trx, organizationId, posted.id);
   await reserveOnOrder(trx, orderId, amount);
   const outRefundNo = destination === 'original' ? `RF${randomBase62(26).toUpperCase()}` : null;
   await insertRefund(trx, { requestId: id, orderId, destination, outRefundNo, amount, holdTransactionId: posted.id });
@@ -81,7 +89,7 @@ async function hold(trx: DbTransaction, request: RequestRow, order: RefundFacts,
 export async function rejectRefund(db: Db, { id, note }: Decision, by: AuditedBy): Promise<RequestRow> {
   return db.transaction().execute(async (trx) => {
     const before = await requireRequest(trx, id);
-    if (before.created_by === nameOfActor(by)) throw refused('same_person');
+    requireAnother(before, by);
     const change = { from: ['submitted'], to: 'rejected', decided: { by: nameOfActor(by), note }, ends: true } as const;
     const row = await moveRequest(trx, id, change);
     if (row === undefined) throw new AppError('CONFLICT', { details: { reason: 'status_changed' } });
@@ -104,7 +112,7 @@ export async function resolveRefund(
   return retriedTransaction(db, async (trx) => {
     const before = await requireRequest(trx, id);
     await lockForRefund(trx, before.order_id);
-    if (before.created_by === nameOfActor(by)) throw refused('same_person');
+    requireAnother(before, by);
     const refund = await findRefund(trx, id);
     const row = refund?.state === 'unknown' ? await endRefund(trx, id, { outcome, refundNo: null }) : undefined;
     if (row === undefined) throw new AppError('CONFLICT', { details: { reason: 'status_changed' } });

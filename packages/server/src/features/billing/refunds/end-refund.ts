@@ -1,6 +1,7 @@
 import type { DbTransaction } from '../../../platform/database.ts';
 import { fenFromStored } from '../../../shared/fen.ts';
 import { postTransaction } from '../ledger/index.ts';
+import { tellOfBalance } from '../orders/index.ts';
 import { endRefundRow, findRefund, lockForRefund, moveRequest, settleOnOrder, type RequestRow } from './queries.ts';
 import { tellOfRefund } from './records.ts';
 import { sourceOf } from './rules.ts';
@@ -35,6 +36,7 @@ export async function endRefund(
     ],
   });
   if (posted.kind === 'insufficient') throw new Error(`the money of refund ${requestId} is not held`);
+  await tellOfBalance(trx, order.organizationId, posted.id);
   await endRefundRow(trx, requestId, { state: outcome, transactionId: posted.id, refundNo });
   await settleOnOrder(trx, refund.order_id, amount, isPaid);
   const row = await moveRequest(trx, requestId, {

@@ -102,6 +102,8 @@ export interface NewRequest {
   reason: string;
   destination: RefundDestination;
   createdBy: string;
+  /** Who made the key that requests it; null: it is no key. */
+  keyMadeBy: string | null;
 }
 
 export async function insertRequest(trx: Db, given: NewRequest): Promise<RequestRow> {
@@ -115,9 +117,16 @@ export async function insertRequest(trx: Db, given: NewRequest): Promise<Request
       reason: given.reason,
       destination: given.destination,
       created_by: given.createdBy,
+      key_made_by: given.keyMadeBy,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The account that made a key. Null: the account is gone. */
+export async function findKeyMaker(db: Db, keyId: string): Promise<string | null> {
+  const row = await db.selectFrom('api_key').select('created_by').where('id', '=', keyId).executeTakeFirst();
+  return row?.created_by ?? null;
 }
 
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {

@@ -89,7 +89,8 @@ begin
         and (new.ended_early_at is null or new.ended_early_at > coalesce(old.ended_early_at, old.ends_at)) then
       raise exception 'a period changes only by ending early' using errcode = 'check_violation';
     end if;
-    if moves and (old.starts_at <= now() or new.starts_at >= old.starts_at or new.ended_early_at is not null) then
+    if moves and (old.starts_at <= now() or new.starts_at >= old.starts_at
+      or new.ended_early_at - new.starts_at is distinct from old.ended_early_at - old.starts_at) then
       raise exception 'a period moves only forward, before it begins' using errcode = 'check_violation';
     end if;
     if new.carried_out_fen <> old.carried_out_fen

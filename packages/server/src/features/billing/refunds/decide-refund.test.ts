@@ -4,7 +4,7 @@ import { fen } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { TestAccount } from '../../../testing/test-accounts.ts';
 import type { TestOrder } from '../../../testing/test-orders.ts';
-import { ADMIN_REFUNDS, refundCalls } from '../../../testing/test-refund-calls.ts';
+import { ADMIN_REFUNDS, REFUNDS, refundCalls } from '../../../testing/test-refund-calls.ts';
 import { openRefundWorld, paidRecharge, type RefundWorld } from '../../../testing/test-refunds.ts';
 import { outcomeOf } from '../../../testing/test-team.ts';
 import { ADMIN_TOKEN, openTestServer, type TestServer } from '../../../testing/test-services.ts';
@@ -101,7 +101,10 @@ describe('POST /v1/admin/refund-requests/{id}/approve', () => {
       scopes: ['billing:write'],
     });
     await query('update api_key set created_by = $2 where id = $1', [keyId, payer.accountId]);
-    const { status, body } = await ask({ amount_minor: 1000 }, { key, session: undefined });
+    const { status, body } = await server.call('POST', REFUNDS, {
+      key,
+      json: { order_id: order.id, amount_minor: 1000, reason: 'changed my mind' },
+    });
     expect(status).toBe(201);
     const { id } = refundSchema.parse(body);
     await query('delete from api_key where id = $1', [keyId]);

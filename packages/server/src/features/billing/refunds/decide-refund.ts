@@ -5,6 +5,7 @@ import { fenFromStored } from '../../../shared/fen.ts';
 import { randomBase62 } from '../../../shared/ids.ts';
 import { postTransaction } from '../ledger/index.ts';
 import { tellOfBalance } from '../orders/index.ts';
+import { sidesOfHold } from '../recognition/index.ts';
 import { endRefund } from './end-refund.ts';
 import {
   findRefund,
@@ -69,14 +70,13 @@ async function hold(trx: DbTransaction, request: RequestRow, order: RefundFacts,
   const amount = fenFromStored(request.amount_fen);
   const reason = judgeRefund(order, { amount, destination, isFullOnly: fullOnly });
   if (reason !== null) throw refused(reason);
+  const isOfPlan = sourceOf(order) === 'deferred_revenue';
+  const from = isOfPlan ? await sidesOfHold(trx, orderId, amount) : [{ debit: 'wallet', amount } as const];
   const posted = await postTransaction(trx, {
     kind: 'refund_hold',
     sourceId: id,
     organizationId,
-    entries: [
-      { debit: sourceOf(order), amount },
-      { credit: 'refund_clearing', amount },
-    ],
+    entries: [...from, { credit: 'refund_clearing', amount }],
   });
   if (posted.kind === 'insufficient') throw refused('balance_spent');
   await tellOfBalance(trx, organizationId, posted.id);

@@ -143,3 +143,8 @@ returns table (
   left join lateral subscription_months(paid.month_anchor, now()) month on paid.id is not null
   cross join lateral usage_period(given.started_at, now()) by_day
 $$;
+
+-- What was found before is not told again.
+
+create index reconcile_item_order on reconcile_item (order_id) where order_id is not null;
+create index reconcile_item_trade on reconcile_item (trade_no) where trade_no is not null;

@@ -14,21 +14,8 @@ let server: TestServer;
 let world: RefundWorld;
 let order: TestOrder;
 let payer: TestAccount;
-const {
-  query,
-  ask,
-  asked,
-  decide,
-  approved,
-  work,
-  spend,
-  makeAdministrator,
-  callCount,
-  paidOut,
-  held,
-  wallet,
-  stateOf,
-} = refundCalls(() => ({ server, world, order, payer }));
+const { query, asked, decide, approved, work, spend, makeAdministrator, callCount, paidOut, held, wallet, stateOf } =
+  refundCalls(() => ({ server, world, order, payer }));
 beforeAll(async () => {
   server = await openTestServer();
   world = await openRefundWorld('v2');

@@ -55,8 +55,10 @@ export async function lockForRefund(trx: Db, id: string): Promise<RefundFacts | 
       greatest(0, coalesce(
         (select a.balance_fen from ledger_account a where a.code = 'wallet' and a.organization_id = o.organization_id), 0
       ) - frozen_fen(o.organization_id)) as wallet,
-      greatest(round(extract(epoch from period.ends_at - period.starts_at) / 86400), 1)::int as days,
-      greatest(floor(extract(epoch from ${PERIOD_END} - greatest(now(), period.starts_at)) / 86400), 0)::int as days_left,
+      case when period.id is not null then
+        greatest(round(extract(epoch from period.ends_at - period.starts_at) / 86400), 1)::int end as days,
+      case when period.id is not null then
+        greatest(floor(extract(epoch from ${PERIOD_END} - greatest(now(), period.starts_at)) / 86400), 0)::int end as days_left,
       o.paid_at > now() - ${REFUND_LIMITS.freshDays}::int * interval '1 day' and ${PERIOD_END} > now()
         and ${IS_HARDLY_USED} as is_fresh
     from payment_order o left join subscription_period period on period.order_id = o.id

@@ -134,6 +134,23 @@ describe('the revenue of a plan', () => {
     }
   });
 
+  it.each([
+    ['booked again', 'recognised_until = null', 'booked once'],
+    ['booked again from an earlier time', `recognised_until = recognised_until - interval '1 day'`, 'booked once'],
+    ['opened again', 'is_recognised = false', 'booked once'],
+    ['carried on twice', 'carried_out_fen = 5', 'carried on once'],
+    ['made larger', 'carried_in_fen = 5', 'only by ending early'],
+    ['moved after it began', `starts_at = starts_at - interval '1 day'`, 'moves only forward'],
+    ['ended later than it was to end', `ended_early_at = ends_at + interval '1 day'`, 'ending early'],
+  ])('cannot be %s, not even by a statement', async (_what, change, refusal) => {
+    const organizationId = await newPayer(database, RICH);
+    await buyPlan(database, organizationId, 'starter');
+    await moveBack(database, organizationId, '40 days');
+    await work();
+    const statement = `update subscription_period set ${change} where organization_id = $1`;
+    await expect(database.pool.query(statement, [organizationId])).rejects.toThrow(refusal);
+  });
+
   it('that an upgrade replaced goes on in the period of the upgrade, to the fen', async () => {
     const before = await deferred();
     const organizationId = await newPayer(database, RICH);

@@ -1,4 +1,4 @@
-export { checkBooks, checkBooksDaily, payoutsAllowed, type BooksServices } from './check-books.ts';
+export { checkBooks, checkBooksDaily, payoutsAllowed } from './check-books.ts';
 export { checkLedger, type LedgerCheck } from './check-ledger.ts';
 export { postTransaction, type NewTransaction, type Side } from './post-transaction.ts';
 export { amountsOf, balanceOf, listTransactions, spendableOf } from './queries.ts';

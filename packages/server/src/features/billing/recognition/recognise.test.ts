@@ -151,6 +151,31 @@ describe('the revenue of a plan', () => {
     await expect(database.pool.query(statement, [organizationId])).rejects.toThrow(refusal);
   });
 
+  it('is carried on by one upgrade after the other, and by each once', async () => {
+    const before = await deferred();
+    const organizationId = await newPayer(database, RICH);
+    await database.pool.query(
+      `insert into plan (code, version, name, price_fen, is_hidden, included, more_fen, when_used_up)
+       values ('larger', 1, '{"en":"L","zh-CN":"L"}', 300000, false, '{}', '{}', 'refuse')`,
+    );
+    await buyPlan(database, organizationId, 'starter');
+    await buyPlan(database, organizationId, 'starter', 4);
+    await moveBack(database, organizationId, '9 days');
+    await buyPlan(database, organizationId, 'business');
+    await moveBack(database, organizationId, '3 days');
+    await buyPlan(database, organizationId, 'larger');
+    expect(await mismatches()).toEqual([]);
+    const { rows } = await database.pool.query<{ paid: string }>(
+      'select sum(amount_fen)::text as paid from subscription_period where organization_id = $1',
+      [organizationId],
+    );
+    expect((await deferred()) - before).toBe(BigInt(rows[0]?.paid ?? 0));
+    await moveBack(database, organizationId, '900 days');
+    await work();
+    expect(await earned(organizationId)).toBe(BigInt(rows[0]?.paid ?? 0));
+    expect([await deferred(), await mismatches()]).toEqual([before, []]);
+  });
+
   it('that an upgrade replaced goes on in the period of the upgrade, to the fen', async () => {
     const before = await deferred();
     const organizationId = await newPayer(database, RICH);

@@ -246,14 +246,18 @@ describe('a refund of a plan', () => {
   });
 
   it('is none of what an upgrade replaced and is credited with; of the upgrade, the credit stays as time', async () => {
-    const { organizationId, orderId } = await subscriber('starter', 12);
+    const { organizationId, orderId } = await subscriber('starter', 11);
+    await buyPlan(database, organizationId, 'starter');
     await moveBack(database, organizationId, '2 days');
     await buyPlan(database, organizationId, 'business');
-    expect(await refusal(askFor(organizationId, orderId, 1))).toEqual({ reason: 'exceeds_refundable' });
-    const [, upgrade = ''] = await ordersOf(organizationId);
+    const [, ahead = '', upgrade = ''] = await ordersOf(organizationId);
+    for (const replaced of [orderId, ahead]) {
+      expect(await refusal(askFor(organizationId, replaced, 1))).toEqual({ reason: 'exceeds_refundable' });
+    }
     const paid = fen(RICH - (await wallet(organizationId)) - 118_800n);
     await refund(organizationId, upgrade, Number(paid));
-    const [, short] = await spansOf(organizationId);
+    const [, , short] = await spansOf(organizationId);
+    expect((await subscriptionOf(organizationId))?.current_period_end).toEqual(short?.until);
     expect((short?.until.getTime() ?? 0) - (short?.starts.getTime() ?? 0)).toBeGreaterThan(30 * DAY);
     expect([await planNow(organizationId), await mismatches()]).toEqual(['business', []]);
     await moveBack(database, organizationId, '800 days');

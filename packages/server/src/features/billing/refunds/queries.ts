@@ -59,7 +59,7 @@ export async function lockForRefund(trx: Db, id: string): Promise<RefundFacts | 
         greatest(round(extract(epoch from period.ends_at - period.starts_at) / 86400), 1)::int end as days,
       case when period.id is not null then
         greatest(floor(extract(epoch from ${PERIOD_END} - greatest(now(), period.starts_at)) / 86400), 0)::int end as days_left,
-      o.paid_at > now() - ${REFUND_LIMITS.freshDays}::int * interval '1 day' and ${PERIOD_END} > now()
+      o.paid_at > now() - ${REFUND_LIMITS.freshDays}::int * interval '1 day' and ${PERIOD_END} > greatest(now(), period.starts_at)
         and ${IS_HARDLY_USED} as is_fresh
     from payment_order o left join subscription_period period on period.order_id = o.id
     where o.id = ${id}`.execute(trx);

@@ -30,7 +30,7 @@ export async function shortenPeriod(trx: DbTransaction, orderId: string): Promis
       )::double precision) as paid_until
       from subscription_period p
       join subscription s on s.id = p.subscription_id join payment_order o on o.id = p.order_id
-      where p.order_id = ${orderId} and ${END} > ${THIS_SECOND}
+      where p.order_id = ${orderId} and ${END} > greatest(p.starts_at, ${THIS_SECOND})
     ) was
     where p.id = was.id
     returning p.subscription_id as "subscriptionId", was.until::text as before, p.ended_early_at::text as until`.execute(
@@ -87,8 +87,10 @@ export async function endAsPaid(trx: DbTransaction, id: string, anchor: string):
       -- One that ends in the second in which it began has lasted a second.
       current_period_end = greatest(last.until, s.current_period_start + interval '1 second')
     from (
-      select p.plan_code, p.plan_version, ${END} as until from subscription_period p
-      where p.subscription_id = ${id} order by ${END} desc, p.starts_at limit 1
+      -- One that was ended before it begins lasts no time, whenever that is.
+      select p.plan_code, p.plan_version, case when ${END} > p.starts_at then ${END} else ${THIS_SECOND} end as until
+      from subscription_period p
+      where p.subscription_id = ${id} order by ${END} > p.starts_at desc, ${END} desc limit 1
     ) last
     where s.id = ${id}
     returning s.status = 'cancelled' as "hasEnded"`.execute(trx);

@@ -123,7 +123,8 @@ export async function endPeriods(trx: DbTransaction, subscriptionId: string): Pr
     with ended as (
       update subscription_period p set ended_early_at = greatest(p.starts_at, ${THIS_SECOND}),
         carried_out_fen = kept_fen(p) - earned_fen(p, kept_fen(p), ${THIS_SECOND})
-      where p.subscription_id = ${subscriptionId} and coalesce(p.ended_early_at, p.ends_at) > ${THIS_SECOND}
+      where p.subscription_id = ${subscriptionId}
+        and coalesce(p.ended_early_at, p.ends_at) > greatest(p.starts_at, ${THIS_SECOND})
       returning carried_out_fen
     ) select coalesce(sum(carried_out_fen), 0) as carried from ended`.execute(trx);
   return fenFromStored(rows[0]?.carried);

@@ -30,7 +30,7 @@ export async function listUnused(trx: DbTransaction, subscriptionId: string): Pr
       select extract(year from e) * 12 + extract(month from e) - extract(year from b) * 12 - extract(month from b) as n
       from (select p.starts_at at time zone 'Asia/Shanghai' as b, p.ends_at at time zone 'Asia/Shanghai' as e) bounds
     ) months
-    where p.subscription_id = ${subscriptionId} and p.until > ${THIS_SECOND}
+    where p.subscription_id = ${subscriptionId} and p.until > now.at
     order by p.starts_at`.execute(trx);
   return rows.map(({ value, total, left_of_month, month, later }) => ({
     value: fenFromStored(value),

@@ -6,8 +6,8 @@ import type { NoticeServices } from './services.ts';
 /** What a mail names; the rest is in what the operator's routes answer. */
 const NAMED = 20;
 
-/** Notices of something that somebody has to look at. */
-type Findings = MailTemplates['books_unbalanced'] & MailTemplates['payments_differ'];
+/** The same for both: something that somebody has to look at. */
+type Findings = MailTemplates['books_unbalanced'];
 
 /** Tells every operator of what was found, in the transaction that writes it down: neither exists without the other. */
 export async function tellOperators(

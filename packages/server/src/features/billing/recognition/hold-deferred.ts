@@ -11,7 +11,7 @@ export async function sidesOfHold(trx: DbTransaction, orderId: string, amount: F
   const deferred = await readDeferred(trx, orderId);
   const reversed = amount < deferred ? amount : deferred;
   const takenBack = fen(amount - reversed);
-  if (takenBack > 0n) await changeRecognised(trx, orderId, fen(-takenBack));
+  if (takenBack > 0n) await changeRecognised(trx, orderId, fen(0n - takenBack));
   return [
     ...(reversed > 0n ? [{ debit: 'deferred_revenue', amount: reversed } as const] : []),
     ...(takenBack > 0n ? [{ debit: 'revenue_plan', amount: takenBack } as const] : []),

@@ -40,7 +40,9 @@ grant update (
   plan_code, plan_version, status, auto_renew, cancel_at_period_end, scheduled_plan_code, anchor_at, current_period_start,
   current_period_end, grace_until
 ) on subscription to revera_app;
-grant update (ended_early_at) on subscription_period to revera_app;
+grant update (
+  starts_at, ends_at, ended_early_at, carried_out_fen, recognised_fen, recognised_until, is_recognised, anchor_at
+) on subscription_period to revera_app;
 grant update (status, failure_code, decided_by, decided_at, decision_note, completed_at) on refund_request to revera_app;
 grant update (state, provider_refund_no, attempts, final_transaction_id) on provider_refund to revera_app;
 grant update (status, invoice_no, download_url, reject_reason, decided_by, issued_at) on invoice_request to revera_app;

@@ -34,6 +34,7 @@ const FEATURE_ORDER = [
   // A paid order credits the ledger or extends the subscription, so orders know both.
   'billing/plans',
   'billing/ledger',
+  'billing/recognition',
   'billing/epay',
   'billing/subscriptions',
   'billing/charges',

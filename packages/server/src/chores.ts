@@ -7,6 +7,7 @@ import {
 } from './feature-services.ts';
 import { pruneTokens } from './features/accounts/index.ts';
 import { documentChores } from './features/billing/documents/index.ts';
+import { recognitionChores } from './features/billing/recognition/index.ts';
 import { refundChores } from './features/billing/refunds/index.ts';
 import { orderChores } from './features/billing/orders/index.ts';
 import { renewalChores } from './features/billing/renewals/index.ts';
@@ -66,6 +67,7 @@ export function sharedChores(services: Services): Chore[] {
     { every: HOUR, what: 'links in mails', work: () => pruneTokens(db) },
     { every: MINUTE, what: 'old events', work: () => sweepWebhooks(db, config.retentionMs) },
     ...documentChores(documentServices(services)),
+    ...recognitionChores({ db, log }),
     ...refundChores(refundServices(services)),
     ...orderChores(orderServices(services)),
     ...financeChores(financeServices(services)),

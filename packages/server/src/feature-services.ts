@@ -101,8 +101,8 @@ export function orderServices({ database, log, clock, links, config, payments }:
   return { db, log, clock, links, limits, gateway: payments, rateLimits: postgresRateLimits(db) };
 }
 
-export function financeServices({ database, log, clock, payments }: Services): FinanceServices {
-  return { database, log, clock, gateway: payments };
+export function financeServices({ database, log, clock, payments, secrets, links }: Services): FinanceServices {
+  return { database, log, clock, gateway: payments, notices: { clock, secrets, links } };
 }
 
 export function rightsServices({ database, clock, secrets, links, jobUploads }: Services): RightsServices {

@@ -45,6 +45,7 @@ const NEEDS: Record<string, RecentNeed | 'never'> = {
   'POST /v1/admin/refund-requests/{id}/resolve': 'always',
   'POST /v1/admin/finance/reconcile': 'always',
   'POST /v1/admin/finance/suspense/{payment_id}/resolve': 'always',
+  'POST /v1/admin/finance/frozen/{order_id}/lift': 'always',
   // They ask for the password themselves.
   'POST /v1/account/password': 'never',
   'POST /v1/account/reauthenticate': 'never',

@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'refund.resolved',
   'provider_payment.resolved',
   'reconcile_run.started',
+  'frozen_payment.lifted',
   'trust_list.imported',
   'trust_list.root_added',
   'trust_list.refreshed',

@@ -72,7 +72,8 @@ export async function moveBack({ pool }: Data, organizationId: string, interval:
     );
     await client.query(
       `update subscription_period set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval,
-         ended_early_at = ended_early_at - $2::interval, created_at = created_at - $2::interval where organization_id = $1`,
+         ended_early_at = ended_early_at - $2::interval, anchor_at = anchor_at - $2::interval,
+         recognised_until = recognised_until - $2::interval, created_at = created_at - $2::interval where organization_id = $1`,
       [organizationId, interval],
     );
     for (const table of ['auto_renew_attempt', 'subscription_notice']) {

@@ -9,10 +9,9 @@ const MINUTE = 60_000;
 
 /** What is looked after from time to time, by any number of processes. */
 export function financeChores(services: FinanceServices): Chore[] {
-  const { database, log } = services;
   return [
     { every: MINUTE, what: 'comparison with the payment gateway', work: () => reconcileWhenDue(services) },
-    { every: MINUTE, what: 'check of the books', work: () => checkBooksDaily(database, log) },
+    { every: MINUTE, what: 'check of the books', work: () => checkBooksDaily(services) },
   ];
 }
 

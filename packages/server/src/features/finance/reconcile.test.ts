@@ -11,6 +11,7 @@ import {
   type TestOrder,
 } from '../../testing/test-payments.ts';
 import type { Answer } from '../../testing/test-services.ts';
+import { mailsTo } from '../../testing/test-team.ts';
 import { reconcileWhenDue } from './chores.ts';
 import { answerStarted } from './reconcile-routes.ts';
 import { findRun } from './queries/runs.ts';
@@ -45,6 +46,14 @@ beforeEach(async () => {
 afterEach(async () => expect(await brokenBooks(server)).toEqual([]));
 
 const services = () => financeServices(server.services);
+/** What the operator was mailed of an order, mail by mail. */
+const toldOf = async (orderNo: string): Promise<string[][]> => {
+  const mails = await mailsTo(server, administrator.email);
+  const lines = mails
+    .filter(({ template }) => template === 'payments_differ')
+    .map(({ values }) => z.object({ findings: z.array(z.string()) }).parse(values).findings);
+  return lines.map((each) => each.filter((line) => line.includes(orderNo))).filter((each) => each.length > 0);
+};
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 const call = (json: object, headers: Record<string, string> = {}) =>
   server.call('POST', PATH, {
@@ -158,8 +167,14 @@ describe('a comparison with the gateway', () => {
     };
     expect(await spendable()).toBe(10_000);
     expect(await found('apply')).toEqual([['paid_here_unpaid_there', 'freeze', true]]);
-    expect([await status(), await server.balance(account), await spendable()]).toEqual(['fulfilled', 10_000, 0]);
+    expect([await status(), await server.balance(account), await spendable()]).toEqual(['fulfilled', 0, 0]);
     expect(await attention()).toContain('wallet_frozen');
+    expect(await toldOf(order.order_no)).toHaveLength(1);
+    await found('dry_run');
+    await found('apply');
+    expect(await toldOf(order.order_no)).toEqual([
+      [expect.stringMatching(/^paid_here_unpaid_there: order PO[0-9A-Z]+, payment \d+$/)],
+    ]);
   });
 
   it('shows an order that the gateway has forgotten or frozen', async () => {
@@ -170,6 +185,10 @@ describe('a comparison with the gateway', () => {
     kept.status = 'paid';
     removeOrder(order.order_no);
     expect(await found('apply')).toEqual([['missing_there', 'review', false]]);
+    expect((await toldOf(order.order_no)).flat().map((line) => line.split(':')[0])).toEqual([
+      'frozen_there',
+      'missing_there',
+    ]);
     pushOrder(kept);
   });
 });

@@ -7,6 +7,7 @@ import { checkBooks } from '../billing/ledger/index.ts';
 import type { PaymentGateway } from '../billing/orders/index.ts';
 import { actOn, type Acted } from './act.ts';
 import { isDone } from './compare.ts';
+import { tellOfNew } from './tell-of-new.ts';
 import { findDifferences, ListUnreadableError, type Comparison } from './find-differences.ts';
 import {
   endRun,
@@ -40,7 +41,7 @@ export interface StartedRun {
   end: Promise<RunEnd>;
 }
 
-type RunServices = Pick<FinanceServices, 'database' | 'log'>;
+type RunServices = Pick<FinanceServices, 'database' | 'log' | 'notices'>;
 
 /**
  * Starts a run, or answers that another one is under way. One works at a time: the lock is of a connection, so it ends with the
@@ -91,6 +92,7 @@ async function conduct(
     const acted = await actOn(services, gateway, comparison.differences, request.mode);
     const items = [...acted.map(itemOf), ...(request.unpaidOnly ? [] : await booksItems(services))];
     await database.db.transaction().execute(async (trx) => {
+      if (request.mode === 'apply') await tellOfNew(trx, services.notices, acted);
       await insertItems(trx, run.id, items);
       const isWhole = request.orderIds === null && !request.unpaidOnly && !comparison.isCut;
       if (request.mode === 'apply' && isWhole) await settleEarlier(trx, run);
@@ -107,8 +109,8 @@ async function conduct(
 }
 
 /** The books themselves are part of what is compared. */
-async function booksItems({ database, log }: RunServices): Promise<NewItem[]> {
-  const { balanced, mismatches } = await checkBooks(database.db, log);
+async function booksItems(services: RunServices): Promise<NewItem[]> {
+  const { balanced, mismatches } = await checkBooks(services);
   if (balanced) return [];
   const ours = storedJson({ mismatches });
   return [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { financeServices } from '../../feature-services.ts';
+import { silentLog } from '../../platform/log.ts';
 import { fen } from '../../shared/fen.ts';
 import { newId } from '../../shared/ids.ts';
 import type { TestAccount } from '../../testing/test-accounts.ts';
@@ -13,9 +14,12 @@ import {
   type TestOrder,
 } from '../../testing/test-payments.ts';
 import type { Answer } from '../../testing/test-services.ts';
+import { mailsTo } from '../../testing/test-team.ts';
+import { buyPlan, giveBalance, moveBack } from '../../testing/test-plans.ts';
 import { checkBooks, payoutsAllowed } from '../billing/ledger/index.ts';
+import { recogniseDue } from '../billing/recognition/index.ts';
 import { classOf, type GatewayOrder, type OurOrder } from './compare.ts';
-import { financeSchema, suspenseSchema } from './schemas.ts';
+import { financeSchema, frozenListSchema, frozenPaymentSchema, suspenseSchema } from './schemas.ts';
 
 const FINANCE = '/v1/admin/finance';
 const RESOLVE = '/v1/admin/finance/suspense/{payment_id}/resolve';
@@ -53,6 +57,8 @@ describe.each([
     '/v1/admin/finance/suspense/{payment_id}/resolve',
     { params: { payment_id: newId('providerPayment') }, json: { note: 'x' } },
   ],
+  ['GET', '/v1/admin/finance/frozen', {}],
+  ['POST', '/v1/admin/finance/frozen/{order_id}/lift', { params: { order_id: newId('order') }, json: { reason: 'x' } }],
   ['POST', '/v1/admin/finance/reconcile', { json: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' } }],
 ] as const)('%s %s', (method, path, given) => {
   it('401 AUTH_REQUIRED without credentials', async () => {
@@ -90,6 +96,28 @@ describe('GET /v1/admin/finance', () => {
     expect((await finance('?group_by=channel')).series).toMatchObject([{ group: 'alipay' }]);
   });
 
+  it('200 says what is deferred of plans, and what of them is earned', async () => {
+    const { db } = server.services.database;
+    await giveBalance(server.services.database, account.organizationId, 118_800n);
+    const { totals: before } = await finance();
+    await buyPlan(server.services.database, account.organizationId, 'starter', 12);
+    expect((await finance()).totals).toMatchObject({
+      deferred_revenue_minor: before.deferred_revenue_minor + 118_800,
+      recognized_minor: before.recognized_minor,
+    });
+    await moveBack(server.services.database, account.organizationId, '100 days');
+    await recogniseDue({ db, log: silentLog });
+    const { totals, ledger } = await finance();
+    const earned = totals.recognized_minor - before.recognized_minor;
+    expect(earned).toBeGreaterThan(15_000);
+    expect([totals.deferred_revenue_minor - before.deferred_revenue_minor, ledger.balanced]).toEqual([
+      118_800 - earned,
+      true,
+    ]);
+    const { series } = await finance('?group_by=channel');
+    expect(series.find(({ group }) => group === 'balance')?.recognized_minor).toBe(earned);
+  });
+
   it('422 for a window that ends before it begins, or is too long', async () => {
     for (const query of [
       '?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
@@ -103,7 +131,10 @@ describe('GET /v1/admin/finance', () => {
   it('F72 says that a row of the ledger was damaged, and no money is paid out until it is right again', async () => {
     await server.notify(notice(order));
     const { db, pool } = server.services.database;
-    const { log } = financeServices(server.services);
+    const check = () => checkBooks(financeServices(server.services));
+    const mails = async () =>
+      (await mailsTo(server, administrator.email)).filter(({ template }) => template === 'books_unbalanced');
+    const earlier = (await mails()).length;
     const damage = async (by: number) => {
       await pool.query(
         `begin; alter table ledger_entry disable trigger user;
@@ -117,12 +148,22 @@ describe('GET /v1/admin/finance', () => {
     expect(await payoutsAllowed(db)).toBe(true);
     await damage(1);
     expect((await finance()).ledger).toMatchObject({ balanced: false, payouts_allowed: false });
-    expect((await checkBooks(db, log)).balanced).toBe(false);
+    expect((await check()).balanced).toBe(false);
     const { ledger, attention } = await finance();
     expect([await payoutsAllowed(db), ledger.mismatches.length > 0]).toEqual([false, true]);
     expect(attention.map((one) => one.class)).toContain('ledger_mismatch');
+    // Several checks that find the same tell of it once, also at the same time.
+    await Promise.all([check(), check(), check()]);
+    const told = (await mails()).slice(earlier);
+    expect(told).toHaveLength(1);
+    const { findings } = z.object({ findings: z.array(z.string()) }).parse(told[0]?.values);
+    expect(findings).toContain('I3 a balance is the sum of its entries: 1');
     await damage(-1);
-    expect([(await checkBooks(db, log)).balanced, await payoutsAllowed(db)]).toEqual([true, true]);
+    expect([(await check()).balanced, await payoutsAllowed(db)]).toEqual([true, true]);
+    await damage(1);
+    await check();
+    await damage(-1);
+    expect([(await check()).balanced, (await mails()).length - earlier]).toEqual([true, 2]);
   });
 });
 
@@ -183,6 +224,71 @@ describe('GET /v1/admin/finance/suspense', () => {
     expect(await suspense()).toContainEqual(
       expect.objectContaining({ order_id: order.id, reason: 'amount_mismatch', amount_minor: 100, state: 'unapplied' }),
     );
+  });
+});
+
+describe('POST /v1/admin/finance/frozen/{order_id}/lift', () => {
+  const LIFT = '/v1/admin/finance/frozen/{order_id}/lift';
+  const lift = (order_id: string, json: object = { reason: 'seen at the gateway' }) =>
+    server.call('POST', LIFT, { ...asAdministrator(), params: { order_id }, json });
+  const freeze = async () => {
+    await server.notify(notice(order));
+    const { pool } = server.services.database;
+    await pool.query(
+      `insert into frozen_payment (order_id, organization_id, amount_fen) select id, organization_id, amount_fen
+       from payment_order where id = $1`,
+      [order.id],
+    );
+  };
+
+  it('200 lets the money be spent again, once, with its row in the log', async () => {
+    await giveBalance(server.services.database, account.organizationId, 300n);
+    await freeze();
+    expect(await server.balance(account)).toBe(300);
+    await expect(buyPlan(server.services.database, account.organizationId, 'starter')).rejects.toThrow('too low');
+    const { body: listed } = await server.call('GET', '/v1/admin/finance/frozen', asAdministrator());
+    const line = { order_id: order.id, order_no: order.order_no, amount_minor: 10_000 };
+    expect(frozenListSchema.parse(listed).data).toContainEqual(expect.objectContaining({ ...line, lifted_at: null }));
+    const first = await lift(order.id);
+    expect(first).toMatchObject({ status: 200, body: line });
+    expect(frozenPaymentSchema.parse(first.body).lifted_at).not.toBeNull();
+    expect((await lift(order.id, { reason: 'again' })).body).toEqual(first.body);
+    expect(await server.balance(account)).toBe(10_300);
+    const { body: left } = await server.call('GET', '/v1/admin/finance/frozen', asAdministrator());
+    expect(frozenListSchema.parse(left).data.map(({ order_id }) => order_id)).not.toContain(order.id);
+    const audited = `select array_agg(details ->> 'reason') as value from audit_log
+      where action = 'frozen_payment.lifted' and target_id = $1 and actor_id = $2 and organization_id = $3`;
+    expect(await valueOf(server, audited, [order.id, administrator.accountId, account.organizationId])).toEqual([
+      'seen at the gateway',
+    ]);
+  });
+
+  it('200 once for several who lift it together', async () => {
+    await freeze();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => lift(order.id)));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    const audited = `select count(*)::int as value from audit_log where action = 'frozen_payment.lifted' and target_id = $1`;
+    expect(await valueOf(server, audited, [order.id])).toBe(1);
+  });
+
+  it('404 NOT_FOUND for an order whose money was never frozen', async () => {
+    expect(codeOf(await lift(order.id))).toEqual([404, 'NOT_FOUND']);
+    expect(codeOf(await lift(newId('order')))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('422 without a reason', async () => {
+    await freeze();
+    for (const json of [{}, { reason: '' }, { reason: 'x', note: 'y' }]) {
+      expect((await lift(order.id, json)).status).toBe(422);
+    }
+    expect(await server.balance(account)).toBe(0);
+  });
+});
+
+describe('GET /v1/admin/finance/frozen', () => {
+  it('200 is empty when nothing is frozen', async () => {
+    const { body } = await server.call('GET', '/v1/admin/finance/frozen', asAdministrator());
+    expect(frozenListSchema.parse(body).data.map(({ order_id }) => order_id)).not.toContain(order.id);
   });
 });
 

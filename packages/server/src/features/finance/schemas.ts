@@ -135,6 +135,13 @@ export const summarySchema = z.object({
 
 export const paymentParams = z.object({ payment_id: z.string().min(1).max(100).describe('Identifier of the payment') });
 
+const why = z
+  .string()
+  .min(1)
+  .max(FINANCE_LIMITS.noteCharacters)
+  .refine((text) => !text.includes('\u0000'), 'must not contain the null character')
+  .describe('Why; for the audit log');
+
 export const resolveBody = z.strictObject({
   organization_id: z
     .string()
@@ -142,12 +149,7 @@ export const resolveBody = z.strictObject({
     .max(100)
     .optional()
     .describe('Whose balance gets it, if no order is known; else it is that of the order, and may be left out'),
-  note: z
-    .string()
-    .min(1)
-    .max(FINANCE_LIMITS.noteCharacters)
-    .refine((text) => !text.includes('\u0000'), 'must not contain the null character')
-    .describe('Why; for the audit log'),
+  note: why,
 });
 
 export const suspendedPaymentSchema = z
@@ -166,3 +168,20 @@ export const suspendedPaymentSchema = z
   .meta({ id: 'SuspendedPayment' });
 
 export const suspenseSchema = z.object({ data: z.array(suspendedPaymentSchema) });
+
+export const frozenParams = z.object({ order_id: z.string().min(1).max(100).describe('Identifier of the order') });
+
+export const liftBody = z.strictObject({ reason: why });
+
+export const frozenPaymentSchema = z
+  .object({
+    order_id: z.string(),
+    order_no: z.string(),
+    organization_id: z.string(),
+    amount_minor: sum.describe('How much of the balance was frozen'),
+    frozen_at: time,
+    lifted_at: z.string().nullable().describe('Null: it cannot be spent'),
+  })
+  .meta({ id: 'FrozenPayment' });
+
+export const frozenListSchema = z.object({ data: z.array(frozenPaymentSchema) });

@@ -11,6 +11,7 @@ const link = z.url();
 const line = z.string().transform(oneLine);
 const ownName = z.string().transform(nameText);
 const change = { address: line, when: line };
+const findings = z.object({ findings: z.array(line), more: z.int(), when: line, link });
 
 /** The contents of a sealed payload, by template; once read, every text is fit for a sentence or a header. */
 export const MAIL_VALUES: { readonly [T in MailTemplate]: z.ZodType<MailTemplates[T]> } = {
@@ -51,6 +52,8 @@ export const MAIL_VALUES: { readonly [T in MailTemplate]: z.ZodType<MailTemplate
   }),
   price_changed: z.object({ organization: ownName, plan: ownName, before: line, amount: line, when: line, link }),
   renewal_short: z.object({ organization: ownName, plan: ownName, amount: line, balance: line, when: line, link }),
+  books_unbalanced: findings,
+  payments_differ: findings,
   owner_changed: z.object({
     ...change,
     link,

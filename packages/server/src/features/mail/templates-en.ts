@@ -12,6 +12,10 @@ function keysEn(keys: readonly MailedKey[], more: number): string[] {
   ];
 }
 
+function foundEn(findings: readonly string[], more: number): string[] {
+  return [...findings, ...(more === 0 ? [] : [`and ${more} more`])];
+}
+
 function ownerSentence({ person, organization, change, by }: MailTemplates['owner_changed']): string {
   const owners = `the organization “${organization}”`;
   switch (change) {
@@ -183,6 +187,26 @@ export const MAILS_EN: MailLanguage = {
       ],
       links: [{ label: 'Open the dashboard', address: link }],
       after: [],
+    }),
+    books_unbalanced: ({ findings, more, when, link }) => ({
+      subject: 'The books are not right',
+      before: [
+        `The check of the books found on ${instant(when, 'en')} what it had not found before. Each rule is named with how often it is broken:`,
+        ...foundEn(findings, more),
+        'No money is paid out until a check finds nothing. Nothing was repaired: somebody has to find the cause.',
+      ],
+      links: [{ label: 'Open administration', address: link }],
+      after: ['GET /v1/admin/finance says where. You will be told again only of what is new.'],
+    }),
+    payments_differ: ({ findings, more, when, link }) => ({
+      subject: 'Payments differ from the gateway',
+      before: [
+        `The comparison with the payment gateway found on ${instant(when, 'en')} what it had not found before:`,
+        ...foundEn(findings, more),
+        'Nothing was reversed. Look at these payments at the gateway, and decide.',
+      ],
+      links: [{ label: 'Open administration', address: link }],
+      after: ['GET /v1/admin/finance says what waits for you. You will be told again only of what is new.'],
     }),
     owner_changed: (values) => ({
       subject: `Change of owners: ${values.organization}`,

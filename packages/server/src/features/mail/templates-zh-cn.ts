@@ -12,6 +12,10 @@ function keysZhCn(keys: readonly MailedKey[], more: number): string[] {
   ];
 }
 
+function foundZhCn(findings: readonly string[], more: number): string[] {
+  return [...findings, ...(more === 0 ? [] : [`另有 ${more} 项`])];
+}
+
 function ownerSentence({ person, organization, change, by }: MailTemplates['owner_changed']): string {
   switch (change) {
     case 'joined':
@@ -170,6 +174,26 @@ export const MAILS_ZH_CN: MailLanguage = {
       ],
       links: [{ label: '打开控制台', address: link }],
       after: [],
+    }),
+    books_unbalanced: ({ findings, more, when, link }) => ({
+      subject: '账目检查未通过',
+      before: [
+        `账目检查于 ${instant(when, 'zh-CN')} 发现了新的问题。以下为被违反的规则及次数：`,
+        ...foundZhCn(findings, more),
+        '在检查重新通过之前，系统不会付出任何款项。系统未作任何修正，请查明原因。',
+      ],
+      links: [{ label: '打开管理后台', address: link }],
+      after: ['具体位置见 GET /v1/admin/finance。只有出现新的问题时才会再次通知您。'],
+    }),
+    payments_differ: ({ findings, more, when, link }) => ({
+      subject: '付款与支付网关不一致',
+      before: [
+        `与支付网关的对账于 ${instant(when, 'zh-CN')} 发现了新的差异：`,
+        ...foundZhCn(findings, more),
+        '系统未撤销任何款项。请在支付网关核对这些付款，并作出处理。',
+      ],
+      links: [{ label: '打开管理后台', address: link }],
+      after: ['待处理事项见 GET /v1/admin/finance。只有出现新的差异时才会再次通知您。'],
     }),
     owner_changed: (values) => ({
       subject: `${values.organization} 的所有者有变动`,

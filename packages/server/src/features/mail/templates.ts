@@ -11,6 +11,9 @@ export interface MailedKey {
 export const OWNER_CHANGES = ['joined', 'promoted', 'demoted', 'removed', 'left'] as const;
 export type OwnerChange = (typeof OWNER_CHANGES)[number];
 
+/** What somebody has to look at: the first of it in words, and how much more there is. */
+type Findings = { findings: readonly string[]; more: number; when: string; link: string };
+
 /** The values of each mail. Texts come from people: they are escaped, and never become part of a header line. */
 export interface MailTemplates {
   verify_email: { link: string };
@@ -49,6 +52,10 @@ export interface MailTemplates {
   price_changed: { organization: string; plan: string; before: string; amount: string; when: string; link: string };
   /** Sent to the owners when the balance will not pay for the next period. */
   renewal_short: { organization: string; plan: string; amount: string; balance: string; when: string; link: string };
+  /** Sent to the operators when the check of the books finds what it did not find before. */
+  books_unbalanced: Findings;
+  /** Sent to the operators when the gateway and the books differ in a way that was not known. */
+  payments_differ: Findings;
   /** Sent to the present and former owners concerned. */
   owner_changed: {
     organization: string;

@@ -60,6 +60,18 @@ export const TEST_MAILS: { readonly [T in MailTemplate]: MailTemplates[T] } = {
     amount: '99.00',
     balance: '0.50',
   },
+  books_unbalanced: {
+    when: change.when,
+    link,
+    findings: ['I3 a balance is the sum of its entries: 2'],
+    more: 0,
+  },
+  payments_differ: {
+    when: change.when,
+    link,
+    findings: ['missing_here: order PO20261120A1B2C3D4, payment 2026112018000012345'],
+    more: 3,
+  },
   owner_changed: {
     ...change,
     link,
@@ -88,6 +100,8 @@ export const TEST_TEMPLATES = [
   'webhook_disabled',
   'price_changed',
   'renewal_short',
+  'books_unbalanced',
+  'payments_differ',
   'owner_changed',
 ] as const satisfies readonly MailTemplate[];
 

@@ -26,6 +26,17 @@ export async function listOwners(db: Db, organizationId: string): Promise<Person
     .execute();
 }
 
+/** Those who run the installation and can be reached. */
+export async function listOperators(db: Db): Promise<Person[]> {
+  return db
+    .selectFrom('account')
+    .select(PERSON)
+    .where('account.is_admin', '=', true)
+    .where('account.email_verified_at', 'is not', null)
+    .orderBy('account.id')
+    .execute();
+}
+
 export async function findOrganizationName(db: Db, organizationId: string): Promise<string> {
   const query = db.selectFrom('organization').select('name').where('id', '=', organizationId);
   return (await query.executeTakeFirst())?.name ?? organizationId;

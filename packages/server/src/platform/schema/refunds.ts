@@ -21,6 +21,7 @@ export const refund_request = {
   decision_note: nullable(text()),
   created_at: createdAt(),
   completed_at: nullable(time()),
+  key_made_by: fixed(nullable(text())),
 };
 
 export const provider_refund = {

@@ -26,11 +26,17 @@ export const subscription_period = {
   order_id: fixed(nullable(text())),
   plan_code: fixed(text()),
   plan_version: fixed(number('integer')),
-  starts_at: fixed(time()),
-  ends_at: fixed(time()),
+  starts_at: time(),
+  ends_at: time(),
   ended_early_at: nullable(time()),
   amount_fen: fixed(fen()),
   created_at: createdAt(),
+  carried_in_fen: fixed(withDefault(fen())),
+  carried_out_fen: withDefault(fen()),
+  recognised_fen: withDefault(fen()),
+  recognised_until: nullable(time()),
+  is_recognised: withDefault(boolean()),
+  anchor_at: nullable(time()),
 };
 
 export const subscription_notice = {

@@ -117,6 +117,26 @@ const CORRUPTIONS: readonly [what: string, statements: string[], invariants: str
     ['I12'],
   ],
   [
+    'revenue is deferred that no money was received for',
+    [PERIODS.replace('(1, 2)', '(1, 1)'), `update subscription_period set order_id = $ORDER, amount_fen = 5`],
+    ['I12', 'I18'],
+  ],
+  [
+    'a period says that it has earned what is not in the ledger',
+    [PERIODS.replace('(1, 2)', '(1, 1)'), `update subscription_period set recognised_fen = 1`],
+    ['I18'],
+  ],
+  [
+    'a period has money of another that did not give it',
+    [PERIODS.replace('(1, 2)', '(1, 1)'), `update subscription_period set carried_in_fen = 1`],
+    ['I12', 'I18'],
+  ],
+  [
+    'revenue of no period was recognised',
+    [`insert into ledger_transaction (id, kind, source_id) values ('txn_none', 'recognise', 'per_none:2026-11')`],
+    ['I2', 'I18'],
+  ],
+  [
     'a payment was stored twice',
     [
       `alter table provider_payment drop constraint provider_payment_provider_account_id_trade_no_key`,

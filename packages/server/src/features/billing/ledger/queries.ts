@@ -65,6 +65,18 @@ export async function entriesOf(db: Db, transactionId: string): Promise<Map<numb
   return new Map(rows.map(({ account_id, amount_fen }) => [account_id, fenFromStored(amount_fen)]));
 }
 
+/** The same by the names of the accounts. */
+export async function amountsOf(db: Db, transactionId: string): Promise<Map<AccountCode, Fen>> {
+  const rows = await db
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('ledger_account as account', 'account.id', 'entry.account_id')
+    .select(['account.code', 'entry.amount_fen'])
+    .where('entry.transaction_id', '=', transactionId)
+    .orderBy('account.id')
+    .execute();
+  return new Map(rows.map(({ code, amount_fen }) => [code, fenFromStored(amount_fen)]));
+}
+
 export async function insertTransaction(
   trx: Db,
   id: string,
@@ -104,6 +116,18 @@ export async function balanceOf(db: Db, { code, organizationId }: AccountOf): Pr
     .where('organization_id', organizationId === undefined ? 'is' : '=', organizationId ?? null)
     .executeTakeFirst();
   return row === undefined ? NO_FEN : fenFromStored(row.balance_fen);
+}
+
+/** What an organization can spend: of what it paid for, without what is frozen, and of gifts. */
+export async function spendableOf(db: Db, organizationId: string): Promise<{ paid: Fen; bonus: Fen }> {
+  const { rows } = await sql<{ paid: StoredFen; bonus: StoredFen }>`
+    select
+      greatest(0, coalesce(sum(balance_fen) filter (where code = 'wallet'), 0) - frozen_fen(${organizationId})) as paid,
+      coalesce(sum(balance_fen) filter (where code = 'wallet_bonus'), 0) as bonus
+    from ledger_account where organization_id = ${organizationId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a sum has one row');
+  return { paid: fenFromStored(row.paid), bonus: fenFromStored(row.bonus) };
 }
 
 /** A transaction as one account sees it. */

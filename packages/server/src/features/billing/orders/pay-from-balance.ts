@@ -1,7 +1,7 @@
 import type { DbTransaction } from '../../../platform/database.ts';
 import { undoneUnless } from '../../../platform/savepoint.ts';
 import { fen, type Fen } from '../../../shared/fen.ts';
-import { balanceOf, type NewTransaction } from '../ledger/index.ts';
+import { spendableOf, type NewTransaction } from '../ledger/index.ts';
 import { bookGoods, prepareGoods } from './deliver.ts';
 import { tellOfOrder } from './events.ts';
 import type { Order } from './order.ts';
@@ -17,7 +17,7 @@ export type BalancePayment =
 /** Pays a pending order of a plan from the balance, gifts first, and delivers it. The order is new, or locked. */
 export async function payFromBalance(trx: DbTransaction, order: Order): Promise<BalancePayment> {
   const { organizationId, amount } = order;
-  const { paid, bonus } = await spendable(trx, organizationId);
+  const { paid, bonus } = await spendableOf(trx, organizationId);
   if (paid + bonus < amount) return { insufficient: { required: amount, available: fen(paid + bonus) } };
   const result = await undoneUnless(trx, isFulfilled, () => spend(trx, order, bonus));
   if (isFulfilled(result)) {
@@ -26,7 +26,7 @@ export async function payFromBalance(trx: DbTransaction, order: Order): Promise<
   }
   if (result !== 'insufficient') return result;
   // Somebody else spent it since it was looked at.
-  const left = await spendable(trx, organizationId);
+  const left = await spendableOf(trx, organizationId);
   return { insufficient: { required: amount, available: fen(left.paid + left.bonus) } };
 }
 
@@ -42,13 +42,6 @@ async function spend(trx: DbTransaction, order: Order, bonus: Fen): Promise<Spen
 
 function isFulfilled(result: Spent): result is Order {
   return typeof result === 'object' && 'id' in result;
-}
-
-async function spendable(trx: DbTransaction, organizationId: string): Promise<{ paid: Fen; bonus: Fen }> {
-  return {
-    paid: await balanceOf(trx, { code: 'wallet', organizationId }),
-    bonus: await balanceOf(trx, { code: 'wallet_bonus', organizationId }),
-  };
 }
 
 function sidesOf(amount: Fen, bonus: Fen): NewTransaction['entries'] {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { fen } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { TestAccount } from '../../../testing/test-accounts.ts';
 import type { TestOrder } from '../../../testing/test-orders.ts';
-import { ADMIN_REFUNDS, refundCalls } from '../../../testing/test-refund-calls.ts';
+import { ADMIN_REFUNDS, REFUNDS, refundCalls } from '../../../testing/test-refund-calls.ts';
 import { openRefundWorld, paidRecharge, type RefundWorld } from '../../../testing/test-refunds.ts';
 import { outcomeOf } from '../../../testing/test-team.ts';
 import { ADMIN_TOKEN, openTestServer, type TestServer } from '../../../testing/test-services.ts';
+import { refundSchema } from './schemas.ts';
 
 let server: TestServer;
 let world: RefundWorld;
@@ -26,6 +28,21 @@ beforeEach(async () => {
   order = await paidRecharge(server.services.database, world, fen(1000n));
   payer = await server.createAccount({ organizationId: order.organizationId, role: 'billing' });
 });
+
+const dataSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  amount_minor: z.int(),
+  refund_request_id: z.string(),
+});
+
+async function transactionOf(kind: string, source: string): Promise<string | undefined> {
+  const { rows } = await query<{ id: string }>('select id from ledger_transaction where kind = $1 and source_id = $2', [
+    kind,
+    source,
+  ]);
+  return rows[0]?.id;
+}
 
 describe('POST /v1/admin/refund-requests/{id}/approve', () => {
   it('200 holds the money; the worker has it paid out, once, however many work', async () => {
@@ -62,6 +79,59 @@ describe('POST /v1/admin/refund-requests/{id}/approve', () => {
     await expect(query('update refund_request set decided_by = created_by where id = $1', [id])).rejects.toThrow(
       'refund_request_two_people',
     );
+  });
+
+  it('409 REFUND_NOT_ALLOWED F68 for the maker of the key that requested it, also when the key is gone', async () => {
+    const { id: keyId, key } = await server.createKey({
+      organizationId: order.organizationId,
+      mode: 'live',
+      scopes: ['billing:write'],
+    });
+    await query('update api_key set created_by = $2 where id = $1', [keyId, payer.accountId]);
+    const { status, body } = await server.call('POST', REFUNDS, {
+      key,
+      json: { order_id: order.id, amount_minor: 1000, reason: 'changed my mind' },
+    });
+    expect(status).toBe(201);
+    const { id } = refundSchema.parse(body);
+    await query('delete from api_key where id = $1', [keyId]);
+    await makeAdministrator();
+    const session = { session: payer.session };
+    for (const [what, json] of [
+      ['approve', {}],
+      ['reject', { reason: 'no' }],
+      ['resolve', { outcome: 'failed', note: 'seen' }],
+    ] as const) {
+      expect(outcomeOf(await decide(id, what, json, session))).toBe('409 REFUND_NOT_ALLOWED same_person');
+    }
+    await expect(query('update refund_request set decided_by = key_made_by where id = $1', [id])).rejects.toThrow(
+      'refund_request_two_people_behind_keys',
+    );
+    const other = await server.createAccount({ isAdmin: true });
+    expect(outcomeOf(await decide(id, 'approve', {}, { session: other.session }))).toBe('200');
+    await work();
+  });
+
+  it('200 tells of what it takes from the balance, and of what a refusal of the gateway gives back, once each', async () => {
+    await query(
+      `insert into webhook_endpoint (id, organization_id, url, events, secrets)
+       values ($1, $2, 'https://endpoint.example/', '{balance.credited,balance.debited}', '')`,
+      [newId('webhook'), order.organizationId],
+    );
+    const id = await approved();
+    world.fake.fault('refund', { kind: 'other', members: { code: -1, msg: 'no' } }, 1);
+    await work();
+    const { rows } = await query<{ type: string; dedupe_key: string; data: string }>(
+      'select type, dedupe_key, data from webhook_event where organization_id = $1 order by created_at, type desc',
+      [order.organizationId],
+    );
+    const told = rows.map(({ type, dedupe_key, data }) => [type, dedupe_key, dataSchema.parse(JSON.parse(data))]);
+    const line = { amount_minor: 1000, refund_request_id: id };
+    const [debited, credited] = [await transactionOf('refund_hold', id), await transactionOf('refund_failed', id)];
+    expect(told).toEqual([
+      ['balance.debited', `balance.debited:${debited}`, { ...line, id: debited, type: 'refund_hold' }],
+      ['balance.credited', `balance.credited:${credited}`, { ...line, id: credited, type: 'refund_returned' }],
+    ]);
   });
 
   it('409 REFUND_NOT_ALLOWED F65 when the balance was spent after the request, which stays', async () => {

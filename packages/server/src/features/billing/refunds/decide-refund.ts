@@ -4,6 +4,8 @@ import { AppError } from '../../../shared/app-error.ts';
 import { fenFromStored } from '../../../shared/fen.ts';
 import { randomBase62 } from '../../../shared/ids.ts';
 import { postTransaction } from '../ledger/index.ts';
+import { tellOfBalance } from '../orders/index.ts';
+import { sidesOfHold } from '../recognition/index.ts';
 import { endRefund } from './end-refund.ts';
 import {
   findRefund,
@@ -41,7 +43,7 @@ export async function approveRefund(
     const before = await requireRequest(trx, id);
     const order = await lockForRefund(trx, before.order_id);
     if (order === undefined) throw new Error(`request ${id} has no order`);
-    if (before.created_by === nameOfActor(by)) throw refused('same_person');
+    requireAnother(before, by);
     const approved = await moveRequest(trx, id, {
       from: ['submitted'],
       to: 'approved',
@@ -56,22 +58,28 @@ export async function approveRefund(
   });
 }
 
+/** Whoever requested a refund, by themselves or by a key that they made, does not decide about it. */
+function requireAnother({ created_by: requester, key_made_by: keyMaker }: RequestRow, by: AuditedBy): void {
+  const decider = nameOfActor(by);
+  if (decider === requester || decider === keyMaker) throw refused('same_person');
+}
+
 /** Takes the money from where it lies, as long as it lies there. */
 async function hold(trx: DbTransaction, request: RequestRow, order: RefundFacts, fullOnly: boolean): Promise<void> {
   const { id, order_id: orderId, organization_id: organizationId, destination } = request;
   const amount = fenFromStored(request.amount_fen);
   const reason = judgeRefund(order, { amount, destination, isFullOnly: fullOnly });
   if (reason !== null) throw refused(reason);
+  const isOfPlan = sourceOf(order) === 'deferred_revenue';
+  const from = isOfPlan ? await sidesOfHold(trx, orderId, amount) : [{ debit: 'wallet', amount } as const];
   const posted = await postTransaction(trx, {
     kind: 'refund_hold',
     sourceId: id,
     organizationId,
-    entries: [
-      { debit: sourceOf(order), amount },
-      { credit: 'refund_clearing', amount },
-    ],
+    entries: [...from, { credit: 'refund_clearing', amount }],
   });
   if (posted.kind === 'insufficient') throw refused('balance_spent');
+  await tellOfBalance(trx, organizationId, posted.id);
   await reserveOnOrder(trx, orderId, amount);
   const outRefundNo = destination === 'original' ? `RF${randomBase62(26).toUpperCase()}` : null;
   await insertRefund(trx, { requestId: id, orderId, destination, outRefundNo, amount, holdTransactionId: posted.id });
@@ -81,7 +89,7 @@ async function hold(trx: DbTransaction, request: RequestRow, order: RefundFacts,
 export async function rejectRefund(db: Db, { id, note }: Decision, by: AuditedBy): Promise<RequestRow> {
   return db.transaction().execute(async (trx) => {
     const before = await requireRequest(trx, id);
-    if (before.created_by === nameOfActor(by)) throw refused('same_person');
+    requireAnother(before, by);
     const change = { from: ['submitted'], to: 'rejected', decided: { by: nameOfActor(by), note }, ends: true } as const;
     const row = await moveRequest(trx, id, change);
     if (row === undefined) throw new AppError('CONFLICT', { details: { reason: 'status_changed' } });
@@ -104,7 +112,7 @@ export async function resolveRefund(
   return retriedTransaction(db, async (trx) => {
     const before = await requireRequest(trx, id);
     await lockForRefund(trx, before.order_id);
-    if (before.created_by === nameOfActor(by)) throw refused('same_person');
+    requireAnother(before, by);
     const refund = await findRefund(trx, id);
     const row = refund?.state === 'unknown' ? await endRefund(trx, id, { outcome, refundNo: null }) : undefined;
     if (row === undefined) throw new AppError('CONFLICT', { details: { reason: 'status_changed' } });

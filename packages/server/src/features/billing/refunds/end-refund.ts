@@ -1,13 +1,15 @@
 import type { DbTransaction } from '../../../platform/database.ts';
 import { fenFromStored } from '../../../shared/fen.ts';
 import { postTransaction } from '../ledger/index.ts';
+import { tellOfBalance } from '../orders/index.ts';
+import { undoHold } from '../recognition/index.ts';
+import { endRefunded } from '../subscriptions/index.ts';
 import { endRefundRow, findRefund, lockForRefund, moveRequest, settleOnOrder, type RequestRow } from './queries.ts';
 import { tellOfRefund } from './records.ts';
-import { sourceOf } from './rules.ts';
 
 /**
- * Ends a refund: its money has gone where it was to go, or is given back to where it was held from. A refund that has ended stays
- * as it is.
+ * Ends a refund: its money has gone where it was to go, and a plan lasts no longer than it is still paid; or it is given back to
+ * where it was held from. A refund that has ended stays as it is.
  *
  * @returns the request, or undefined when it had ended
  */
@@ -24,19 +26,20 @@ export async function endRefund(
   if (refund.state === 'succeeded' || refund.state === 'failed') return undefined;
   const amount = fenFromStored(refund.amount_fen);
   const isPaid = outcome === 'succeeded';
-  const goal = refund.destination === 'balance' ? 'wallet' : 'cash_epay';
+  const isOfPlan = order.fulfillmentKind === 'plan';
+  const goal = { credit: refund.destination === 'balance' ? 'wallet' : 'cash_epay', amount } as const;
+  const back = { orderId: order.id, holdTransactionId: refund.hold_transaction_id };
   const posted = await postTransaction(trx, {
     kind: isPaid ? 'refund_done' : 'refund_failed',
     sourceId: requestId,
     organizationId: order.organizationId,
-    entries: [
-      { debit: 'refund_clearing', amount },
-      { credit: isPaid ? goal : sourceOf(order), amount },
-    ],
+    entries: [{ debit: 'refund_clearing', amount }, ...(isPaid ? [goal] : await undoHold(trx, back))],
   });
   if (posted.kind === 'insufficient') throw new Error(`the money of refund ${requestId} is not held`);
+  await tellOfBalance(trx, order.organizationId, posted.id);
   await endRefundRow(trx, requestId, { state: outcome, transactionId: posted.id, refundNo });
   await settleOnOrder(trx, refund.order_id, amount, isPaid);
+  if (isPaid && isOfPlan) await endRefunded(trx, { orderId: order.id, requestId });
   const row = await moveRequest(trx, requestId, {
     from: ['approved', 'processing'],
     to: outcome,

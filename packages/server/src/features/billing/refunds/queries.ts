@@ -19,6 +19,9 @@ const IS_HARDLY_USED = sql`not exists (
     and bound.units is not null and q.used * ${REFUND_LIMITS.freshUseParts}::int >= bound.units::bigint
 )`;
 
+/** What an upgrade replaced is credited with it, and has no days left. */
+const PERIOD_END = sql`coalesce(period.ended_early_at, period.ends_at)`;
+
 interface FactRow {
   organization_id: string;
   status: RefundFacts['status'];
@@ -35,10 +38,13 @@ interface FactRow {
   is_fresh: boolean | null;
 }
 
-/** Locks an order and reads what decides about its refund. Undefined: nobody's. */
+/** Locks an order, and the subscription that it paid for, and reads what decides about its refund. Undefined: nobody's. */
 export async function lockForRefund(trx: Db, id: string): Promise<RefundFacts | undefined> {
   // First the lock alone: what is read with it may be older than the row that was waited for.
   await trx.selectFrom('payment_order').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await sql`
+    select from subscription s where s.id = (select p.subscription_id from subscription_period p where p.order_id = ${id})
+    for no key update`.execute(trx);
   const { rows } = await sql<FactRow>`
     select o.organization_id, o.status, o.channel, o.fulfillment_kind, o.amount_fen, o.refunded_fen, o.refund_reserved_fen,
       coalesce(o.paid_at > now() - ${REFUND_LIMITS.windowDays}::int * interval '1 day', false) as is_within_window,
@@ -46,12 +52,15 @@ export async function lockForRefund(trx: Db, id: string): Promise<RefundFacts | 
         select from invoice_request_line l join invoice_request i on i.id = l.invoice_request_id
         where l.order_id = o.id and not l.released and i.status = 'issued'
       ) as has_issued_invoice,
-      coalesce(
+      greatest(0, coalesce(
         (select a.balance_fen from ledger_account a where a.code = 'wallet' and a.organization_id = o.organization_id), 0
-      ) as wallet,
-      greatest(round(extract(epoch from period.ends_at - period.starts_at) / 86400), 1)::int as days,
-      greatest(floor(extract(epoch from period.ends_at - greatest(now(), period.starts_at)) / 86400), 0)::int as days_left,
-      o.paid_at > now() - ${REFUND_LIMITS.freshDays}::int * interval '1 day' and ${IS_HARDLY_USED} as is_fresh
+      ) - frozen_fen(o.organization_id)) as wallet,
+      case when period.id is not null then
+        greatest(round(extract(epoch from period.ends_at - period.starts_at) / 86400), 1)::int end as days,
+      case when period.id is not null then
+        greatest(floor(extract(epoch from ${PERIOD_END} - greatest(now(), period.starts_at)) / 86400), 0)::int end as days_left,
+      o.paid_at > now() - ${REFUND_LIMITS.freshDays}::int * interval '1 day' and ${PERIOD_END} > greatest(now(), period.starts_at)
+        and ${IS_HARDLY_USED} as is_fresh
     from payment_order o left join subscription_period period on period.order_id = o.id
     where o.id = ${id}`.execute(trx);
   const [row] = rows;
@@ -102,6 +111,8 @@ export interface NewRequest {
   reason: string;
   destination: RefundDestination;
   createdBy: string;
+  /** Who made the key that requests it; null: it is no key. */
+  keyMadeBy: string | null;
 }
 
 export async function insertRequest(trx: Db, given: NewRequest): Promise<RequestRow> {
@@ -115,9 +126,16 @@ export async function insertRequest(trx: Db, given: NewRequest): Promise<Request
       reason: given.reason,
       destination: given.destination,
       created_by: given.createdBy,
+      key_made_by: given.keyMadeBy,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The account that made a key. Null: the account is gone. */
+export async function findKeyMaker(db: Db, keyId: string): Promise<string | null> {
+  const row = await db.selectFrom('api_key').select('created_by').where('id', '=', keyId).executeTakeFirst();
+  return row?.created_by ?? null;
 }
 
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {

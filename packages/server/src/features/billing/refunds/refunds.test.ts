@@ -81,6 +81,18 @@ describe('POST /v1/billing/refund-requests', () => {
     expect(outcomeOf(await ask({ amount_minor: 1 }))).toBe('409 REFUND_NOT_ALLOWED not_fulfilled');
   });
 
+  it('201 for a recharge of a month ago, and 409 REFUND_NOT_ALLOWED when the gateway does not pay it back anymore', async () => {
+    const paidAgo = async (days: number) => {
+      await query('alter table payment_order disable trigger payment_order_guard');
+      await query(`update payment_order set paid_at = now() - $2 * interval '1 day' where id = $1`, [order.id, days]);
+      await query('alter table payment_order enable trigger payment_order_guard');
+    };
+    await paidAgo(91);
+    expect(outcomeOf(await ask({ amount_minor: 1 }))).toBe('409 REFUND_NOT_ALLOWED window_closed');
+    await paidAgo(30);
+    expect((await ask({ amount_minor: 1000 })).status).toBe(201);
+  });
+
   it('409 CONFLICT for the key of another request', async () => {
     const headers = { 'idempotency-key': 'another' };
     expect((await ask({ amount_minor: 400 }, { headers })).status).toBe(201);

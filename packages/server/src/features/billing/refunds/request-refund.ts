@@ -4,6 +4,7 @@ import { fenFromJson } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
 import { ValidationFailure } from '../../../shared/validation-failure.ts';
 import {
+  findKeyMaker,
   findOrderId,
   findRequest,
   hasOpenRequest,
@@ -48,6 +49,7 @@ export async function requestRefund(
     reason: body.reason,
     destination,
     createdBy: nameOfActor(by),
+    keyMadeBy: by.actor.kind === 'api_key' ? await findKeyMaker(trx, nameOfActor(by)) : null,
   });
   await tellOfRefund(trx, 'requested', row);
   await auditRefund(trx, 'requested', row, by);

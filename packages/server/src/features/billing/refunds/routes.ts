@@ -52,7 +52,7 @@ function create(services: RefundServices): Route {
     operationId: 'requestRefund',
     summary: 'Request a refund',
     description:
-      'Asks for money of an order to be paid back; the operator decides. Of a recharge at most what is left on the balance, of a plan what is left of its days, all of it within seven days if hardly any of it was used. An order has one open request. REFUND_NOT_ALLOWED names the reason.',
+      'Asks for money of an order to be paid back; the operator decides. Of a recharge at most what is left on the balance, of a plan what is left of its days, all of it within seven days if hardly any of it was used. Once it is paid, the plan lasts no longer than it is still paid, and does not renew automatically. An order has one open request. REFUND_NOT_ALLOWED names the reason.',
     auth: ASKS,
     headers: z.object(idempotencyHeader),
     body: refundBody,

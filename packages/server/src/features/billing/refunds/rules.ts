@@ -38,10 +38,10 @@ export function canGoTo({ channel, fulfillmentKind }: RefundFacts, destination: 
   return destination === 'balance' ? fulfillmentKind === 'plan' : channel !== 'balance';
 }
 
-/** The most that all refunds of an order may come to: of a plan, what is left of its days. */
-function refundableOf({ amount, period }: Pick<RefundFacts, 'amount' | 'period'>): Fen {
+/** The most that all refunds of an order may come to: of a plan, what is left of its days, which each refund makes fewer. */
+function refundableOf({ amount, refunded, period }: Pick<RefundFacts, 'amount' | 'refunded' | 'period'>): Fen {
   if (period === null || period.isFresh) return amount;
-  return fen((amount * BigInt(period.daysLeft)) / BigInt(period.days));
+  return fen(refunded + (amount * BigInt(period.daysLeft)) / BigInt(period.days));
 }
 
 /** What is to be given back, and where to. */

@@ -1,10 +1,10 @@
 import type { DbTransaction } from '../../../platform/database.ts';
 import { retriedTransaction } from '../../../platform/retried-transaction.ts';
-import { fen, fenFromStored, formatYuan, NO_FEN, type Fen } from '../../../shared/fen.ts';
+import { fen, fenFromStored, formatYuan } from '../../../shared/fen.ts';
 import type { Language } from '../../../shared/language.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findOrganizationName, listOwners, type NoticeServices, type Person } from '../../notices/index.ts';
-import { balanceOf } from '../ledger/index.ts';
+import { spendableOf } from '../ledger/index.ts';
 import { findPlan } from '../plans/index.ts';
 import { getSubscription, lockLive, quoteRenewal, type LiveSubscription } from '../subscriptions/index.ts';
 import { insertNotice, listNotices, type Due, type NoticeKind } from './queries.ts';
@@ -58,7 +58,8 @@ async function warnOfBalance(
 ): Promise<boolean> {
   const quote = await quoteRenewal(trx, live);
   if (quote.unavailable !== undefined) return false;
-  const balance = await spendable(trx, live.organization_id);
+  const { paid, bonus } = await spendableOf(trx, live.organization_id);
+  const balance = fen(paid + bonus);
   if (balance >= quote.amount) return false;
   if (!(await insertNotice(trx, noticeOf(live, kind, quote.snapshot.plan_version)))) return false;
   const values = { ...(await commonOf(trx, live)), amount: formatYuan(quote.amount), balance: formatYuan(balance) };
@@ -84,11 +85,4 @@ function payersOf(trx: DbTransaction, { organization_id: organizationId }: LiveS
 
 function linkOf({ links }: Pick<Services, 'links'>, live: LiveSubscription, language: Language): string {
   return links.page(language, `dashboard?org=${live.organization_id}`);
-}
-
-async function spendable(trx: DbTransaction, organizationId: string): Promise<Fen> {
-  let sum = NO_FEN;
-  for (const code of ['wallet', 'wallet_bonus'] as const)
-    sum = fen(sum + (await balanceOf(trx, { code, organizationId })));
-  return sum;
 }

@@ -1,5 +1,5 @@
 import type { DbTransaction } from '../../../platform/database.ts';
-import type { Fen } from '../../../shared/fen.ts';
+import { NO_FEN, type Fen } from '../../../shared/fen.ts';
 import { writeAudit } from '../../audit/index.ts';
 import { tellOfSubscription } from './events.ts';
 import { settleOverdue } from './settle.ts';
@@ -9,6 +9,7 @@ import {
   endPeriods,
   insertPeriod,
   insertSubscription,
+  isRefunding,
   lockLive,
   periodUnderWay,
   updateSubscription,
@@ -47,7 +48,8 @@ export async function grantPeriod(trx: DbTransaction, given: NewPeriod): Promise
   const live = await settleOverdue(trx, await lockLive(trx, organizationId));
   const begun = await begin(trx, given, live);
   if (typeof begun === 'string') return { impossible: begun };
-  const periodId = await insertPeriod(trx, begun.row, begun.bounds, given);
+  const { carried = NO_FEN } = begun;
+  const periodId = await insertPeriod(trx, begun.row, begun.bounds, { ...given, carried });
   const isSwitched = snapshot.auto_renew && !begun.row.auto_renew;
   if (isSwitched) await switchAutoRenew(trx, begun.row, given.orderId);
   await tellOfSubscription(trx, EVENT_OF_CHANGE[snapshot.change], { id: begun.row.id, what: periodId });
@@ -60,6 +62,8 @@ export async function grantPeriod(trx: DbTransaction, given: NewPeriod): Promise
 interface Begun {
   row: SubscriptionRow;
   bounds: Bounds;
+  /** What the periods that it replaces have not earned. */
+  carried?: Fen;
 }
 
 /** Answers why not, or the subscription on its new terms. */
@@ -86,9 +90,10 @@ async function begin(
     return row === undefined ? 'the organization has a subscription' : { bounds, row };
   }
   if (!(await isAsOffered(trx, live, snapshot))) return 'the subscription has changed since the offer';
-  await endPeriods(trx, live.id);
+  if (await isRefunding(trx, live.id)) return 'money of the subscription is held for a refund';
+  const carried = await endPeriods(trx, live.id);
   const bounds = await boundsFromNow(trx, months);
-  return { bounds, row: await updateTerms(trx, live.id, terms, bounds) };
+  return { bounds, carried, row: await updateTerms(trx, live.id, terms, bounds) };
 }
 
 /** Whether a plan may replace what is there: what it was offered for, or nothing but a grace. */

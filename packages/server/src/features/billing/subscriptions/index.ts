@@ -1,4 +1,5 @@
 export { changingOf, type Changing } from './caller.ts';
+export { endRefunded } from './end-refunded.ts';
 export { tellOfSubscription } from './events.ts';
 export { grantPeriod } from './grant-period.ts';
 export { presentSubscription } from './present.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database.ts';
-import { fen, fenFromStored, fenToJson, NO_FEN, type Fen } from '../../../shared/fen.ts';
+import { fenFromStored, fenToJson } from '../../../shared/fen.ts';
 import type { Language } from '../../../shared/language.ts';
-import { balanceOf } from '../ledger/index.ts';
+import { spendableOf } from '../ledger/index.ts';
 import type { LiveSubscription, PeriodRow } from './queries/subscription.ts';
 import { nextPrice } from './renewal-price.ts';
 import type { PresentedPeriod, PresentedSubscription } from './schemas.ts';
@@ -30,19 +30,12 @@ export async function presentSubscription(
 async function nextCharge(db: Db, row: LiveSubscription): Promise<PresentedSubscription['next_charge']> {
   const price = await nextPrice(db, row);
   if (price === undefined) return null;
+  const { paid, bonus } = await spendableOf(db, row.organization_id);
   return {
     amount_minor: fenToJson(price),
     at: row.current_period_end.toISOString(),
-    sufficient_balance: (await spendable(db, row.organization_id)) >= price,
+    sufficient_balance: paid + bonus >= price,
   };
-}
-
-/** What an organization can spend, gifts included. */
-async function spendable(db: Db, organizationId: string): Promise<Fen> {
-  let sum = NO_FEN;
-  for (const code of ['wallet', 'wallet_bonus'] as const)
-    sum = fen(sum + (await balanceOf(db, { code, organizationId })));
-  return sum;
 }
 
 export function presentPeriod({ plan_code, starts_at, ends_at, amount_fen, order_id }: PeriodRow): PresentedPeriod {

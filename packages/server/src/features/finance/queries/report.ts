@@ -47,6 +47,9 @@ const GROUPS: Readonly<Record<Exclude<Grouping, 'none'>, RawBuilder<string | nul
     select o.channel from payment_order o where o.id = coalesce(
       (select p.order_id from provider_payment p where t.id in (p.transaction_id, p.resolution_transaction_id)),
       (select r.order_id from provider_refund r where t.id in (r.hold_transaction_id, r.final_transaction_id)),
+      case when t.kind = 'recognise' then (
+        select p.order_id from subscription_period p where p.id = split_part(t.source_id, ':', 1)
+      ) end,
       t.source_id)
   ), 'none')`,
 };

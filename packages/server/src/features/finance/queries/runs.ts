@@ -129,6 +129,21 @@ export async function settleEarlier(trx: Db, { id }: Pick<RunRow, 'id'>): Promis
       )`.execute(trx);
 }
 
+/** Where a difference is. */
+export type Place = Pick<NewItem, 'class' | 'orderId' | 'tradeNo'>;
+
+/** Those of some places at which a run that applies has found the same before, and the gateway confirmed it. */
+export async function listKnown(trx: Db, places: readonly Place[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select distinct item.class, item.order_id as "orderId", item.trade_no as "tradeNo"
+    from reconcile_item item join reconcile_run run on run.id = item.run_id
+    where run.mode = 'apply' and item.action <> 'ask_again' and (
+      item.order_id = any (${places.flatMap(({ orderId }) => orderId ?? [])}::text[])
+      or item.trade_no = any (${places.flatMap(({ tradeNo }) => tradeNo ?? [])}::text[])
+    )`.execute(trx);
+  return rows;
+}
+
 /** As many as an answer shows, and one more. */
 export async function listItems(db: Db, runId: string): Promise<(ItemRow & { order_no: string | null })[]> {
   return db

@@ -104,6 +104,7 @@ export const AUDIT_EN: AuditWords = {
     'refund.resolved': 'Outcome of a refund set by the operator',
     'provider_payment.resolved': 'Unassigned payment settled by the operator',
     'reconcile_run.started': 'Comparison with the payment gateway started',
+    'frozen_payment.lifted': 'Freeze on money lifted',
     'trust_list.imported': 'Trust list imported',
     'trust_list.root_added': 'Certificate of this service added to the trust list',
     'trust_list.refreshed': 'Trust list refreshed',

@@ -100,6 +100,7 @@ export const AUDIT_ZH_CN = {
     'refund.resolved': '运营者确认退款结果',
     'provider_payment.resolved': '运营者处理未匹配的付款',
     'reconcile_run.started': '开始与支付网关对账',
+    'frozen_payment.lifted': '已解除资金冻结',
     'trust_list.imported': '导入信任列表',
     'trust_list.root_added': '将本服务的证书加入信任列表',
     'trust_list.refreshed': '更新信任列表',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../../../platform/database.ts';
 import { storedJson } from '../../../../platform/stored-json.ts';
 import type { LedgerMismatch } from '../check-ledger.ts';
@@ -7,6 +8,8 @@ import type { LedgerMismatch } from '../check-ledger.ts';
 export interface KeptCheck {
   at: Date;
   mismatches: number;
+  /** How often each rule was broken. */
+  counts: ReadonlyMap<string, number>;
 }
 
 export async function insertCheck(db: Db, mismatches: readonly LedgerMismatch[]): Promise<void> {
@@ -16,14 +19,24 @@ export async function insertCheck(db: Db, mismatches: readonly LedgerMismatch[])
     .execute();
 }
 
+/** Until the transaction ends nobody else keeps a check. */
+export async function lockChecks(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('checks of the books', 0))`.execute(trx);
+}
+
+const countsSchema = z.array(z.object({ invariant: z.string(), count: z.int() }));
+
 /** Undefined: none was made yet. */
 export async function latestCheck(db: Db): Promise<KeptCheck | undefined> {
-  return db
+  const row = await db
     .selectFrom('ledger_check')
-    .select(['checked_at as at', sql<number>`jsonb_array_length(mismatches)`.as('mismatches')])
+    .select(['checked_at as at', 'mismatches'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const counts = countsSchema.parse(row.mismatches).map(({ invariant, count }) => [invariant, count] as const);
+  return { at: row.at, mismatches: counts.length, counts: new Map(counts) };
 }
 
 /** Whether the check of the day is still to be made; a day begins at half past four in Shanghai. */

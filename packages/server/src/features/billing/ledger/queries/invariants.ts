@@ -3,6 +3,7 @@ import type { Db } from '../../../../platform/database.ts';
 import type { Invariant } from './invariant.ts';
 import { REFUND_INVARIANTS } from './invariants-of-refunds.ts';
 import { ORDER_INVARIANTS } from './invariants-of-orders.ts';
+import { REVENUE_INVARIANTS } from './invariants-of-revenue.ts';
 
 /** The sum of the balances of some accounts, from the entries alone, on the account's own side. */
 const heldBy = (codes: string): string => `(
@@ -93,7 +94,12 @@ const BOOKS: readonly Invariant[] = [
   },
 ];
 
-export const INVARIANTS: readonly Invariant[] = [...BOOKS, ...ORDER_INVARIANTS, ...REFUND_INVARIANTS];
+export const INVARIANTS: readonly Invariant[] = [
+  ...BOOKS,
+  ...ORDER_INVARIANTS,
+  ...REFUND_INVARIANTS,
+  ...REVENUE_INVARIANTS,
+];
 
 /** How many breaches there are, and where the first of them are. */
 export async function breachesOf(

@@ -120,11 +120,13 @@ export interface Balance {
   at: Date;
 }
 
-/** What an organization can spend, and what is held for refunds to it. All of one instant. */
+/** What an organization can spend, which is nothing that is frozen, and what is held for refunds to it. All of one instant. */
 export async function readBalance(db: Db, organizationId: string): Promise<Balance> {
   const { rows } = await sql<{ paid: StoredFen; bonus: StoredFen; held: StoredFen; at: Date }>`
     select
-      coalesce((select balance_fen from ledger_account where code = 'wallet' and organization_id = ${organizationId}), 0) as paid,
+      greatest(0, coalesce((
+        select balance_fen from ledger_account where code = 'wallet' and organization_id = ${organizationId}
+      ), 0) - frozen_fen(${organizationId})) as paid,
       coalesce((select balance_fen from ledger_account where code = 'wallet_bonus' and organization_id = ${organizationId}), 0) as bonus,
       coalesce((
         select sum(r.amount_fen) from provider_refund r join payment_order o on o.id = r.order_id

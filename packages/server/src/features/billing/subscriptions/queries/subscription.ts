@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db, DbTransaction } from '../../../../platform/database.ts';
 import type { Table } from '../../../../platform/schema/column.ts';
 import type { subscription } from '../../../../platform/schema/subscriptions.ts';
-import type { Fen, StoredFen } from '../../../../shared/fen.ts';
+import { fenFromStored, type Fen, type StoredFen } from '../../../../shared/fen.ts';
 import { newId } from '../../../../shared/ids.ts';
 import { SUBSCRIPTION_LIMITS } from '../limits.ts';
 
@@ -114,25 +114,43 @@ export async function updateTerms(
   return required(rows[0]);
 }
 
-/** Ends all periods that have not ended: the one under way now, later ones before they begin. */
-export async function endPeriods(trx: DbTransaction, subscriptionId: string): Promise<void> {
-  await sql`
-    update subscription_period set ended_early_at = greatest(starts_at, ${THIS_SECOND})
-    where subscription_id = ${subscriptionId} and ended_early_at is null and ends_at > ${THIS_SECOND}`.execute(trx);
+/**
+ * Ends all periods that have not ended: the one under way now, later ones before they begin. Answers what they have not earned,
+ * which is carried into the period that replaces them.
+ */
+export async function endPeriods(trx: DbTransaction, subscriptionId: string): Promise<Fen> {
+  const { rows } = await sql<{ carried: StoredFen }>`
+    with ended as (
+      update subscription_period p set ended_early_at = greatest(p.starts_at, ${THIS_SECOND}),
+        carried_out_fen = kept_fen(p) - earned_fen(p, kept_fen(p), ${THIS_SECOND})
+      where p.subscription_id = ${subscriptionId}
+        and coalesce(p.ended_early_at, p.ends_at) > greatest(p.starts_at, ${THIS_SECOND})
+      returning carried_out_fen
+    ) select coalesce(sum(carried_out_fen), 0) as carried from ended`.execute(trx);
+  return fenFromStored(rows[0]?.carried);
+}
+
+/** Whether money of a period that has not ended is held for a refund. */
+export async function isRefunding(trx: DbTransaction, subscriptionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscription_period p join payment_order o on o.id = p.order_id
+    where p.subscription_id = ${subscriptionId} and coalesce(p.ended_early_at, p.ends_at) > now()
+      and o.refund_reserved_fen > 0`.execute(trx);
+  return rows.length > 0;
 }
 
 export async function insertPeriod(
   trx: DbTransaction,
   { id, organization_id, plan_code, plan_version }: SubscriptionRow,
   { startsAt, endsAt }: Bounds,
-  { orderId, amount }: { orderId: string | null; amount: Fen },
+  { orderId, amount, carried }: { orderId: string | null; amount: Fen; carried: Fen },
 ): Promise<string> {
   const periodId = newId('subscriptionPeriod');
   await sql`
     insert into subscription_period (id, subscription_id, organization_id, order_id, plan_code, plan_version, starts_at,
-      ends_at, amount_fen)
+      ends_at, amount_fen, carried_in_fen)
     values (${periodId}, ${id}, ${organization_id}, ${orderId}, ${plan_code}, ${plan_version}, ${startsAt}, ${endsAt},
-      ${amount})`.execute(trx);
+      ${amount}, ${carried})`.execute(trx);
   return periodId;
 }
 

@@ -1,0 +1,4 @@
+export const RECOGNITION_LIMITS = {
+  /** Periods that are read at a time. */
+  batch: 500,
+} as const;

@@ -3,14 +3,7 @@ import { meterUsageSchema, planOfSchema } from '../../usage/index.ts';
 import { balanceSchema, orderSchema } from '../orders/index.ts';
 import { subscriptionSchema } from '../subscriptions/index.ts';
 
-export const ALERT_CODES = [
-  'low_balance',
-  'grace',
-  'renewal_short',
-  'quota_80',
-  'quota_100',
-  'payment_review',
-] as const;
+const ALERT_CODES = ['low_balance', 'grace', 'renewal_short', 'quota_80', 'quota_100', 'payment_review'] as const;
 
 const alertSchema = z
   .object({

@@ -146,11 +146,11 @@ describe('GET /v1/billing/summary', () => {
   it('200 with alerts: an operation that is mostly used, and one that is used up', async () => {
     await limitUsage(server, account.organizationId, 'verification', 10);
     const { pool } = database();
-    const take = `select reserve_unit('job_' || $2, $1, 'verification', 'free', 1e6)`;
-    for (let unit = 0; unit < 8; unit += 1) await pool.query(take, [account.organizationId, `${newId('job')}`]);
+    const take = `select reserve_unit($2, $1, 'verification', 'free', 1e6)`;
+    for (let unit = 0; unit < 8; unit += 1) await pool.query(take, [account.organizationId, newId('job')]);
     const first = await summary();
     expect(codesOf(first)).toEqual(['quota_80']);
-    for (let unit = 0; unit < 2; unit += 1) await pool.query(take, [account.organizationId, `${newId('job')}`]);
+    for (let unit = 0; unit < 2; unit += 1) await pool.query(take, [account.organizationId, newId('job')]);
     const second = await summary();
     expect(codesOf(second)).toEqual(['quota_80', 'quota_100']);
     expect(second.alerts[0]).toEqual(first.alerts[0]);

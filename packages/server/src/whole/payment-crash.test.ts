@@ -193,7 +193,7 @@ describe('a process that is killed while it is told of a payment', { timeout: PA
 });
 
 describe('two processes', { timeout: PATIENCE_MS }, () => {
-  it(`F3 credit one payment that they are told of ${COPIES} times at once, and tell of it once`, async () => {
+  it('F3 credit one payment that they are told of 50 times at once, and tell of it once', async () => {
     const order = await customer.recharge(AMOUNT);
     const processes = [server, await startApi('0')];
     const query = new URLSearchParams(notice(order)).toString();

@@ -53,7 +53,11 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     start: async (environment) => {
       const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'max_connections=200', 'fsync=off'];
       const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
-      const child = spawn(join(binDir, 'postgres'), args, { ...user, env: serverEnvironment(environment), stdio: 'ignore' });
+      const child = spawn(join(binDir, 'postgres'), args, {
+        ...user,
+        env: serverEnvironment(environment),
+        stdio: 'ignore',
+      });
       running = { child, ended: once(child, 'exit') };
       await until(() => answers(server.url()));
     },

@@ -12,6 +12,7 @@ import {
   rightsServices,
   signingServices,
   verificationServices,
+  webhookServices,
 } from './feature-services.ts';
 import { accountRoutes } from './features/accounts/index.ts';
 import { adminRoutes } from './features/admin/index.ts';
@@ -75,7 +76,7 @@ export function allRoutes(
     ...reportRoutes({ db, links, reports, renderHtmlReport }),
     ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
-    ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
+    ...webhookRoutes(webhookServices(services)),
     ...auditRoutes({ db }),
     ...documentRoutes(documentServices(services)),
     ...refundRoutes(refundServices(services)),

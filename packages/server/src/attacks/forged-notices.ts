@@ -13,7 +13,7 @@ export interface AttackWorld {
   /** The number of an order of another organization, of the same amount. */
   othersOrder: string;
   /** As the gateway signs. */
-  sign(fields: Fields): Fields;
+  sign: (fields: Fields) => Fields;
   /** Of V1, and the pair of the gateway. */
   key: string;
   platform: { privateKey: KeyObject; publicKey: KeyObject };

@@ -120,7 +120,7 @@ interface Moment extends Stop {
   /** What is there when the process is dead. */
   left: string;
   /** Whether the gateway tells of it again, or nobody does. */
-  then: 'told again' | 'asked about later';
+  learns: 'told again' | 'asked about later';
 }
 const MOMENTS: readonly Moment[] = [
   {
@@ -128,35 +128,35 @@ const MOMENTS: readonly Moment[] = [
     statements: ['insert into "payment_notification"'],
     at: 'statement',
     left: 'pending, 0 payments, 0 credits, 0 messages',
-    then: 'asked about later',
+    learns: 'asked about later',
   },
   {
     name: 'before it begins to book',
     statements: ['insert into "payment_notification"', 'lock_timeout'],
     at: 'statement',
     left: 'pending, 0 payments, 0 credits, 1 messages',
-    then: 'told again',
+    learns: 'told again',
   },
   {
     name: 'in the midst of booking',
     statements: [BOOKED],
     at: 'statement',
     left: 'pending, 0 payments, 0 credits, 1 messages',
-    then: 'asked about later',
+    learns: 'asked about later',
   },
   {
     name: 'before the commit',
     statements: [BOOKED, COMMIT],
     at: 'statement',
     left: 'pending, 0 payments, 0 credits, 1 messages',
-    then: 'told again',
+    learns: 'told again',
   },
   {
     name: 'after the commit, before the answer',
     statements: [BOOKED, COMMIT],
     at: 'answer',
     left: 'fulfilled, 1 payments, 1 credits, 1 messages',
-    then: 'told again',
+    learns: 'told again',
   },
 ];
 
@@ -172,9 +172,9 @@ describe('a process that is killed while it is told of a payment', { timeout: PA
     return order;
   }
 
-  it.each(MOMENTS)('F37 F38 F39 F40 $name: it is credited once, being $then', async (moment) => {
+  it.each(MOMENTS)('F37 F38 F39 F40 $name: it is credited once, being $learns', async (moment) => {
     const order = await killOne(moment);
-    if (moment.then === 'asked about later') return void neverTold.push(order);
+    if (moment.learns === 'asked about later') return void neverTold.push(order);
     expect(await nextAttempt(order)).toBe('200 success');
     expect(await rowsOf(order)).toMatch(/^fulfilled, 1 payments, 1 credits, [12] messages$/);
     expect(await unpaid()).toBe(neverTold.length);

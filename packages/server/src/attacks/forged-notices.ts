@@ -48,7 +48,7 @@ function textOf(fields: Fields): Buffer {
   );
 }
 
-export function md5(text: Uint8Array, key: string): string {
+function md5(text: Uint8Array, key: string): string {
   return createHash('md5').update(text).update(key).digest('hex');
 }
 

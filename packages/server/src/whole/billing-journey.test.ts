@@ -18,6 +18,7 @@ const LATER_DAYS = 32;
 const AHEAD_DAYS = Number(/^\+(\d+)d$/.exec(process.env['FAKETIME'] ?? '')?.[1] ?? '0');
 const LATER = movedClock(AHEAD_DAYS + LATER_DAYS);
 const DAY_MS = 86_400_000;
+const GENEROUS = { timeout: PATIENCE_MS * 2 };
 const patience = { everyMs: 200, withinMs: PATIENCE_MS };
 
 const PRICE = 9_900;
@@ -119,7 +120,7 @@ async function download(id: string, format: string): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString('latin1');
 }
 
-describe('a customer', { timeout: PATIENCE_MS * 2 }, () => {
+describe('a customer', GENEROUS, () => {
   let first: CustomersOrder;
   let second: CustomersOrder;
 

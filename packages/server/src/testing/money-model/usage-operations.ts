@@ -1,5 +1,4 @@
 import type { SeededRandom } from '@revera/testkit';
-import { sql } from 'kysely';
 import { reserveMoreWithin } from '../../features/billing/charges/index.ts';
 import { countEnded } from '../../features/usage/index.ts';
 import { reserveUnit } from '../../platform/quota-store.ts';
@@ -15,7 +14,7 @@ const FAILED = { status: 'failed', error_code: 'INTERNAL_ERROR' } as const;
 
 /** Reserves a unit for a job, buying more where nothing is left; then the job succeeds, fails, or is never heard of again. */
 export async function useUnit(world: MoneyWorld, organizationId: string, random: SeededRandom): Promise<void> {
-  const { db } = world.services;
+  const { db, clock } = world.services;
   const unit = { jobId: newId('job'), operation: 'verification' } as const;
   await world.database.pool.query(JOB, [unit.jobId, organizationId]);
   await retriedTransaction(db, async (trx) => {
@@ -31,7 +30,7 @@ export async function useUnit(world: MoneyWorld, organizationId: string, random:
     await retriedTransaction(db, async (trx) => {
       const ended = await trx
         .updateTable('job')
-        .set({ finished_at: sql<Date>`now()`, ...(end === 'failed' ? FAILED : { status: 'completed' }) })
+        .set({ finished_at: clock.now(), ...(end === 'failed' ? FAILED : { status: 'completed' }) })
         .where('id', '=', unit.jobId)
         .where('status', '=', 'queued')
         .returning('id')

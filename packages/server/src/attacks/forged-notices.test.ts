@@ -55,8 +55,8 @@ describe.each(['v1', 'v2'] as const)('the addresses of a gateway of %s', (protoc
   beforeAll(async () => {
     const gateway = { platformKeys: platform, merchantKeys: merchant };
     server = await openPaymentServer({ protocol, gateway });
-    const written = createLog({ level: 'trace', write: (line) => void log.push(line) });
-    ({ app } = server.variant({ services: { log: written } }));
+    const wholeLog = createLog({ level: 'trace', write: (line) => void log.push(line) });
+    ({ app } = server.variant({ services: { log: wholeLog } }));
     await app.listen({ host: '127.0.0.1', port: 0 });
     account = await server.createAccount();
     others = await server.recharge(await server.createAccount(), AMOUNT);

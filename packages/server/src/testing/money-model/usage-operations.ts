@@ -5,12 +5,11 @@ import { reserveUnit } from '../../platform/quota-store.ts';
 import { retriedTransaction } from '../../platform/retried-transaction.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../shared/ids.ts';
+import { endQueuedJob } from './queries.ts';
 import { count, type MoneyWorld } from './world.ts';
 
 const JOB = `insert into job (id, kind, status, organization_id, input)
   values ($1, 'verification', 'queued', $2, '{"mode": "live"}')`;
-
-const FAILED = { status: 'failed', error_code: 'INTERNAL_ERROR' } as const;
 
 /** Reserves a unit for a job, buying more where nothing is left; then the job succeeds, fails, or is never heard of again. */
 export async function useUnit(world: MoneyWorld, organizationId: string, random: SeededRandom): Promise<void> {
@@ -28,14 +27,8 @@ export async function useUnit(world: MoneyWorld, organizationId: string, random:
   // Ended twice, as after a lease that was lost: the second has nothing to settle.
   for (let time = 0; time < 1 + random.below(2); time += 1) {
     await retriedTransaction(db, async (trx) => {
-      const ended = await trx
-        .updateTable('job')
-        .set({ finished_at: clock.now(), ...(end === 'failed' ? FAILED : { status: 'completed' }) })
-        .where('id', '=', unit.jobId)
-        .where('status', '=', 'queued')
-        .returning('id')
-        .executeTakeFirst();
-      if (ended !== undefined) await countEnded(trx, unit.jobId);
+      if (await endQueuedJob(trx, unit.jobId, { isFailed: end === 'failed', at: clock.now() }))
+        await countEnded(trx, unit.jobId);
     });
   }
 }

@@ -48,9 +48,9 @@ export async function getJson(url: string, key?: string): Promise<Response> {
 }
 
 export interface Asking {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   key?: string;
-  session?: TestSession;
+  session?: TestSession | undefined;
   json?: unknown;
   /** Where the request comes from, for a server whose proxy is this machine. */
   from?: string;

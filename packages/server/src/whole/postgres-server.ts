@@ -25,8 +25,12 @@ export interface PostgresServer {
   /** For `DATABASE_URL`. Give a port to use that of a network in between. */
   url(port?: number): string;
   stop(mode: StopMode): Promise<void>;
-  /** Resolves when it answers. */
-  start(): Promise<void>;
+  /**
+   * Resolves when it answers.
+   *
+   * @param environment of its process, as `movedClock` makes it
+   */
+  start(environment?: Record<string, string>): Promise<void>;
   restart(mode: StopMode): Promise<void>;
   /** Stops it and removes its files. */
   clear(): Promise<void>;
@@ -46,10 +50,14 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const server: PostgresServer = {
     port,
     url: (at = port) => `postgres://${USER}@127.0.0.1:${at}/postgres`,
-    start: async () => {
+    start: async (environment) => {
       const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'max_connections=200', 'fsync=off'];
       const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
-      const child = spawn(join(binDir, 'postgres'), args, { ...user, env: serverEnvironment(), stdio: 'ignore' });
+      const child = spawn(join(binDir, 'postgres'), args, {
+        ...user,
+        env: serverEnvironment(environment),
+        stdio: 'ignore',
+      });
       running = { child, ended: once(child, 'exit') };
       await until(() => answers(server.url()));
     },

@@ -10,5 +10,6 @@ export * from './forged-time-stamp.ts';
 export { redateOcspResponse } from './redate-ocsp.ts';
 export * from './moved-clock.ts';
 export * from './network.ts';
+export * from './statement-gate.ts';
 export * from './rados-gateway.ts';
 export * from './epay/index.ts';

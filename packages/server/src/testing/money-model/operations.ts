@@ -14,6 +14,9 @@ import { newId } from '../../shared/ids.ts';
 import { signV1 } from '../test-payments.ts';
 import { killSession } from './faults.ts';
 import { buyPlan, orderOverdue, rechargeOnce, renew } from './order-operations.ts';
+import { decideSomeRefund, lookUpRefund, requestSomeRefund, workOnSome } from './refund-operations.ts';
+import { makeStatements } from './months.ts';
+import { useUnit } from './usage-operations.ts';
 import { count, paymentOf, PID, type KnownOrder, type MoneyWorld } from './world.ts';
 
 export type Operation = (world: MoneyWorld, random: SeededRandom) => Promise<unknown>;
@@ -146,10 +149,7 @@ function cancelSubscription({ services: { db } }: MoneyWorld, organizationId: st
   return cancelAtPeriodEnd(services, { organizationId, ...BY }, undefined);
 }
 
-/**
- * What may happen, and how often of a hundred times or so. Each is free to fail as `isExpected` allows. Refunds, statements and
- * invoices belong here too: a row for each thing that moves their money.
- */
+/** What may happen, and how often of a hundred times or so. Each is free to fail as `isExpected` allows. */
 export const OPERATIONS: Readonly<Record<string, { weight: number; run: Operation }>> = {
   recharge: { weight: 12, run: withOrganization(rechargeOnce) },
   'plan from the gateway': { weight: 6, run: withOrganization((w, o, r) => buyPlan(w, o, r, 'alipay')) },
@@ -174,6 +174,12 @@ export const OPERATIONS: Readonly<Record<string, { weight: number; run: Operatio
   poll: { weight: 4, run: withOrder(poll) },
   'later delivery': { weight: 2, run: ({ services }) => deliverLater(services) },
   spending: { weight: 12, run: withOrganization(spend) },
+  'request of a refund': { weight: 8, run: requestSomeRefund },
+  'decision about a refund': { weight: 8, run: decideSomeRefund },
+  'refunds at the gateway': { weight: 4, run: ({ services, gateway }) => workOnSome(services, gateway) },
+  'refund that a person looks up': { weight: 2, run: lookUpRefund },
+  'use of a unit': { weight: 12, run: withOrganization(useUnit) },
+  'statements of past months': { weight: 2, run: withOrganization(makeStatements) },
   'cancellation of a subscription': { weight: 1, run: withOrganization(cancelSubscription) },
   'automatic renewal': {
     weight: 1,

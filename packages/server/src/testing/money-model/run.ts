@@ -3,7 +3,9 @@ import { checkLedger } from '../../features/billing/ledger/index.ts';
 import { deliverLater } from '../../features/billing/orders/deliver-later.ts';
 import type { Database } from '../../platform/database.ts';
 import { isExpected, plannedCrashes } from './faults.ts';
+import { beginMonth, endMonths, openMonths, PAST_MONTHS } from './months.ts';
 import { OPERATIONS } from './operations.ts';
+import { endRefunds } from './refund-operations.ts';
 import { restProblems } from './rest-problems.ts';
 import { count, openMoneyWorld, type MoneyWorld } from './world.ts';
 
@@ -34,17 +36,26 @@ export async function runMoneyModel(
   const world = await openMoneyWorld(database, { organizations: ORGANIZATIONS });
   const { services } = world;
   const faulty: MoneyWorld = { ...world, services: { ...services, db: services.db.withPlugin(crashes.plugin) } };
+  await openMonths(database);
   let left = operations;
+  let now = PAST_MONTHS;
   const work = async (worker: number): Promise<void> => {
     const random = seededRandom(seed * 1_000 + worker);
     while (left > 0) {
       left -= 1;
+      const month = monthsAgo(left / operations);
+      if (month < now) {
+        now = month;
+        await beginMonth(database, month);
+      }
       await doOne(faulty, random);
     }
   };
   await Promise.all(Array.from({ length: workers }, (_none, worker) => work(worker)));
   crashes.stop();
   while ((await deliverLater(services)) > 0);
+  await endRefunds(world, seededRandom(seed));
+  await endMonths(world);
   const { clearing_fen: clearing, mismatches } = await checkLedger(database.db);
   if (clearing !== 0n) world.problems.push(`I9 ${clearing} fen are left between two accounts`);
   for (const { invariant, examples } of mismatches) world.problems.push(`${invariant}: ${examples.join(', ')}`);
@@ -54,6 +65,9 @@ export async function runMoneyModel(
     problems: world.problems,
   };
 }
+
+/** A third of the run for each month. */
+const monthsAgo = (leftOfRun: number): number => Math.floor(leftOfRun * (PAST_MONTHS + 1));
 
 const counted = ({ counts }: MoneyWorld): Record<string, number> =>
   Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -31,6 +31,8 @@ export interface MoneyWorld {
   orders: KnownOrder[];
   /** What the gateway received, by our number of the order. */
   received: Map<string, EpayOrderState>;
+  /** How often the gateway has paid a refund back, by our number of it. */
+  paidBack: Map<string, number>;
   /** Messages that were sent, to be sent again. */
   sent: string[];
   /** Numbers of payments of which the gateway was told that we have booked them. */
@@ -59,7 +61,8 @@ export async function openMoneyWorld(
 
 async function emptyWorld(database: Database, plugins: readonly KyselyPlugin[]): Promise<MoneyWorld> {
   const received = new Map<string, EpayOrderState>();
-  const gateway = await openGateway(database, received);
+  const paidBack = new Map<string, number>();
+  const gateway = await openGateway(database, received, paidBack);
   const problems: string[] = [];
   const db = plugins.reduce((wrapped, plugin) => wrapped.withPlugin(plugin), database.db);
   const services: NoticeServices = {
@@ -76,6 +79,7 @@ async function emptyWorld(database: Database, plugins: readonly KyselyPlugin[]):
     services,
     gateway,
     received,
+    paidBack,
     problems,
     organizations: [],
     orders: [],
@@ -87,7 +91,11 @@ async function emptyWorld(database: Database, plugins: readonly KyselyPlugin[]):
 }
 
 /** The gateway of the configuration, which answers from the map instead of over a network. */
-async function openGateway(database: Database, received: ReadonlyMap<string, EpayOrderState>): Promise<PaymentGateway> {
+async function openGateway(
+  database: Database,
+  received: ReadonlyMap<string, EpayOrderState>,
+  paidBack: Map<string, number>,
+): Promise<PaymentGateway> {
   const { epay } = readConfig({
     EPAY_GATEWAY_URL: 'https://pay.example',
     EPAY_PID: PID,
@@ -104,12 +112,36 @@ async function openGateway(database: Database, received: ReadonlyMap<string, Epa
     );
     return Promise.resolve(found === undefined ? UNPAID : { kind: 'success', value: found });
   };
-  return { ...gateway, client: { ...gateway.client, query } };
+  let calls = 0;
+  const refund: PaymentGateway['client']['refund'] = ({ outRefundNo }) => {
+    calls += 1;
+    const { isPaid, answer } = REFUND_ANSWERS[calls % REFUND_ANSWERS.length] ?? PAID_BACK;
+    if (isPaid) paidBack.set(outRefundNo, (paidBack.get(outRefundNo) ?? 0) + 1);
+    return Promise.resolve(answer);
+  };
+  return { ...gateway, client: { ...gateway.client, query, refund } };
 }
+
+type RefundAnswer = Awaited<ReturnType<PaymentGateway['client']['refund']>>;
+
+const LOST: RefundAnswer = { kind: 'unknown', reason: 'TIMEOUT', isSent: true };
+const PAID_BACK = { isPaid: true, answer: { kind: 'success', value: { refundNo: null } } } as const;
+
+/** What becomes of the calls for refunds, one after the other; an answer may be lost whatever it was. */
+const REFUND_ANSWERS: readonly { isPaid: boolean; answer: RefundAnswer }[] = [
+  PAID_BACK,
+  { isPaid: true, answer: LOST },
+  PAID_BACK,
+  { isPaid: false, answer: { kind: 'refused', code: -1, message: 'not now', isSigned: true } },
+  { isPaid: false, answer: LOST },
+];
 
 const UNPAID = { kind: 'refused', code: -1, message: 'none', isSigned: true } as const;
 
-/** With an endpoint that is told of each fulfilled payment, so that these can be counted. */
+/** So few that some must be bought. */
+const UNITS_INCLUDED = 4;
+
+/** With an endpoint that is told of each fulfilled payment, so that these can be counted; it may buy units from its balance. */
 async function newOrganization({ pool }: Database): Promise<string> {
   const id = newId('organization');
   await pool.query(`insert into organization (id, name, kind) values ($1, 'Model', 'team')`, [id]);
@@ -118,6 +150,11 @@ async function newOrganization({ pool }: Database): Promise<string> {
      values ($1, $2, 'https://endpoint.example/', '{payment.succeeded}', '')`,
     [newId('webhook'), id],
   );
+  await pool.query(`insert into usage_limit (organization_id, operation, included) values ($1, 'verification', $2)`, [
+    id,
+    UNITS_INCLUDED,
+  ]);
+  await pool.query('insert into overage_allowance (organization_id, is_enabled) values ($1, true)', [id]);
   return id;
 }
 

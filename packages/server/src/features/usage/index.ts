@@ -1,5 +1,5 @@
 export { checkUsage, rebuildUsage, type RebuiltUsage } from './check-usage.ts';
 export { foldUsage } from './queries/fold.ts';
-export { countEnded, storeCounted } from './queries/settle.ts';
+export { countEnded, countJobless, storeCounted } from './queries/settle.ts';
 export { reserveBeforeJob, reserveUsage } from './reserve-usage.ts';
 export { usageRoutes } from './routes.ts';

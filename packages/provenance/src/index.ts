@@ -101,7 +101,7 @@ export type { LabReport, LabReportObservation, LabReportStage } from './present/
 export { LANGUAGES, type Language } from './present/language.ts';
 export { clauseIn } from './present/label-clauses.ts';
 export { presentFindings, presentLabel, presentLookAlike } from './present/present-label.ts';
-export { presentLab } from './present/present-lab.ts';
+export { nameOfFamily, presentLab } from './present/present-lab.ts';
 export * from './present/statuses.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';

@@ -80,17 +80,12 @@ export interface Claimable {
   /** As the table of pipelines calls it. */
   label: string;
   stage: LabStage;
-  /** Words that name it, the most usual first. */
-  names: readonly string[];
 }
 
 /** Every family that a claim can name and that a pipeline belongs to, in the order of the pipelines. */
-export const CLAIMABLES: readonly Claimable[] = [...RULE_BOOK.pipelines.values()].flatMap(
-  ({ family, label, stage }) => {
-    const names = ALIASES[family];
-    return names === undefined ? [] : [{ family, label, stage, names }];
-  },
-);
+export const CLAIMABLES: readonly Claimable[] = [...RULE_BOOK.pipelines.values()]
+  .filter(({ family }) => family in ALIASES)
+  .map(({ family, label, stage }) => ({ family, label, stage }));
 
 /** Every family that a claim can name. */
 export const CLAIMABLE_FAMILIES: readonly string[] = Object.keys(ALIASES);

@@ -1,4 +1,4 @@
-import { presentLab, presentResult } from '@revera/provenance';
+import { presentLab, presentResult, type LabReportStage } from '@revera/provenance';
 import type { LabFindings } from '../../platform/analysis-pool.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import type { Language } from '../../shared/language.ts';
@@ -10,7 +10,8 @@ export function presentExamination(
   { filename, sha256 }: Pick<UploadedFile, 'filename' | 'sha256'>,
   language: Language,
 ): LabExamination {
-  const report = presentLab(lab, { language });
+  const found = presentLab(lab, { language });
+  const report = { ...found, stages: found.stages.map(ownStage) };
   if (analysis === null) return { ...report, inspection: null };
   const result = presentResult(analysis.report, analysis.verdict, { id: '', filename, sha256, language });
   const { c2pa, china_aigc: label, metadata } = result;
@@ -34,4 +35,13 @@ export function presentExamination(
       metadata: { status: metadata.status, vendor: metadata.vendor, model: metadata.model },
     },
   };
+}
+
+/** The table of rules is read-only, and an answer is not. */
+function ownStage({ pipelines, ...stage }: LabReportStage): LabExamination['stages'][number] {
+  const own = pipelines.map(({ rules, ...pipeline }) => ({
+    ...pipeline,
+    rules: rules.map((rule) => ({ ...rule, sources: [...rule.sources] })),
+  }));
+  return { ...stage, pipelines: own };
 }

@@ -66,7 +66,7 @@ const rule = z.object({
     .string()
     .describe(`How well the rule is founded: ${LAB_EVIDENCE.join(', ')}. What is inferred decides nothing`),
   observations: ids,
-  sources: z.array(z.string()).readonly().describe('Files that were read (R) and texts (S)'),
+  sources: z.array(z.string()).describe('Files that were read (R) and texts (S)'),
 });
 
 const stageResult = z

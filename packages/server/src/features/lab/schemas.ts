@@ -92,9 +92,9 @@ const observation = z
     fact: z.string(),
     stage: stage.nullable(),
     value: z
-      .union([z.string(), z.number(), z.boolean()])
+      .unknown()
       .describe(
-        'The file’s own text, which anyone may have written, cut at 200 characters; masked where it names an account, an upload or a device',
+        'A text, a number or a flag. Texts are the file’s own, which anyone may have written, cut at 200 characters; masked where it names an account, an upload or a device',
       ),
     path: z.string().describe('Where it was read, by the names of the container'),
     offset: nullableNumber.describe('From the start of the file; null: from several places'),

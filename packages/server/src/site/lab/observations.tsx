@@ -83,9 +83,9 @@ export function Checks({ result: { checks }, language, name }: Props) {
   );
 }
 
-function valueText(value: string | number | boolean, language: Language): string {
+function valueText(value: unknown, language: Language): string {
   if (typeof value === 'boolean') return value ? LAB[language].yes : LAB[language].no;
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function numberOf(value: number, language: Language): string {

@@ -46,18 +46,13 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   minItems maxItems pattern format default description contentMediaType`.split(/\s+/),
 );
 
-/** Of the choices that JSON Schema has, our routes use two: a value or null, and values of several plain types. */
+/** Of the choices that JSON Schema has, our routes use one: a value or null. */
 function readOptions(schema: JsonObject, options: readonly JsonObject[]): Shape {
-  const values = mergePlain(options.filter(({ type }) => type !== 'null'));
+  const values = options.filter(({ type }) => type !== 'null');
   const [value] = values;
   if (value === undefined || values.length > 1) throw new Error('the reference cannot show a choice of several values');
   const shape = readShape(value);
   return { ...shape, nullable: values.length < options.length, fallback: shape.fallback ?? fallbackOf(schema) };
-}
-
-function mergePlain(values: JsonObject[]): JsonObject[] {
-  const isPlain = values.every((value) => Object.keys(value).join() === 'type');
-  return values.length > 1 && isPlain ? [{ type: values.map(({ type }) => type) }] : values;
 }
 
 function fieldsOf(schema: JsonObject): Field[] {

@@ -45,8 +45,23 @@ export {
   type LabelSite,
 } from './label/facts.ts';
 export { examineClip } from './lab/examine-clip.ts';
-export type { LabResult } from './lab/facts.ts';
-export { CLAIMABLE_FAMILIES } from './lab/judge/claims.ts';
+export { LAB_STAGES, type BesideKind, type LabStage } from './lab/fact-names.ts';
+export {
+  LAB_BANDS,
+  LAB_CHECKS,
+  LAB_CONTAINERS,
+  LAB_GENERATIONS,
+  LAB_REASONS,
+  LAB_VERDICTS,
+  LAB_WARNINGS,
+  type LabBand,
+  type LabResult,
+  type LabVerdict,
+} from './lab/facts.ts';
+export { CLAIMABLE_FAMILIES, CLAIMABLES, type Claimable } from './lab/judge/claims.ts';
+export { LAB_LIMITS } from './lab/limits.ts';
+export { LAB_EVIDENCE, type LabEvidence } from './lab/rules/rule.ts';
+export { RULE_BOOK } from './lab/rules/rule-book.ts';
 export { labelConformance } from './label/check-label.ts';
 export { LABEL_RULES, type LabelRuleId } from './label/rules.ts';
 export { decodeProvider } from './label/provider-code.ts';
@@ -71,14 +86,22 @@ export { canReadMetadata, readMetadata } from './media/read-metadata.ts';
 export { sniff } from './media/sniff.ts';
 export { AnalysisError, SigningError, type AnalysisErrorCode, type SigningErrorCode } from './pool/analysis-error.ts';
 export { createAnalysisPool, type AnalysisPool, type AnalysisPoolOptions } from './pool/analysis-pool.ts';
-export type { AnalyzeInput, AnalyzeRequest, SignedFile, SigningPlan, SignRequest } from './pool/messages.ts';
+export type {
+  AnalyzeInput,
+  AnalyzeRequest,
+  Examination,
+  ExamineRequest,
+  SignedFile,
+  SigningPlan,
+  SignRequest,
+} from './pool/messages.ts';
 export type { Turn, WorkShare } from './pool/turn.ts';
 export { createThumbnailer, THUMBNAIL_COPY_BOUNDS, type Thumbnailer, type ThumbnailCopy } from './pool/thumbnailer.ts';
-export type { LabReport } from './present/lab-report.ts';
+export type { LabReport, LabReportObservation, LabReportStage } from './present/lab-report.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
 export { clauseIn } from './present/label-clauses.ts';
 export { presentFindings, presentLabel, presentLookAlike } from './present/present-label.ts';
-export { presentLab } from './present/present-lab.ts';
+export { nameOfFamily, presentLab } from './present/present-lab.ts';
 export * from './present/statuses.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
 export type * from './present/verification-result.ts';

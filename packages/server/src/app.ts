@@ -28,6 +28,7 @@ import { financeRoutes } from './features/finance/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { healthRoutes, type Health } from './features/health/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
+import { labRoutes } from './features/lab/index.ts';
 import { mailboxRoutes } from './features/mail/index.ts';
 import { organizationRoutes } from './features/organizations/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
@@ -74,6 +75,7 @@ export function allRoutes(
     ...organizationRoutes({ db, clock, secrets, links }),
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
+    ...labRoutes(verificationServices(services)),
     ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, (facts, language) =>
       renderCredentialPage({ shell: shell(language), facts }),
     ),

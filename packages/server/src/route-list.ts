@@ -58,6 +58,7 @@ function unopenedServices(): Services {
     database: unopenedDatabase(),
     analysis: {
       analyze: refuse,
+      examine: refuse,
       judge: refuse,
       warmUp: refuse,
       stats: refuse,

@@ -11,7 +11,7 @@ import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { sniff } from '../media/sniff.ts';
 import { AnalysisError } from './analysis-error.ts';
-import type { AnalyzeInput, AnalyzeRequest, SignedFile, SignRequest } from './messages.ts';
+import type { AnalyzeInput, AnalyzeRequest, Examination, ExamineRequest, SignedFile, SignRequest } from './messages.ts';
 import { estimateEngineBytes, estimateSigningBytes } from './memory-budget.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
 import { ThreadQueue } from './thread-queue.ts';
@@ -33,6 +33,11 @@ export interface AnalysisPool {
    * the abort reason of `signal`, when it was aborted before the file was started.
    */
   analyze(request: AnalyzeRequest): Promise<Inspection>;
+  /**
+   * Examines a clip as the lab does, and inspects the same file, in one visit to a thread.
+   * @throws {AnalysisError} as `analyze`, but not because no reader could make anything of the file
+   */
+  examine(request: ExamineRequest): Promise<Examination>;
   /**
    * Inspects a file, writes a signed copy of it as its caller then plans, and inspects that, in one visit to a thread. The key
    * stays with the caller, who signs the claim.
@@ -78,6 +83,11 @@ class ThreadPool implements AnalysisPool {
   analyze(request: AnalyzeRequest): Promise<Inspection> {
     const needsBytes = estimateEngineBytes(sizeAndType(request), this.cryptography.kind);
     return this.#enqueue(request, needsBytes, (thread) => thread.analyze(request));
+  }
+
+  examine(request: ExamineRequest): Promise<Examination> {
+    const needsBytes = estimateEngineBytes(sizeAndType(request), this.cryptography.kind);
+    return this.#enqueue(request, needsBytes, (thread) => thread.examine(request));
   }
 
   sign(request: SignRequest): Promise<SignedFile> {

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { bufferSource, openContent, type FileContent, type RandomAccess } from '../bytes/random-access.ts';
+import { examineClip } from '../lab/examine-clip.ts';
 import { createInspector, InspectError, type Inspector } from '../inspector.ts';
 import { SignAssetError } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
 import { CallerRefusedError, createCallerPort, type CallerPort } from './caller-port.ts';
 import type {
   AnalyzeMessage,
+  ExamineMessage,
   PoolMessage,
   RefusalCode,
   SignMessage,
@@ -33,15 +35,23 @@ async function main(): Promise<void> {
   const post = (message: ThreadMessage): void => port.postMessage(message);
   const caller = createCallerPort(post);
   port.on('message', (message: PoolMessage) => {
-    if (message.kind !== 'analyze' && message.kind !== 'sign') return caller.answer(message);
+    if (!('content' in message)) return caller.answer(message);
     state.trust = message.trust ?? state.trust;
     const trust = state.trust;
     if (trust === null) throw new Error('The first file came without a trust snapshot');
-    const work =
-      message.kind === 'analyze' ? analyze(inspector, message, trust) : sign(inspector, message, trust, caller);
-    void work.then(post);
+    void work(inspector, message, trust, caller).then(post);
   });
   post({ kind: 'ready' });
+}
+
+function work(
+  inspector: Inspector,
+  message: AnalyzeMessage | ExamineMessage | SignMessage,
+  trust: TrustSnapshot,
+  caller: CallerPort,
+): Promise<ThreadMessage> {
+  if (message.kind === 'analyze') return analyze(inspector, message, trust);
+  return message.kind === 'examine' ? examine(inspector, message, trust) : sign(inspector, message, trust, caller);
 }
 
 function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnapshot): Promise<ThreadMessage> {
@@ -49,6 +59,22 @@ function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnap
   return withSource(inspector, content, async (source) => {
     const inspection = await inspector.inspect(source, { trust, at: new Date(message.at), declaredMediaType });
     return { kind: 'done', inspection, health: healthOf(inspector) };
+  });
+}
+
+/** A clip that no other reader understands still has traces. */
+function examine(inspector: Inspector, message: ExamineMessage, trust: TrustSnapshot): Promise<ThreadMessage> {
+  const { content, declaredMediaType, claim } = message;
+  return withSource(inspector, content, async (source) => {
+    const lab = examineClip(source, claim);
+    const report = await inspector
+      .inspect(source, { trust, at: new Date(message.at), declaredMediaType })
+      .then((inspection) => inspection.report)
+      .catch((error: unknown) => {
+        if (error instanceof InspectError && error.code === 'nothing_readable') return null;
+        throw error;
+      });
+    return { kind: 'examined', lab, report, health: healthOf(inspector) };
   });
 }
 

@@ -4,8 +4,10 @@ import type { PictureType } from '../c2pa/embedded-thumbnails.ts';
 import type { Declarations } from '../c2pa/sign/manifest.ts';
 import type { Thumbnail } from '../c2pa/sign/thumbnail.ts';
 import type { Inspection, InspectErrorCode } from '../inspector.ts';
+import type { LabResult } from '../lab/facts.ts';
 import type { LabelText } from '../label/write/label-text.ts';
 import type { MediaType } from '../media/media-types.ts';
+import type { Report } from '../report.ts';
 import type { RemoteManifestPolicy, SignAssetErrorCode } from '../sign-asset.ts';
 import type { BoundedModule } from '../c2pa/engine-module.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
@@ -18,7 +20,7 @@ export interface ThreadStart {
   engine: BoundedModule;
 }
 
-export type PoolMessage = AnalyzeMessage | SignMessage | CallerAnswer;
+export type PoolMessage = AnalyzeMessage | ExamineMessage | SignMessage | CallerAnswer;
 
 export interface AnalyzeMessage {
   kind: 'analyze';
@@ -29,6 +31,12 @@ export interface AnalyzeMessage {
   at: string;
   /** Sent only when this thread has not seen the snapshot yet. */
   trust: TrustSnapshot | null;
+}
+
+export interface ExamineMessage extends Omit<AnalyzeMessage, 'kind'> {
+  kind: 'examine';
+  /** What somebody says the clip was made with. */
+  claim: string;
 }
 
 export interface SignMessage {
@@ -56,6 +64,7 @@ export type ThreadMessage =
   | CallerQuestion
   | { kind: 'signed'; signed: SignedFile; health: ThreadHealth }
   | { kind: 'done'; inspection: Inspection; health: ThreadHealth }
+  | ({ kind: 'examined'; health: ThreadHealth } & Examination)
   | { kind: 'refused'; code: RefusalCode; message: string; health: ThreadHealth };
 
 export type RefusalCode =
@@ -93,6 +102,15 @@ export interface AnalyzeTerms extends PoolTerms {
   /** The instant to judge at. */
   at: Date;
   trust: TrustSnapshot;
+}
+
+/** A clip for the lab, and the origin that it is held against. */
+export type ExamineRequest = AnalyzeRequest & { claim: string };
+
+/** What the lab finds in a clip, and beside it the facts of all readers; null where they could make nothing of the file. */
+export interface Examination {
+  lab: LabResult;
+  report: Report | null;
 }
 
 /** How a file is signed, decided when it is known what is in it. */

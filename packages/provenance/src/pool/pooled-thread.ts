@@ -11,6 +11,9 @@ import type {
   AnalyzeRequest,
   CallerAnswer,
   CallerQuestion,
+  Examination,
+  ExamineMessage,
+  ExamineRequest,
   PoolTerms,
   RefusalCode,
   SignedFile,
@@ -26,6 +29,7 @@ export interface AnalysisThread {
   ready: Promise<void>;
   isBusy(): boolean;
   analyze(request: AnalyzeRequest): Promise<Inspection>;
+  examine(request: ExamineRequest): Promise<Examination>;
   sign(request: SignRequest): Promise<SignedFile>;
   end(reason: AnalysisErrorCode): Promise<void>;
 }
@@ -95,18 +99,27 @@ class PooledThread implements AnalysisThread {
   }
 
   async analyze(request: AnalyzeRequest): Promise<Inspection> {
+    const message: AnalyzeMessage = { kind: 'analyze', ...this.#fileOf(request) };
+    const end = await this.#run(message, ownDeadline(request), null);
+    if (end.kind !== 'done') throw unexpected(end);
+    return end.inspection;
+  }
+
+  async examine(request: ExamineRequest): Promise<Examination> {
+    const message: ExamineMessage = { kind: 'examine', ...this.#fileOf(request), claim: request.claim };
+    const end = await this.#run(message, ownDeadline(request), null);
+    if (end.kind !== 'examined') throw unexpected(end);
+    return { lab: end.lab, report: end.report };
+  }
+
+  #fileOf(request: AnalyzeRequest): Omit<AnalyzeMessage, 'kind'> {
     const { declaredMediaType, at } = request;
-    const content = contentOf(request);
-    const message: AnalyzeMessage = {
-      kind: 'analyze',
-      content,
+    return {
+      content: contentOf(request),
       declaredMediaType,
       at: at.toISOString(),
       trust: this.#newTrust(request),
     };
-    const end = await this.#run(message, ownDeadline(request), null);
-    if (end.kind !== 'done') throw unexpected(end);
-    return end.inspection;
   }
 
   async sign(request: SignRequest): Promise<SignedFile> {
@@ -129,7 +142,11 @@ class PooledThread implements AnalysisThread {
     return isNew ? trust : null;
   }
 
-  #run(message: AnalyzeMessage | SignMessage, deadlineMs: number | null, caller: Caller | null): Promise<EndMessage> {
+  #run(
+    message: AnalyzeMessage | ExamineMessage | SignMessage,
+    deadlineMs: number | null,
+    caller: Caller | null,
+  ): Promise<EndMessage> {
     const { content } = message;
     const transferred = content.kind === 'memory' ? [content.bytes.buffer] : [];
     return new Promise((resolve, reject) => {

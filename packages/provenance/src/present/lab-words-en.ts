@@ -72,6 +72,7 @@ export const LAB_WORDS_EN: LabWords = {
       unnamed: 'Metadata in the file name a device, a program or a date. They are a statement and are not counted.',
     },
   },
+  families: {},
   caveats: [
     'No picture was decoded: only the container and the encoder’s messages were read.',
     'Tags and encoder messages are unsigned, and anyone can write them.',

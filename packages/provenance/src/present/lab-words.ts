@@ -11,6 +11,8 @@ export interface LabWords {
   warnings: Readonly<Record<LabWarning, string>>;
   /** With and without a name. */
   beside: Readonly<Record<LabBeside['kind'], { named: string; unnamed: string }>>;
+  /** Families whose names in the table of pipelines are not those that readers of this language know. */
+  families: Readonly<Record<string, string>>;
   caveats: readonly string[];
   somebody: string;
   masked: string;

@@ -18,6 +18,11 @@ const SHOWN_CHARS = 200;
 
 const WORDS: Readonly<Record<Language, LabWords>> = { en: LAB_WORDS_EN, 'zh-CN': LAB_WORDS_ZH_CN };
 
+/** What a family is called in a language, by its name in the table of pipelines. */
+export function nameOfFamily({ family, label }: { family: string; label: string }, language: Language): string {
+  return WORDS[language].families[family] ?? label;
+}
+
 /** Puts a judgement of the lab into words. */
 export function presentLab(result: LabResult, { language, showPersonal = false }: LabPresentation): LabReport {
   const words = WORDS[language];
@@ -30,7 +35,7 @@ export function presentLab(result: LabResult, { language, showPersonal = false }
     reason: comparison.reason,
     title: words.verdicts[comparison.verdict],
     text: fill(words.reasons[comparison.reason], {
-      claim: claim.label ?? words.somebody,
+      claim: nameIn(words, claim),
       found: foundName(result, words),
     }),
     generation,
@@ -40,7 +45,10 @@ export function presentLab(result: LabResult, { language, showPersonal = false }
     beside: result.beside.map(({ kind, family, label, observations }) => ({
       kind,
       family,
-      text: label === null ? words.beside[kind].unnamed : fill(words.beside[kind].named, { found: label }),
+      text:
+        label === null
+          ? words.beside[kind].unnamed
+          : fill(words.beside[kind].named, { found: nameIn(words, { family, label }) }),
       observations,
     })),
     observations: observationsOf(result, words, showPersonal),
@@ -53,7 +61,12 @@ export function presentLab(result: LabResult, { language, showPersonal = false }
 /** The strongest origin or camera besides the claimed one. */
 function foundName({ stages, claim }: LabResult, words: LabWords): string {
   const others = [...stages.origin, ...stages.capture].filter(({ family }) => family !== claim.family);
-  return others.toSorted((one, other) => other.support - one.support)[0]?.label ?? words.somebody;
+  const [strongest] = others.toSorted((one, other) => other.support - one.support);
+  return strongest === undefined ? words.somebody : nameIn(words, strongest);
+}
+
+function nameIn(words: LabWords, { family, label }: { family: string | null; label: string | null }): string {
+  return words.families[family ?? ''] ?? label ?? words.somebody;
 }
 
 const STAGE_ORDER: readonly LabStage[] = [
@@ -67,9 +80,16 @@ const STAGE_ORDER: readonly LabStage[] = [
 ];
 
 function stagesOf({ stages }: LabResult, words: LabWords): LabReport['stages'] {
-  const present = ({ pipeline, label, support, band, rules }: LabSupport): LabReport['stages'][0]['pipelines'][0] => ({
-    id: pipeline,
+  const present = ({
+    pipeline,
+    family,
     label,
+    support,
+    band,
+    rules,
+  }: LabSupport): LabReport['stages'][0]['pipelines'][0] => ({
+    id: pipeline,
+    label: nameIn(words, { family, label }),
     support,
     band,
     band_text: words.bands[band],

@@ -29,6 +29,8 @@ interface RatePolicy {
   /** `caller`: the key when there is one, else the address. `address`: always the address. */
   readonly subject: 'caller' | 'address';
   readonly size: (limits: ServerLimits) => BucketSize;
+  /** The policy of callers without a key or a session, where they have another. */
+  readonly anonymous?: 'anonymous_analysis';
 }
 
 const SECONDS_PER_MINUTE = 60;
@@ -47,6 +49,12 @@ const RATE_POLICIES = {
       burst: limits.anonymousAnalysesPerHour,
       perSecond: limits.anonymousAnalysesPerHour / SECONDS_PER_HOUR,
     }),
+  },
+  /** Who has no key shares what an address may analyse. */
+  lab: {
+    subject: 'caller',
+    size: (limits) => ({ burst: limits.apiKeyBurst, perSecond: limits.apiKeyPerSecond }),
+    anonymous: 'anonymous_analysis',
   },
   invitation: {
     subject: 'caller',
@@ -140,8 +148,14 @@ export async function takeRateLimit(
   store: RateLimitStore,
   limits: ServerLimits,
 ): Promise<RateLimitDecision> {
-  const size = RATE_POLICIES[name].size(limits);
-  return decisionOf(name, await store.take(bucketKey(name, caller.principal, caller.address), size), limits);
+  const policy = policyFor(name, caller.principal);
+  const size = RATE_POLICIES[policy].size(limits);
+  return decisionOf(policy, await store.take(bucketKey(policy, caller.principal, caller.address), size), limits);
+}
+
+function policyFor(name: RatePolicyName, { kind }: Principal): RatePolicyName {
+  const policy: RatePolicy = RATE_POLICIES[name];
+  return kind === 'anonymous' ? (policy.anonymous ?? name) : name;
 }
 
 /** What was decided under a policy, with its limit. */
@@ -159,9 +173,10 @@ export async function takeUpTo(
   amount: number,
   services: { readonly rateLimits: RateLimitStore; readonly limits: ServerLimits },
 ): Promise<{ readonly granted: number; readonly decision: RateLimitDecision }> {
-  const size = RATE_POLICIES[name].size(services.limits);
+  const policy = policyFor(name, caller.principal);
+  const size = RATE_POLICIES[policy].size(services.limits);
   const take = async (tokens: number): Promise<RateLimitDecision> => {
-    const state = await services.rateLimits.take(bucketKey(name, caller.principal, caller.address), size, tokens);
+    const state = await services.rateLimits.take(bucketKey(policy, caller.principal, caller.address), size, tokens);
     return { ...state, limit: Math.floor(size.burst) };
   };
   const all = await take(amount);

@@ -183,7 +183,7 @@ function readContext(
       return { granted, refusal: () => rateLimitedError(decision) };
     },
     tellQuota: (figures) => {
-      if (route.reservesWithJob === undefined)
+      if (route.reservesWithJob === undefined && route.reserves === undefined)
         throw new TypeError(`${route.operationId} reserves nothing with its job`);
       reply.headers(quotaHeaders(figures));
     },

@@ -130,7 +130,7 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
    * The headers of the answer then say what is left.
    */
   readonly takeMore: (amount: number) => Promise<RateGrant>;
-  /** Lets the answer say how the quota stands, null: nothing bounds it. Only on routes that reserve with their job. */
+  /** Lets the answer say how the quota stands, null: nothing bounds it. Only on routes that reserve. */
   readonly tellQuota: (figures: QuotaFigures | null) => void;
   /**
    * Reads the multipart body; only on routes that declare one, at most once. Files that the handler does not `keep()`

@@ -7,6 +7,7 @@ import {
   type AnalyzeInput,
   type EngineCryptography,
   type Inspection,
+  type LabResult,
   type ManifestStoreFacts,
   type Report,
   type ServiceRecords,
@@ -52,6 +53,16 @@ export interface AnalysisTerms extends WorkTerms, JudgementTerms {
   trust: TrustSnapshot;
 }
 
+/** A clip for the lab, and the origin that it is held against. */
+export type ExaminationRequest = AnalysisRequest & { claim: string };
+
+/** What the lab found in a clip. */
+export interface LabFindings {
+  lab: LabResult;
+  /** What all readers found in the same file, judged; null where they could make nothing of it. */
+  analysis: Analysis | null;
+}
+
 /** What is added to the facts of a file. */
 export interface JudgementTerms extends Pick<WorkTerms, 'turn'> {
   /** Whether to copy the pictures in its manifests, for a result that people look at. */
@@ -67,6 +78,11 @@ export interface AnalysisService {
    *   RATE_LIMITED (too many wait), INTERNAL_ERROR. The reason of `signal`, when the file was not begun because of it.
    */
   analyze(request: AnalysisRequest): Promise<NewAnalysis>;
+  /**
+   * Examines a clip for the lab. It copies no pictures.
+   * @throws {AppError} as `analyze`, but not because no reader could make anything of the file
+   */
+  examine(request: ExaminationRequest): Promise<LabFindings>;
   /** Judges a file that a thread has inspected already. */
   judge(found: Inspection, terms: JudgementTerms): Promise<NewAnalysis>;
   warmUp(): Promise<void>;
@@ -105,13 +121,20 @@ export async function openAnalysisService(options: { threads: number; memoryByte
     },
     analyze: async (request) => {
       const terms = { ...request, countsWaiting: countsWaiting(request) };
-      const found = await pool.analyze(terms).catch((error: unknown) => {
-        throw error instanceof AnalysisError ? poolFailure(error) : error;
-      });
+      const found = await pool.analyze(terms).catch(translated);
       return judgeFound(found, request);
+    },
+    examine: async (request) => {
+      const terms = { ...request, countsWaiting: countsWaiting(request) };
+      const { lab, report } = await pool.examine(terms).catch(translated);
+      return { lab, analysis: report === null ? null : await judgeInspection({ report, crjson: null }, request) };
     },
     judge: judgeFound,
   };
+}
+
+function translated(error: unknown): never {
+  throw error instanceof AnalysisError ? poolFailure(error) : error;
 }
 
 /** Judges a file that a thread has inspected already, and leaves its pictures alone. */

@@ -12,6 +12,7 @@ import { pricingRoutes } from './pricing/routes.tsx';
 import { redirectRoutes } from './discovery/redirect-routes.ts';
 import { referenceRoutes } from './reference/routes.tsx';
 import { resultRoutes } from './result/routes.tsx';
+import { labPages } from './lab/routes.tsx';
 import type { PageServices } from './services.ts';
 import type { Site } from './kit/site.ts';
 import { statusRoutes } from './status/routes.tsx';
@@ -36,6 +37,7 @@ export function pageRoutes(services: PageServices, site: Site): PageRoute[] {
     ...accountPages(services, site),
     ...dashboardRoutes(services, site),
     ...adminPages(services, site),
+    ...labPages(services, site, articles),
     ...articleRoutes(services, site, articles),
     ...referenceRoutes(services, site, articles),
   ];

@@ -1,6 +1,7 @@
+import type { LabStage } from '../fact-names.ts';
 import type { LabClaim } from '../facts.ts';
 import { LAB_LIMITS } from '../limits.ts';
-import type { RuleBook } from '../rules/rule-book.ts';
+import { RULE_BOOK, type RuleBook } from '../rules/rule-book.ts';
 
 /** Words that people use for a family, in both languages; compared without spaces, case and version. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -72,6 +73,19 @@ function familyOf(raw: string): string | null {
   }
   return null;
 }
+
+/** A family that a claim can name. */
+export interface Claimable {
+  family: string;
+  /** As the table of pipelines calls it. */
+  label: string;
+  stage: LabStage;
+}
+
+/** Every family that a claim can name and that a pipeline belongs to, in the order of the pipelines. */
+export const CLAIMABLES: readonly Claimable[] = [...RULE_BOOK.pipelines.values()]
+  .filter(({ family }) => family in ALIASES)
+  .map(({ family, label, stage }) => ({ family, label, stage }));
 
 /** Every family that a claim can name. */
 export const CLAIMABLE_FAMILIES: readonly string[] = Object.keys(ALIASES);

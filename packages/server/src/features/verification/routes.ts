@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { presentError } from '../../http/errors.ts';
+import { filesInTurn } from '../../http/files-in-turn.ts';
 import { prefersAsync } from '../../http/prefer.ts';
 import { defineRoute, type Route, type RouteContext } from '../../http/route.ts';
 import { passing } from '../../http/upload-content.ts';
 import { onlyFile, type UploadedFile } from '../../http/upload.ts';
 import { anonymousUploadPolicy, apiUploadPolicy } from '../../http/upload-policy.ts';
 import { isVideo } from '../../platform/media-types.ts';
-import { unavailable } from '../../platform/pool-failure.ts';
 import { AppError, asAppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { answeredId } from '../../shared/request-id.ts';
@@ -95,48 +95,17 @@ function analyzeFiles(services: VerificationServices): Route {
     handler: async (context) => {
       const { requestId, language } = context;
       const { files } = await context.receiveUpload();
-      const results = await analyzeInTurn(services, files, context);
+      const results = await filesInTurn(files, context, {
+        startWithinMs: services.limits.analysisSynchronousMs,
+        work: (file) => analyzeOne(services, file, context),
+        refuse: (file, refusal) => failedItem(file, refusal, context),
+      });
       return { status: 200, headers: { 'content-language': language }, body: { id: answeredId(requestId), results } };
     },
   });
 }
 
-type AnalyzeContext = Pick<RouteContext, 'address' | 'requestId' | 'language' | 'log' | 'signal' | 'takeMore'>;
-
-/**
- * One after the other, because an address has only one thread anyway: a file that has not begun needs no job, and leaves nothing
- * behind when the caller leaves. Files that have not begun within the time limit of a single file are not begun at all.
- */
-async function analyzeInTurn(
-  services: VerificationServices,
-  files: readonly UploadedFile[],
-  context: AnalyzeContext,
-): Promise<AnalyzeItem[]> {
-  const { signal } = context;
-  // The request itself was counted as its first file.
-  const { granted, refusal } = await context.takeMore(files.length - 1);
-  const time = startTime(services.limits.analysisSynchronousMs);
-  const items: AnalyzeItem[] = [];
-  try {
-    for (const [place, file] of files.entries()) {
-      signal.throwIfAborted();
-      if (place > granted) items.push(failedItem(file, refusal(), context));
-      else if (time.isOver()) items.push(failedItem(file, unavailable(), context));
-      else items.push(await analyzeOne(services, file, context));
-    }
-  } finally {
-    time.stop();
-  }
-  return items;
-}
-
-function startTime(ms: number): { isOver(): boolean; stop(): void } {
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-  }, ms);
-  return { isOver: () => isOver, stop: () => clearTimeout(timer) };
-}
+type AnalyzeContext = Pick<RouteContext, 'address' | 'requestId' | 'language' | 'log' | 'signal'>;
 
 async function analyzeOne(
   services: VerificationServices,

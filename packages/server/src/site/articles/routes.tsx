@@ -29,7 +29,7 @@ export type FilledArticles = (language: Language, name: string) => Article;
 export function articleRoutes(services: PageServices, site: Site, articles: FilledArticles): PageRoute[] {
   return LANGUAGES.flatMap((language) => [
     ...TEXT_PAGES.flatMap((page) => [
-      articleRoute(language, page, site, articles),
+      ...(page.isTool === true ? [] : [articleRoute(language, page, site, articles)]),
       markdownRoute(language, page, services, articles),
     ]),
     ...(['docs', 'learn'] as const).map((part) => listRoute(language, part, site, articles)),

@@ -1,24 +1,29 @@
+import type { ComponentChildren } from 'preact';
 import { formatBytes } from '../kit/format-bytes.ts';
-import { pagePath } from '../kit/site-map.ts';
-import { HOME } from './words.ts';
+import { HOME, type HomeWords } from './words.ts';
 import type { HomeFacts } from './home-facts.ts';
 
-interface Props extends HomeFacts {
+interface Props extends Pick<HomeFacts, 'shell' | 'limits'> {
   /** Why the form was refused. */
   problem: string | null;
+  /** Where the form is sent. */
+  action: string;
+  words: Pick<HomeWords['drop'], 'title' | 'titlePlain' | 'submit' | 'limits' | 'limitsPlain' | 'release' | 'problem'>;
+  /** What else is asked, before the files. */
+  children?: ComponentChildren;
 }
 
 /**
  * Where files are handed over. Without its script it is a form for one file; where scripts run, the stylesheet shows the
  * richer form from the first moment, so that nothing moves when the script comes.
  */
-export function DropZone({ shell, limits, problem }: Props) {
+export function DropZone({ shell, limits, problem, action, words, children }: Props) {
   const { language } = shell;
-  const words = HOME[language].drop;
+  const { choose, paste } = HOME[language].drop;
   // A number and its unit stay on one line.
   const size = (bytes: number): string => formatBytes(bytes, language).replace(' ', '\u00A0');
   return (
-    <form class="drop" id="drop" method="post" action={pagePath(language, '')} encType="multipart/form-data">
+    <form class="drop" id="drop" method="post" action={action} encType="multipart/form-data">
       {problem === null ? null : (
         <div class="notice tone-bad drop-problem" id="drop-problem" tabIndex={-1} autoFocus>
           <p>
@@ -27,6 +32,7 @@ export function DropZone({ shell, limits, problem }: Props) {
           <p>{problem}</p>
         </div>
       )}
+      {children}
       <div class="drop-target">
         <DropMark />
         <p class="drop-title script-only">{words.title}</p>
@@ -42,7 +48,7 @@ export function DropZone({ shell, limits, problem }: Props) {
           <label class="drop-label" for="drop-input">
             <span class="plain-only">{words.titlePlain}</span>
             <span class="script-only" id="drop-choose">
-              {words.choose}
+              {choose}
             </span>
             <span hidden id="drop-add">
               {HOME[language].list.add}
@@ -58,7 +64,7 @@ export function DropZone({ shell, limits, problem }: Props) {
             {words.limits(size(limits.fileBytes), limits.files, size(limits.totalBytes))}
             <span class="drop-paste">
               {language === 'en' ? ' ' : ''}
-              {words.paste}
+              {paste}
             </span>
           </span>
         </p>

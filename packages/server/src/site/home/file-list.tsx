@@ -2,8 +2,12 @@ import { HOME } from './words.ts';
 import { SITE } from '../kit/words/site.ts';
 import type { HomeFacts } from './home-facts.ts';
 
-/** The files of this visit: empty and hidden until the script fills it from the templates. */
-export function FileList({ shell, limits, keptHours }: HomeFacts) {
+/**
+ * The files of this visit: empty and hidden until the script fills it from the templates.
+ *
+ * @param kept how long what was found can be read
+ */
+export function FileList({ shell, limits, kept }: Pick<HomeFacts, 'shell' | 'limits'> & { kept: string }) {
   const words = HOME[shell.language].list;
   return (
     <section class="files" id="files" aria-labelledby="files-title" hidden>
@@ -23,7 +27,7 @@ export function FileList({ shell, limits, keptHours }: HomeFacts) {
         {words.held(limits.perHour)}
       </p>
       <ol class="file-rows" id="file-rows"></ol>
-      <p class="soft files-kept">{words.kept(keptHours)}</p>
+      <p class="soft files-kept">{kept}</p>
       <FileTemplates {...{ shell }} />
     </section>
   );

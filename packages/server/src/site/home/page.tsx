@@ -41,8 +41,8 @@ export function HomePage({ problem = null, structuredData, ...facts }: Props) {
           <p class="lead">{words.lead}</p>
         </div>
         <div class="home-tool">
-          <DropZone {...facts} problem={problem} />
-          <FileList {...facts} />
+          <DropZone {...facts} problem={problem} action={pagePath(language, '')} words={words.drop} />
+          <FileList {...facts} kept={words.list.kept(facts.keptHours)} />
         </div>
         <EvidenceSection language={language} />
         <VerdictSection language={language} />

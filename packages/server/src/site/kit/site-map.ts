@@ -11,6 +11,8 @@ export interface SitePage {
   readonly sitemap: Sitemap;
   /** Folder and name of its Markdown; null: the page is made by code. */
   readonly article: string | null;
+  /** The article stands below a tool, on a page made by code. */
+  readonly isTool?: true;
 }
 
 /** In the order in which they are read. */
@@ -77,7 +79,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '', sitemap: 'pages', article: null },
   ...SITE_ARTICLES.map((slug) => ({ path: slug, sitemap: 'pages' as const, article: `site/${slug}` })),
   { path: 'status', sitemap: 'pages', article: null },
-  { path: 'lab', sitemap: 'lab', article: 'site/lab' },
+  { path: 'lab', sitemap: 'lab', article: 'site/lab', isTool: true },
   { path: 'docs', sitemap: 'docs', article: null },
   ...DOCS.map((slug) => ({ path: `docs/${slug}`, sitemap: 'docs' as const, article: `docs/${slug}` })),
   { path: 'docs/reference', sitemap: 'docs', article: null },

@@ -1,7 +1,7 @@
 import { sql, type OperationNodeSource, type RawBuilder } from 'kysely';
 import type { Db, DbTransaction } from '../../../platform/database.ts';
 import { PREPARED } from '../../../platform/prepared-statements.ts';
-import { settlingOf } from '../../../platform/quota-store.ts';
+import { settlingOf, type Unit } from '../../../platform/quota-store.ts';
 import { BOUNDED_OPERATIONS, isBoundedOperation, type BoundedOperation } from '../../../shared/operations.ts';
 
 /** Whether work is charged follows from the job alone: members have no key, and the job of a signing says in which mode they sign. */
@@ -50,7 +50,29 @@ export async function storeCounted(
   { isReserved, telling }: { isReserved: boolean; telling: RawBuilder<unknown> | null },
 ): Promise<void> {
   const also = telling === null ? sql`` : sql`, ${telling} as told`;
-  const ended = sql`ended as (${insertion} returning ${ENDED}${also})`;
+  await count(db, sql`ended as (${insertion} returning ${ENDED}${also})`, isReserved);
+}
+
+/** A unit of work that leaves no job: what it found is told to its caller and stored nowhere. */
+export interface JoblessUnit extends Unit {
+  organizationId: string;
+  apiKeyId: string;
+  outcome: 'completed' | 'failed';
+  isReserved: boolean;
+}
+
+/** Counts work that leaves no job, and settles what was reserved under its name. */
+export async function countJobless(db: Db, unit: JoblessUnit): Promise<void> {
+  const { jobId, operation, organizationId, apiKeyId, outcome, isReserved } = unit;
+  const ended = sql`ended as (
+    select ${jobId}::text as id, ${operation}::text as kind, ${organizationId}::text as organization_id,
+      ${apiKeyId}::text as api_key_id, ${outcome}::text as status, now() as created_at, '{}'::jsonb as input,
+      null::jsonb as signing)`;
+  await count(db, ended, isReserved);
+}
+
+/** @param ended a common table expression of that name, with the members of {@link ENDED} */
+async function count(db: Db, ended: RawBuilder<unknown>, isReserved: boolean): Promise<void> {
   if (!isReserved) {
     await sql`with ${ended} ${counting(sql`ended.created_at`)} ${PREPARED}`.execute(db);
     return;

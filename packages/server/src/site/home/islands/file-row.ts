@@ -55,9 +55,10 @@ export class FileRow {
     showOnly([this.#open, this.#retry, this.#cancel], this.#actionsOf(state));
   }
 
-  /** While others are under way the result opens beside this page, because leaving it would end them. */
+  /** While others are under way a result on another page opens beside this one, because leaving it would end them. */
   openBeside(isBeside: boolean): void {
-    this.#open.target = isBeside ? '_blank' : '';
+    const isHere = this.#open.getAttribute('href')?.startsWith('#') === true;
+    this.#open.target = isBeside && !isHere ? '_blank' : '';
   }
 
   #showVerdict({ id, status, declares, text }: Verdict): void {

@@ -25,7 +25,7 @@ export const SITE_ZH_CN = {
     home: '验证',
     docs: '文档',
     learn: '知识',
-    lab: '生成器实验室',
+    lab: '生成工具实验室',
     status: '运行状态',
     'how-it-works': '工作原理',
     'what-we-check': '检查范围',

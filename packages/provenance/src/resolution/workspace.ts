@@ -11,6 +11,7 @@ export interface Workspace {
   zeros(name: string, length: number): Float64Array;
   singles(name: string, length: number): Float32Array;
   bytes(name: string, length: number): Uint8Array;
+  integers(name: string, length: number): Int32Array;
   fft(size: number): Fft;
 }
 
@@ -21,6 +22,7 @@ export function createWorkspace(): Workspace {
     zeros: (name, length) => floats(name, length).fill(0),
     singles: keep((length) => new Float32Array(length)),
     bytes: keep((length) => new Uint8Array(length)),
+    integers: keep((length) => new Int32Array(length)),
     fft: makeFftTable(),
   };
 }

@@ -19,6 +19,9 @@ const PAIRS = [
   ['57', 5, 7],
 ] as const;
 const COUNT = PAIRS.length;
+/** Where the masks of the two frequencies of a pair stand: those across, and then those down. */
+const FIRSTS = Uint8Array.from([...PAIRS.map(([, u]) => u), ...PAIRS.map(([, u]) => 8 + u)]);
+const SECONDS = Uint8Array.from([...PAIRS.map(([, , c]) => c), ...PAIRS.map(([, , c]) => 8 + c)]);
 /** A coefficient below it may be rounding. */
 const LEAST = 1.2;
 const BLOCKS = 4096;
@@ -59,8 +62,13 @@ function countSigns(plane: Plane, most: number, offset: number, workspace: Works
   const across = (plane.width - offset) >> 3;
   const total = across * ((plane.height - offset) >> 3);
   const step = Math.max(1, total / most);
-  const balance = workspace.zeros(`block balance ${offset}`, 2 * COUNT);
-  const pairs = workspace.zeros(`block pairs ${offset}`, 2 * COUNT);
+  const counts: SignCounts = {
+    balance: workspace.zeros('block balance', 2 * COUNT),
+    pairs: workspace.zeros('block pairs', 2 * COUNT),
+    flatShare: 0,
+  };
+  const above = workspace.bytes('block above', 16);
+  const below = workspace.bytes('block below', 16);
   const rows = workspace.floats('block rows', 64);
   const block = workspace.floats('block', 64);
   let [blocks, flat] = [0, 0];
@@ -71,9 +79,10 @@ function countSigns(plane: Plane, most: number, offset: number, workspace: Works
     blocks++;
     if (transformRows(plane, top * plane.width + left, rows)) flat++;
     transformColumns(rows, block);
-    countBlock(block, balance, pairs);
+    signMasks(block, above, below);
+    countPairs(above, below, counts);
   }
-  return { balance, pairs, flatShare: flat / Math.max(1, blocks) };
+  return { ...counts, flatShare: flat / Math.max(1, blocks) };
 }
 
 /** Whether the block is flat. */
@@ -149,18 +158,42 @@ function cosine(
   into[at + 7 * step] = O4 * b0 - O3 * b1 + O2 * b2 - O1 * b3;
 }
 
-function countBlock(block: Float64Array, balance: Float64Array, pairs: Float64Array): void {
-  for (let k = 0; k < COUNT; k++) {
-    const [, a = 0, c = 0] = PAIRS[k] ?? [];
-    for (let v = 0; v < 8; v++) {
-      countPair(block[v * 8 + a] ?? 0, block[v * 8 + c] ?? 0, k, balance, pairs);
-      countPair(block[a * 8 + v] ?? 0, block[c * 8 + v] ?? 0, COUNT + k, balance, pairs);
+/** How many bits of a byte are set. */
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+
+/**
+ * Coefficients as bits: for each of the eight columns, and then rows, which of its coefficients are above `LEAST`, and which
+ * below minus that.
+ */
+function signMasks(block: Float64Array, above: Uint8Array, below: Uint8Array): void {
+  above.fill(0);
+  below.fill(0);
+  for (let v = 0; v < 8; v++) {
+    for (let u = 0; u < 8; u++) {
+      const value = block[v * 8 + u] ?? 0;
+      if (value > LEAST) {
+        above[u] = (above[u] ?? 0) | (1 << v);
+        above[8 + v] = (above[8 + v] ?? 0) | (1 << u);
+      } else if (value < -LEAST) {
+        below[u] = (below[u] ?? 0) | (1 << v);
+        below[8 + v] = (below[8 + v] ?? 0) | (1 << u);
+      }
     }
   }
 }
 
-function countPair(one: number, other: number, at: number, balance: Float64Array, pairs: Float64Array): void {
-  if (Math.abs(one) <= LEAST || Math.abs(other) <= LEAST) return;
-  pairs[at] = (pairs[at] ?? 0) + 1;
-  balance[at] = (balance[at] ?? 0) + (one > 0 === other > 0 ? -1 : 1);
+function countPairs(above: Uint8Array, below: Uint8Array, counts: SignCounts): void {
+  const { balance, pairs } = counts;
+  for (let k = 0; k < 2 * COUNT; k++) {
+    const one = FIRSTS[k] ?? 0;
+    const other = SECONDS[k] ?? 0;
+    const a = above[one] ?? 0;
+    const b = below[one] ?? 0;
+    const c = above[other] ?? 0;
+    const d = below[other] ?? 0;
+    const same = ONES[(a & c) | (b & d)] ?? 0;
+    const opposite = ONES[(a & d) | (b & c)] ?? 0;
+    pairs[k] = (pairs[k] ?? 0) + same + opposite;
+    balance[k] = (balance[k] ?? 0) + opposite - same;
+  }
 }

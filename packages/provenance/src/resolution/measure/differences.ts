@@ -35,10 +35,8 @@ export function differencePeriods(plane: Plane, features: FeatureVector, workspa
 
 type Profiles = readonly [first: Float64Array, second: Float64Array];
 
-function clip(difference: number): number {
-  const size = difference < 0 ? -difference : difference;
-  return size > MOST ? MOST : size;
-}
+/** The size of a difference from -510 to 510, clipped. A table: which way a branch goes is as random as the pixels. */
+const CLIPPED = Uint8Array.from({ length: 1021 }, (_, at) => Math.min(MOST, Math.abs(at - 510)));
 
 function profilesAcross({ data, width, height }: Plane, workspace: Workspace): Profiles {
   const first = workspace.zeros('differences x 1', width);
@@ -51,8 +49,8 @@ function profilesAcross({ data, width, height }: Plane, workspace: Workspace): P
     for (let x = 1; x < width - 1; x++) {
       const next = data[p + x + 1] ?? 0;
       const after = next - centre;
-      first[x] = (first[x] ?? 0) + clip(before);
-      second[x] = (second[x] ?? 0) + clip(after - before);
+      first[x] = (first[x] ?? 0) + (CLIPPED[before + 510] ?? 0);
+      second[x] = (second[x] ?? 0) + (CLIPPED[after - before + 510] ?? 0);
       centre = next;
       before = after;
     }
@@ -60,22 +58,30 @@ function profilesAcross({ data, width, height }: Plane, workspace: Workspace): P
   return repeatEnds(first, second);
 }
 
+/** Row by row, with the row above and its difference kept, so that each pixel is read once. */
 function profilesDown({ data, width, height }: Plane, workspace: Workspace): Profiles {
   const first = workspace.floats('differences y 1', height);
   const second = workspace.floats('differences y 2', height);
   const step = Math.max(1, Math.round(width / LINES));
-  for (let y = 1; y < height - 1; y++) {
+  const columns = Math.ceil((width - (step >> 1)) / step);
+  const row = workspace.integers('differences row', columns);
+  const gap = workspace.integers('differences gap', columns);
+  for (let y = 0; y < height; y++) {
     let [ofFirst, ofSecond] = [0, 0];
-    const end = (y + 1) * width;
-    for (let p = y * width + (step >> 1); p < end; p += step) {
-      const centre = data[p] ?? 0;
-      const before = centre - (data[p - width] ?? 0);
-      const after = (data[p + width] ?? 0) - centre;
-      ofFirst += clip(before);
-      ofSecond += clip(after - before);
+    for (let column = 0, p = y * width + (step >> 1); column < columns; column++, p += step) {
+      const value = data[p] ?? 0;
+      const before = gap[column] ?? 0;
+      const after = value - (row[column] ?? 0);
+      row[column] = value;
+      gap[column] = after;
+      if (y < 2) continue;
+      ofFirst += CLIPPED[before + 510] ?? 0;
+      ofSecond += CLIPPED[after - before + 510] ?? 0;
     }
-    first[y] = ofFirst;
-    second[y] = ofSecond;
+    // Both belong to the row between the two differences.
+    if (y < 2) continue;
+    first[y - 1] = ofFirst;
+    second[y - 1] = ofSecond;
   }
   return repeatEnds(first, second);
 }

@@ -19,3 +19,12 @@ export const RESOLUTION_LIMITS = {
   /** Share of flat blocks above which an image is drawn rather than taken. */
   graphicsShare: 0.35,
 } as const;
+
+/** Bounds of a model's file. */
+export const MODEL_LIMITS = {
+  trees: 2000,
+  nodes: 65_536,
+  features: 256,
+  /** Inner nodes in a row. */
+  depth: 32,
+} as const;

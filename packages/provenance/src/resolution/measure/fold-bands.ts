@@ -6,7 +6,7 @@ const FIRST_CENTRE = 0.11;
 const WIDEST = 0.14;
 
 /** A range of bins of the lines' spectra, and the length of the transform that turns it back. */
-interface Band {
+export interface Band {
   first: number;
   bins: number;
   size: number;
@@ -60,7 +60,7 @@ export function foldSpectrum(lines: FoldLines, axis: Axis, workspace: Workspace)
 }
 
 /** Overlapping bands, wider with their frequency; the last one ends at half a cycle a pixel. */
-function bandsOf(size: number): Band[] {
+export function bandsOf(size: number): Band[] {
   const bands: Band[] = [];
   for (let centre = FIRST_CENTRE; ;) {
     const width = Math.min(0.5 * centre, WIDEST);
@@ -88,7 +88,7 @@ function lineWeight(band: Band, { size, length }: FoldLines, workspace: Workspac
 }
 
 /** Whitening and a sine over the band, for each component. */
-function bandGain(band: Band, { size, whitening }: FoldLines, workspace: Workspace): Float64Array {
+export function bandGain(band: Band, { size, whitening }: FoldLines, workspace: Workspace): Float64Array {
   const gain = workspace.floats('band gain', COMPONENTS * band.bins);
   const bins = (size >> 1) + 1;
   for (let component = 0; component < COMPONENTS; component++) {
@@ -100,7 +100,7 @@ function bandGain(band: Band, { size, whitening }: FoldLines, workspace: Workspa
   return gain;
 }
 
-interface Complex {
+export interface Complex {
   re: Float64Array;
   im: Float64Array;
 }
@@ -112,27 +112,37 @@ function addSeries(
   sum: Complex,
   workspace: Workspace,
 ): { energy: number; magnitude: number } {
-  const fft = workspace.fft(band.size);
   const gain = bandGain(band, lines, workspace);
-  const re = workspace.floats('band real', band.size);
-  const im = workspace.floats('band imaginary', band.size);
-  const bins = (lines.size >> 1) + 1;
   const total = { energy: 0, magnitude: 0 };
   for (let series = 0; series < lines.groups * COMPONENTS; series++) {
-    const from = series * bins + band.first;
-    const gainFrom = (series % COMPONENTS) * band.bins;
-    for (let i = 0; i < band.bins; i++) {
-      const g = gain[gainFrom + i] ?? 0;
-      re[i] = (lines.real[from + i] ?? 0) * g;
-      im[i] = (lines.imaginary[from + i] ?? 0) * g;
-    }
-    re.fill(0, band.bins);
-    im.fill(0, band.bins);
-    // Exchanged: the inverse transform, whose scale cancels out in what is read from the sums.
-    fft.transform(im, re);
+    const { re, im } = bandSignal(lines, series, band, gain, workspace);
     addDoubled(re, im, weight, sum, total);
   }
   return total;
+}
+
+/** The signal of one series in a band, moment by moment in the order of the band's transform; its scale is arbitrary. */
+export function bandSignal(
+  lines: FoldLines,
+  series: number,
+  band: Band,
+  gain: Float64Array,
+  workspace: Workspace,
+): Complex {
+  const re = workspace.floats('band real', band.size);
+  const im = workspace.floats('band imaginary', band.size);
+  const from = series * ((lines.size >> 1) + 1) + band.first;
+  const gainFrom = (series % COMPONENTS) * band.bins;
+  for (let i = 0; i < band.bins; i++) {
+    const g = gain[gainFrom + i] ?? 0;
+    re[i] = (lines.real[from + i] ?? 0) * g;
+    im[i] = (lines.imaginary[from + i] ?? 0) * g;
+  }
+  re.fill(0, band.bins);
+  im.fill(0, band.bins);
+  // With its arrays exchanged, the transform is the inverse one.
+  workspace.fft(band.size).transform(im, re);
+  return { re, im };
 }
 
 /** Adds `z * z / |z|` at each moment. */

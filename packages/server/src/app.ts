@@ -12,6 +12,7 @@ import {
   rightsServices,
   signingServices,
   verificationServices,
+  webhookServices,
 } from './feature-services.ts';
 import { accountRoutes } from './features/accounts/index.ts';
 import { adminRoutes } from './features/admin/index.ts';
@@ -55,10 +56,14 @@ export function openApiOptions({ baseUrl }: Pick<Config, 'baseUrl'>): OpenApiOpt
   };
 }
 
+function siteOf({ links, config }: Services): Site {
+  return openSite(() => links.origin(), { hasPrices: config.quotaBasis === 'plans' });
+}
+
 /** Every route of the service, feature by feature, and the one that describes them all. */
 export function allRoutes(
   services: Services,
-  shell: Site['shell'] = (language) => openSite(() => services.links.origin()).shell(language),
+  shell: Site['shell'] = (language) => siteOf(services).shell(language),
   health: Health = healthOf(services),
 ): Route[] {
   const { config, database, clock, blobs, links, secrets, reports, mailbox } = services;
@@ -75,7 +80,7 @@ export function allRoutes(
     ...reportRoutes({ db, links, reports, renderHtmlReport }),
     ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
-    ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
+    ...webhookRoutes(webhookServices(services)),
     ...auditRoutes({ db }),
     ...documentRoutes(documentServices(services)),
     ...refundRoutes(refundServices(services)),
@@ -97,7 +102,7 @@ export function allRoutes(
 export function allPages(
   services: Services,
   routes: readonly Route[] = allRoutes(services),
-  site: Site = openSite(() => services.links.origin()),
+  site: Site = siteOf(services),
   health: Health = healthOf(services),
 ): PageRoute[] {
   const openApi = () => buildOpenApi(routes, openApiOptions(services.config));
@@ -110,7 +115,7 @@ export type App = FastifyInstance;
 /** The HTTP application with all routes; not listening yet. */
 export function buildApp(services: Services, options: Pick<RouteServices, 'onContractBreach'> = {}): App {
   const { config, log, metrics, tracing } = services;
-  const site = openSite(() => services.links.origin());
+  const site = siteOf(services);
   const app = createHttpApp({
     log,
     errorPage: errorPageOf(site),

@@ -14,7 +14,7 @@ import type { MailServices } from './features/mail/index.ts';
 import type { RightsServices } from './features/rights/index.ts';
 import { authenticateSession, findMembership } from './features/sessions/index.ts';
 import type { SigningServices } from './features/signing/index.ts';
-import type { SenderServices } from './features/webhooks/index.ts';
+import type { SenderServices, WebhookServices } from './features/webhooks/index.ts';
 import type { VerificationServices } from './features/verification/index.ts';
 import type { VisitorServices } from './http/admit-visitor.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
@@ -108,6 +108,10 @@ export function rightsServices({ database, clock, secrets, links, jobUploads }: 
   return { db: database.db, clock, secrets, links, uploads: jobUploads };
 }
 
+export function webhookServices({ database, secrets, config }: Services): WebhookServices {
+  return { db: database.db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp };
+}
+
 export function senderServices({ database, clock, log, links, secrets, config }: Services): SenderServices {
   return {
     database,
@@ -132,11 +136,13 @@ export function pageServices(services: Services, described: Pick<PageServices, '
     ...described,
     db: database.db,
     clock,
+    quotaBasis: config.quotaBasis,
     links,
     limits: config.limits,
     accounts: accountServices(services),
     rights: rightsServices(services),
     verification: verificationServices(services),
+    webhooks: webhookServices(services),
     reports: services.reports,
     signing: signingServices(services),
     sessions: sessionAuthenticator(services),

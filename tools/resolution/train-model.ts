@@ -13,7 +13,7 @@ export interface Row {
 }
 
 /** As the study trained: the share of flat blocks is a gate of the decision and no feature of the model. */
-export const BOOSTING: BoostOptions = { trees: 350, leaves: 12, depth: 5, rate: 0.06, seed: 1 };
+const BOOSTING: BoostOptions = { trees: 350, leaves: 12, depth: 5, rate: 0.06, seed: 1 };
 const MODEL_FEATURES: readonly PixelFeature[] = PIXEL_FEATURES.filter((name) => name !== 'flat8');
 const FOLDS = 5;
 /** Native samples count twice: a false alarm is worse than a miss. */

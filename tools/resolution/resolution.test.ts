@@ -16,7 +16,7 @@ describe('an evaluation', () => {
   let folder = '';
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'revera-originals-'));
-    const file = await encodePicture(photograph(640, 480, 11), 'png');
+    const file = await encodePicture(photograph(480, 360, 11), 'png');
     writeFileSync(join(folder, 'one.png'), file);
     writeFileSync(join(folder, 'the-same.png'), file);
     writeFileSync(join(folder, 'broken.jpg'), 'no image');
@@ -39,7 +39,7 @@ describe('an evaluation', () => {
     expect(sourcesWithFalseAlarm).toBe(0);
     expect(tally.get('enlarged, all')?.likely_upscaled).toBeGreaterThan(5);
     expect(factors.rightWithAlternatives).toBeGreaterThan(factors.named / 2);
-  });
+  }, 90_000);
 });
 
 describe('a tally', () => {

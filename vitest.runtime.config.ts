@@ -6,7 +6,7 @@ import everything from './vitest.config.ts';
 
 /** Functions of bytes and data alone: no clock, no system, no network reaches them. */
 const PURE = [
-  'packages/provenance/src/{bytes,media,label,lab,vendor,verdict,present,signed-copy}/**',
+  'packages/provenance/src/{bytes,media,label,lab,resolution,vendor,verdict,present,signed-copy}/**',
   'packages/provenance/src/{corpus,mutation}.test.ts',
   'packages/testkit/src/{conformance,hostile,label,media,vendor}/**',
   'packages/cli/src/render/**',

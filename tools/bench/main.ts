@@ -15,6 +15,7 @@ import { hostileMetadata } from './scenarios/hostile-metadata.ts';
 import { lab } from './scenarios/lab.ts';
 import { largeHashing } from './scenarios/large-hashing.ts';
 import { metadata } from './scenarios/metadata.ts';
+import { resolution } from './scenarios/resolution.ts';
 import { site } from './scenarios/site.ts';
 import { signing, signingLimit } from './scenarios/signing.ts';
 import { alignTable, formatNumber, markdownTable } from './table.ts';
@@ -33,6 +34,7 @@ const SCENARIOS: readonly Scenario[] = [
   hostileMetadata,
   metadata,
   lab,
+  resolution,
   site,
 ];
 

@@ -1,0 +1,70 @@
+import { LIMITS } from '../limits.ts';
+import type { MediaType } from '../media/media-types.ts';
+import { mostPixels } from './read-resolution.ts';
+import type { PixelWindow } from './types.ts';
+
+export interface DecodedPicture {
+  window: PixelWindow;
+  /** The file has further frames or pages. */
+  isFirstFrame: boolean;
+}
+
+/** Codecs that work in blocks of 16 by 16; the others in 8 by 8, or in none. */
+const GRID_16: ReadonlySet<MediaType> = new Set<MediaType>(['image/webp', 'image/avif']);
+const MILLISECONDS = 1_000;
+
+/**
+ * The pixels in the middle of a picture, as they are stored: neither turned nor resized, over white, in sRGB with 8 bits. Of
+ * several frames the first. Native code reads untrusted bytes here: only the process that does nothing else calls it.
+ */
+export async function decodeWindow(
+  input: string | Uint8Array,
+  mediaType: MediaType,
+): Promise<DecodedPicture | 'not_decodable' | 'too_many_pixels'> {
+  const { default: sharp } = await import('sharp');
+  // One picture at a time: a cache would only hold memory, and threads would take the time of others.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  try {
+    // Only the header is read, so its size does not matter yet.
+    const { width, height, pages = 1, isProgressive = false } = await sharp(input, UNBOUNDED).metadata();
+    const limitInputPixels = mostPixels(mediaType, isProgressive);
+    if (width * height > limitInputPixels) return 'too_many_pixels';
+    const place = middle(width, height);
+    const { data, info } = await sharp(input, { failOn: 'error', limitInputPixels, sequentialRead: true, pages: 1 })
+      .timeout({ seconds: LIMITS.resolutionMs / MILLISECONDS })
+      .extract(place)
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    if (info.channels !== 3 || info.width !== place.width || info.height !== place.height) return 'not_decodable';
+    const { left, top } = place;
+    const size = { width: info.width, height: info.height, left, top, imageWidth: width, imageHeight: height };
+    const codecGrid = GRID_16.has(mediaType) ? 16 : 8;
+    return {
+      window: { data: new Uint8Array(data.buffer, data.byteOffset, data.length), ...size, codecGrid },
+      isFirstFrame: pages > 1,
+    };
+  } catch (error) {
+    // The decoder has one kind of error for everything that can be wrong with a picture.
+    if (error instanceof Error) return 'not_decodable';
+    throw error;
+  }
+}
+
+const UNBOUNDED = { limitInputPixels: false, pages: 1 } as const;
+
+/** The part in the middle that is measured; the whole of a picture that is small enough. */
+function middle(width: number, height: number): { left: number; top: number; width: number; height: number } {
+  const across = side(width);
+  const down = side(height);
+  return { left: across.start, top: down.start, width: across.length, height: down.length };
+}
+
+function side(whole: number): { start: number; length: number } {
+  const length = Math.min(whole, LIMITS.resolutionWindow);
+  const start = Math.floor((whole - length) / 2 / LIMITS.resolutionStep) * LIMITS.resolutionStep;
+  return { start, length };
+}

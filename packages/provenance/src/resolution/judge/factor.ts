@@ -1,0 +1,84 @@
+import type { FeatureVector } from '../measure/feature-vector.ts';
+import type { Model, Reference } from '../model/decode-model.ts';
+
+/** How many times each side was enlarged, and which trace says so. */
+export interface FactorEstimate {
+  factor: number;
+  code: 'interpolation_period' | 'block_symmetry' | 'grid_harmonic';
+  /** The feature that is the evidence. */
+  evidence: Reference;
+  /** The sum of two frequencies, in cycles a pixel, at which the trace is seen. */
+  fold: number;
+}
+
+/** Pairs of coefficients of a block and the factor that makes their signs opposite. */
+const BLOCK_FACTORS = [
+  ['13', 4],
+  ['24', 8 / 3],
+  ['35', 2],
+  ['26', 2],
+  ['17', 2],
+  ['46', 8 / 5],
+  ['57', 4 / 3],
+] as const;
+const BLOCK_ERRORS = 4;
+
+/** Null: the image may be enlarged all the same, but nothing says by how much. */
+export function estimateFactor(features: FeatureVector, model: Model): FactorEstimate | null {
+  return byPeriod(features, model) ?? byBlocks(features, model) ?? byHarmonic(features, model);
+}
+
+function byPeriod(features: FeatureVector, { references }: Model): FactorEstimate | null {
+  const [height, at] = [features.get('J1'), features.get('a1')];
+  if (height < references.J1) return null;
+  // The grid of an older JPEG file, enlarged by two or four, shows on the odd sixteenths or thirty-seconds.
+  if (isOdd(at, 16) && features.get('c4') > 0.2) return harmonic(2, 'h4');
+  if (isOdd(at, 32) && features.get('c2') > 0.1) return harmonic(4, 'h2');
+  const [second, secondAt] = [features.get('J2'), features.get('a2')];
+  const isDouble = Math.abs(secondAt / at - 2) < 0.01 && at < 0.45 && features.get('dr1') < 6;
+  const fold = second >= references.J1 && second > 0.6 * height && isDouble ? secondAt : at;
+  return { factor: 1 / fold, code: 'interpolation_period', evidence: 'J1', fold };
+}
+
+function isOdd(frequency: number, parts: number): boolean {
+  const steps = frequency * parts;
+  return Math.abs(steps - Math.round(steps)) < (0.012 * parts) / 16 && Math.round(steps) % 2 === 1;
+}
+
+function harmonic(factor: 2 | 4, evidence: 'h2' | 'h4'): FactorEstimate {
+  return { factor, code: 'grid_harmonic', evidence, fold: 1 / factor };
+}
+
+function byBlocks(features: FeatureVector, { references }: Model): FactorEstimate | null {
+  const [strongest] = BLOCK_FACTORS.map(([pair, factor]) => {
+    const evidence = `b${pair}` as const;
+    return { factor, evidence, value: features.get(evidence), errors: features.get(`z${pair}`) };
+  })
+    .filter(({ evidence, value, errors }) => value > references[evidence] && errors > BLOCK_ERRORS)
+    .toSorted((one, other) => other.value - one.value);
+  if (strongest === undefined) return null;
+  const { factor, evidence } = strongest;
+  return { factor, code: 'block_symmetry', evidence, fold: 1 / factor };
+}
+
+function byHarmonic(features: FeatureVector, { references }: Model): FactorEstimate | null {
+  const isHalf = features.get('h4') > references.h4 && features.get('c4') > 0.25;
+  if (isHalf && features.get('c4r') > references.c4r) return harmonic(2, 'h4');
+  return features.get('h2') > references.h2 && features.get('c2') > 0.15 ? harmonic(4, 'h2') : null;
+}
+
+/**
+ * What the same trace could also mean: two frequencies whose sum is `1 / f` cannot be told from those of `f / (f - 1)`, and
+ * the harmonic of four stands beside that of two.
+ */
+export function alternativesOf({ factor, code }: FactorEstimate): number[] {
+  const others: number[] = [];
+  if (factor > 1 && (factor < 1.6 || factor > 2.6)) others.push(factor / (factor - 1));
+  if (factor === 4 && code === 'grid_harmonic') others.push(2);
+  return others.map(rounded);
+}
+
+/** Factors are known to three digits after the point. */
+export function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -60,12 +60,6 @@ export const LIMITS = {
   /** For starting the process that makes it, and for making it, each. */
   thumbnailProcessMs: 15_000,
 
-  /** Pictures with a shorter side, or fewer pixels, say too little about enlargement to be measured. */
-  resolutionSide: 256,
-  resolutionPixels: 120_000,
-  /** The longest sides of the part in the middle that is measured; it begins at a multiple of the step. */
-  resolutionWindow: 4_096,
-  resolutionStep: 16,
   /** From the end of a file's inspection to the end of its measurement, the start of a process and any wait included. */
   resolutionMs: 5_000,
   /** Kept of a file's time for all that follows the measurement. */

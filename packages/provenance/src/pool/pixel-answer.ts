@@ -19,8 +19,9 @@ export function decodePixelAnswer(answer: unknown): MeasuredPixels | { reason: N
   const evidence = listOf(answer['evidence'], LIMITS.resolutionEvidence, decodeEvidence);
   const alternatives = listOf(answer['factor_alternatives'], LIMITS.resolutionEvidence, positive);
   const grid = oneOf(GRIDS, answer['codec_grid']);
+  const model = decodeModel(answer['model']);
   if (status === null || image === null || window === null || evidence === null || alternatives === null) return null;
-  if (grid === null || (answer['map'] != null && decodeMap(answer['map']) === null)) return null;
+  if (grid === null || model === null || (answer['map'] != null && decodeMap(answer['map']) === null)) return null;
   return {
     state: 'measured',
     status,
@@ -30,6 +31,7 @@ export function decodePixelAnswer(answer: unknown): MeasuredPixels | { reason: N
     factor_alternatives: alternatives,
     score: finite(answer['score']),
     detail_percent: percent(answer['detail_percent']),
+    model,
     map: decodeMap(answer['map']),
     image,
     window,
@@ -41,6 +43,18 @@ export function decodePixelAnswer(answer: unknown): MeasuredPixels | { reason: N
 const STATUSES = ['native', 'likely_upscaled', 'uncertain'] as const;
 const CONFIDENCES = ['high', 'medium', 'low'] as const;
 const GRIDS = [8, 16] as const;
+
+function decodeModel(value: unknown): MeasuredPixels['model'] | null {
+  if (!isObject(value)) return null;
+  const { method, sha256 } = value;
+  const [enlarged, native] = [finite(value['enlarged_from']), finite(value['native_up_to'])];
+  if (typeof method !== 'string' || !METHOD.test(method) || typeof sha256 !== 'string') return null;
+  if (enlarged === null || native === null || !SHA256.test(sha256)) return null;
+  return { method, sha256, enlarged_from: enlarged, native_up_to: native };
+}
+
+const METHOD = /^[a-z]{1,20}-[0-9]{1,3}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
 
 function decodeEvidence(value: unknown): PixelEvidence | null {
   if (!isObject(value)) return null;

@@ -2,7 +2,7 @@ import { restrictDecoders } from '../c2pa/sign/thumbnail.ts';
 import { LIMITS } from '../limits.ts';
 import { decodeWindow } from '../resolution/decode.ts';
 import type { MeasuredPixels, NotMeasuredCode } from '../resolution/facts.ts';
-import { judgePixels } from '../resolution/index.ts';
+import { createWorkspace, judgePixels, MODEL_SUMMARY } from '../resolution/index.ts';
 import { PICTURES_READY, type PixelRequest } from './messages.ts';
 
 /** While a picture is decoded, on another thread of this process. */
@@ -22,17 +22,33 @@ async function main(): Promise<void> {
   process.send?.(PICTURES_READY);
 }
 
+/** Memory that every measurement of this process uses again. */
+const WORKSPACE = createWorkspace();
+/** What is behind the third digit is noise to a reader. */
+const DIGITS = 1_000;
+
 async function answer({ input, mediaType }: PixelRequest): Promise<MeasuredPixels | { reason: NotMeasuredCode }> {
   const watch = setInterval(endWhenTooLarge, MEMORY_WATCH_MS);
   const decoded = await decodeWindow(input, mediaType);
   clearInterval(watch);
   if (typeof decoded === 'string') return { reason: decoded };
   const { window, isFirstFrame } = decoded;
-  const { estimatedFactor, factorAlternatives, detailPercent, ...judged } = judgePixels(window);
+  const { estimatedFactor, factorAlternatives, detailPercent, evidence, score, ...judged } = judgePixels(
+    window,
+    WORKSPACE,
+  );
   const { left, top, width, height } = window;
   return {
     state: 'measured',
     ...judged,
+    evidence: evidence.map(({ strength, ...one }) => ({ ...one, strength: rounded(strength) })),
+    score: rounded(score),
+    model: {
+      method: MODEL_SUMMARY.method,
+      sha256: MODEL_SUMMARY.sha256,
+      enlarged_from: MODEL_SUMMARY.enlargedFrom,
+      native_up_to: MODEL_SUMMARY.nativeUpTo,
+    },
     estimated_factor: estimatedFactor,
     factor_alternatives: factorAlternatives,
     detail_percent: detailPercent,
@@ -41,6 +57,10 @@ async function answer({ input, mediaType }: PixelRequest): Promise<MeasuredPixel
     codec_grid: window.codecGrid,
     is_first_frame: isFirstFrame,
   };
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * DIGITS) / DIGITS;
 }
 
 /** A decoder cannot be stopped from inside. */

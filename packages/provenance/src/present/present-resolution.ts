@@ -5,9 +5,6 @@ import type { Language } from './language.ts';
 import type { ResolutionIntegrityResult, ResolutionMeasurement } from './verification-result.ts';
 import { fill, words } from './words.ts';
 
-/** What is measured, and how; changes with every change of the measurement. */
-const METHOD = 'resampling-1';
-
 /** The part of the result on resolution. Nobody looked, in results of earlier versions: then it is uncertain. */
 export function presentResolution(report: Report, verdict: Verdict, language: Language): ResolutionIntegrityResult {
   const judged = verdict.resolution ?? null;
@@ -41,8 +38,18 @@ const NOTHING_KNOWN: Omit<ResolutionIntegrityResult, 'reasons'> = {
 
 function presentMeasurement({ resolution_integrity: section }: Report): ResolutionMeasurement | null {
   if (section.state !== 'examined' || section.facts.pixels.state !== 'measured') return null;
-  const { image, window, codec_grid, score, detail_percent, map } = section.facts.pixels;
-  return { method: METHOD, score, detail_percent, ...image, window, codec_grid, trace_map: map };
+  const { image, window, codec_grid, score, detail_percent, map, model } = section.facts.pixels;
+  return {
+    method: model.method,
+    model: model.sha256,
+    score,
+    thresholds: { likely_upscaled: model.enlarged_from, native_at_most: model.native_up_to },
+    detail_percent,
+    ...image,
+    window,
+    codec_grid,
+    trace_map: map,
+  };
 }
 
 /** The first of its sentences whose values are all there. */

@@ -193,8 +193,12 @@ export interface ResolutionIntegrityResult {
 
 export interface ResolutionMeasurement extends PictureSize {
   method: string;
+  /** SHA-256 of the model's data. */
+  model: string;
   /** Log-odds of the model; no probability about the world. */
   score: number | null;
+  /** The scores from and up to which it decides. */
+  thresholds: { likely_upscaled: number; native_at_most: number };
   /** Up to which share of the pixel resolution there is detail. */
   detail_percent: number | null;
   /** The part that was measured. */

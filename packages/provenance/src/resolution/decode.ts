@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
+import { RESOLUTION_LIMITS } from './limits.ts';
 import { mostPixels } from './read-resolution.ts';
 import type { PixelWindow } from './types.ts';
 
@@ -11,6 +12,8 @@ export interface DecodedPicture {
 
 /** Codecs that work in blocks of 16 by 16; the others in 8 by 8, or in none. */
 const GRID_16: ReadonlySet<MediaType> = new Set<MediaType>(['image/webp', 'image/avif']);
+/** The measured part begins on the grid of every codec. */
+const GRID_STEP = 16;
 const MILLISECONDS = 1_000;
 
 /**
@@ -64,7 +67,7 @@ function middle(width: number, height: number): { left: number; top: number; wid
 }
 
 function side(whole: number): { start: number; length: number } {
-  const length = Math.min(whole, LIMITS.resolutionWindow);
-  const start = Math.floor((whole - length) / 2 / LIMITS.resolutionStep) * LIMITS.resolutionStep;
+  const length = Math.min(whole, RESOLUTION_LIMITS.windowSide);
+  const start = Math.floor((whole - length) / 2 / GRID_STEP) * GRID_STEP;
   return { start, length };
 }

@@ -42,6 +42,8 @@ export interface MeasuredPixels {
   estimated_factor: number | null;
   factor_alternatives: number[];
   score: number | null;
+  /** What the score is by: the method, the digest of the model, and from and up to which score it decides. */
+  model: { method: string; sha256: string; enlarged_from: number; native_up_to: number };
   detail_percent: number | null;
   map: TraceMap | null;
   image: PictureSize;

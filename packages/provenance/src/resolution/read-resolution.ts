@@ -9,6 +9,7 @@ import { containerClues } from './container-clues.ts';
 import { exifClues } from './exif-clues.ts';
 import type { NotMeasuredCode, PictureSize, ResolutionClue, ResolutionFacts } from './facts.ts';
 import { generatorClues } from './generator-clues.ts';
+import { RESOLUTION_LIMITS } from './limits.ts';
 import { readPictureHeader, type PictureHeader } from './picture-header.ts';
 
 /** A picture whose pixels can be measured, and what is known of it before. */
@@ -67,7 +68,8 @@ export function readResolution(
   if (header === null) return { picture: pictureOf(mediaType, clues, null), facts: null };
   const pixels = header.width * header.height;
   if (pixels > mostPixels(mediaType, header.isHeldWhole)) return notMeasured('too_many_pixels', clues, image);
-  const isSmall = Math.min(header.width, header.height) < LIMITS.resolutionSide || pixels < LIMITS.resolutionPixels;
+  const { leastSide, leastPixels } = RESOLUTION_LIMITS;
+  const isSmall = Math.min(header.width, header.height) < leastSide || pixels < leastPixels;
   if (isSmall) return notMeasured('too_small', clues, image);
   return { picture: pictureOf(mediaType, clues, header), facts: null };
 }

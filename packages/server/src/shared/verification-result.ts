@@ -233,7 +233,11 @@ const resolutionEvidence = z.object({
 
 const resolutionMeasurement = z.object({
   method: z.string().describe('Changes with every change of the measurement'),
+  model: z.string().describe('SHA-256 of the data of the model'),
   score: z.number().nullable().describe('Log-odds of the model; no probability about the world'),
+  thresholds: z
+    .object({ likely_upscaled: z.number(), native_at_most: z.number() })
+    .describe('The scores from and up to which it decides'),
   detail_percent: z.number().nullable().describe('Up to which share of the pixel resolution there is detail'),
   width: z.number().describe('Pixels, as stored: never turned'),
   height: z.number(),

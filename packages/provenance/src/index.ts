@@ -117,3 +117,17 @@ export { anyPublicListUsable } from './verdict/trust-status.ts';
 export * from './verdict/verdict.ts';
 export { isWithdrawn } from './verdict/withdrawn.ts';
 export { TOOL_VERSION } from './version.ts';
+export {
+  createWorkspace as createPixelWorkspace,
+  decodeModel as decodePixelModel,
+  FEATURE_NAMES as PIXEL_FEATURES,
+  judgePixels,
+  measureWindow as measurePixels,
+  MODEL_SUMMARY as PIXEL_MODEL,
+  REFERENCES as PIXEL_REFERENCES,
+  RESOLUTION_LIMITS,
+  type FeatureName as PixelFeature,
+  type PixelJudgement,
+  type PixelWindow,
+  type ResolutionStatus,
+} from './resolution/index.ts';

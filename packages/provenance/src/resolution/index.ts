@@ -11,3 +11,9 @@ export {
   type TraceMap,
 } from './types.ts';
 export { createWorkspace, type Workspace } from './workspace.ts';
+
+/** For whoever trains and tries models. */
+export { FEATURE_NAMES, type FeatureName } from './measure/feature-vector.ts';
+export { measureWindow } from './measure/measure-window.ts';
+export { decodeModel, REFERENCES } from './model/decode-model.ts';
+export { scoreOf } from './model/score.ts';

@@ -1,6 +1,6 @@
+import { fractions } from '@revera/testkit/pixels';
 import { describe, expect, it } from 'vitest';
 import { makeFft, makeFftTable } from './fft.ts';
-import { seededRandom } from '../testing/random.ts';
 
 /** By the definition, term by term. */
 function naive(re: Float64Array, im: Float64Array, frequency: number): [number, number] {
@@ -15,7 +15,7 @@ function naive(re: Float64Array, im: Float64Array, frequency: number): [number, 
 }
 
 function randomSeries(size: number, seed: number): Float64Array {
-  const random = seededRandom(seed);
+  const random = fractions(seed);
   return Float64Array.from({ length: size }, () => random() * 2 - 1);
 }
 

@@ -42,19 +42,25 @@ export async function decodeWindow(
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    if (info.channels !== 3 || info.width !== place.width || info.height !== place.height) return 'not_decodable';
+    if (info.width !== place.width || info.height !== place.height) return 'not_decodable';
     const { left, top } = place;
     const size = { width: info.width, height: info.height, left, top, imageWidth: width, imageHeight: height };
     const codecGrid = GRID_16.has(mediaType) ? 16 : 8;
-    return {
-      window: { data: new Uint8Array(data.buffer, data.byteOffset, data.length), ...size, codecGrid },
-      isFirstFrame: pages > 1,
-    };
+    return { window: { data: coloured(data, info.channels), ...size, codecGrid }, isFirstFrame: pages > 1 };
   } catch (error) {
     // The decoder has one kind of error for everything that can be wrong with a picture.
     if (error instanceof Error) return 'not_decodable';
     throw error;
   }
+}
+
+/** Three bytes a pixel, also of a grey picture. */
+function coloured(data: Buffer, channels: number): Uint8Array {
+  if (channels === 3) return new Uint8Array(data.buffer, data.byteOffset, data.length);
+  const pixels = data.length / channels;
+  const rgb = new Uint8Array(pixels * 3);
+  for (let at = 0; at < pixels; at += 1) rgb.fill(data[at * channels] ?? 0, at * 3, at * 3 + 3);
+  return rgb;
 }
 
 const UNBOUNDED = { limitInputPixels: false, pages: 1 } as const;

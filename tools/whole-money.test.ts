@@ -28,6 +28,9 @@ const FRACTIONS = [
   'const a = b ? +b : c',
   'const f = () => { return +text; }',
   'const f = (t: string) => +t',
+  'const a = `${+text} fen`',
+  'const a = `${b} and ${+text}`',
+  'const a = b ^ +text',
   'const a = b * 0.06',
   'const a = 1e2',
 ];
@@ -38,6 +41,7 @@ const WHOLE = [
   'const a = [b][0] + c',
   "const a = 'b' + c",
   'const a = 1 + c',
+  'const a = `${b + c}` + d',
   'i += 1; i++; ++i',
   'const a = 2n * b / 100n',
   'Number.isSafeInteger(a)',

@@ -23,7 +23,7 @@ const MAKES_A_NUMBER: ReadonlySet<string> = new Set([
 ]);
 const ONLY_LOOKS: ReadonlySet<string> = new Set(['isSafeInteger', 'isInteger', 'MAX_SAFE_INTEGER']);
 /** A plus after one of these has nothing on its left side. */
-const OPENS = new Set('( [ { , ; : ? = < > & | ! ~ * / % - + => ...'.split(' '));
+const OPENS = new Set('( [ { ${ , ; : ? = < > & | ^ ! ~ * / % - + => ...'.split(' '));
 const OPENING_WORDS = new Set('return typeof case in of void new do else yield await throw'.split(' '));
 const FRACTION = /^\d[\d_]*(\.\d|e[\d+-])/i;
 

@@ -12,6 +12,7 @@ import {
   rightsServices,
   signingServices,
   verificationServices,
+  webhookServices,
 } from './feature-services.ts';
 import { accountRoutes } from './features/accounts/index.ts';
 import { adminRoutes } from './features/admin/index.ts';
@@ -20,6 +21,7 @@ import { auditRoutes } from './features/audit/index.ts';
 import { documentRoutes } from './features/billing/documents/index.ts';
 import { refundRoutes } from './features/billing/refunds/index.ts';
 import { cancelOpenOrder, orderRoutes } from './features/billing/orders/index.ts';
+import { overviewRoutes } from './features/billing/overview/index.ts';
 import { chargeRoutes } from './features/billing/charges/index.ts';
 import { plansRoute, subscriptionRoutes } from './features/billing/subscriptions/index.ts';
 import { financeRoutes } from './features/finance/index.ts';
@@ -55,10 +57,14 @@ export function openApiOptions({ baseUrl }: Pick<Config, 'baseUrl'>): OpenApiOpt
   };
 }
 
+function siteOf({ links, config }: Services): Site {
+  return openSite(() => links.origin(), { hasPrices: config.quotaBasis === 'plans' });
+}
+
 /** Every route of the service, feature by feature, and the one that describes them all. */
 export function allRoutes(
   services: Services,
-  shell: Site['shell'] = (language) => openSite(() => services.links.origin()).shell(language),
+  shell: Site['shell'] = (language) => siteOf(services).shell(language),
   health: Health = healthOf(services),
 ): Route[] {
   const { config, database, clock, blobs, links, secrets, reports, mailbox } = services;
@@ -75,12 +81,13 @@ export function allRoutes(
     ...reportRoutes({ db, links, reports, renderHtmlReport }),
     ...mailboxRoutes({ mailbox, secrets, clock }),
     ...keyRoutes({ db, clock, secrets, links }),
-    ...webhookRoutes({ db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp }),
+    ...webhookRoutes(webhookServices(services)),
     ...auditRoutes({ db }),
     ...documentRoutes(documentServices(services)),
     ...refundRoutes(refundServices(services)),
     plansRoute({ db, quotaBasis: config.quotaBasis }),
     ...chargeRoutes({ db }),
+    ...overviewRoutes({ db, links, gateway: services.payments, quotaBasis: config.quotaBasis }),
     ...orderRoutes(orderServices(services)),
     ...subscriptionRoutes({ db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) }),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
@@ -97,7 +104,7 @@ export function allRoutes(
 export function allPages(
   services: Services,
   routes: readonly Route[] = allRoutes(services),
-  site: Site = openSite(() => services.links.origin()),
+  site: Site = siteOf(services),
   health: Health = healthOf(services),
 ): PageRoute[] {
   const openApi = () => buildOpenApi(routes, openApiOptions(services.config));
@@ -110,7 +117,7 @@ export type App = FastifyInstance;
 /** The HTTP application with all routes; not listening yet. */
 export function buildApp(services: Services, options: Pick<RouteServices, 'onContractBreach'> = {}): App {
   const { config, log, metrics, tracing } = services;
-  const site = openSite(() => services.links.origin());
+  const site = siteOf(services);
   const app = createHttpApp({
     log,
     errorPage: errorPageOf(site),

@@ -14,14 +14,15 @@ import type { MailServices } from './features/mail/index.ts';
 import type { RightsServices } from './features/rights/index.ts';
 import { authenticateSession, findMembership } from './features/sessions/index.ts';
 import type { SigningServices } from './features/signing/index.ts';
-import type { SenderServices } from './features/webhooks/index.ts';
+import type { SenderServices, WebhookServices } from './features/webhooks/index.ts';
 import type { VerificationServices } from './features/verification/index.ts';
 import type { VisitorServices } from './http/admit-visitor.ts';
 import type { SessionAuthenticator } from './http/guards.ts';
+import type { EndpointServices } from './http/endpoint.ts';
 import type { RouteServices } from './http/route-endpoint.ts';
 import { objectsOf } from './platform/blob-store.ts';
 import { mailsOf } from './platform/mailer.ts';
-import { releaseUnit } from './platform/quota-store.ts';
+import { releaseUnit, tellOfRefusal } from './platform/quota-store.ts';
 import { postgresRateLimits } from './platform/rate-limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './shared/api-key-format.ts';
@@ -108,6 +109,10 @@ export function rightsServices({ database, clock, secrets, links, jobUploads }: 
   return { db: database.db, clock, secrets, links, uploads: jobUploads };
 }
 
+export function webhookServices({ database, secrets, config }: Services): WebhookServices {
+  return { db: database.db, secrets, allowLoopbackHttp: config.webhookAllowLoopbackHttp };
+}
+
 export function senderServices({ database, clock, log, links, secrets, config }: Services): SenderServices {
   return {
     database,
@@ -132,11 +137,13 @@ export function pageServices(services: Services, described: Pick<PageServices, '
     ...described,
     db: database.db,
     clock,
+    quotaBasis: config.quotaBasis,
     links,
     limits: config.limits,
     accounts: accountServices(services),
     rights: rightsServices(services),
     verification: verificationServices(services),
+    webhooks: webhookServices(services),
     reports: services.reports,
     signing: signingServices(services),
     sessions: sessionAuthenticator(services),
@@ -175,6 +182,7 @@ export function endpointServices(services: Services): RouteServices & VisitorSer
     uploadMemory: services.uploadMemory,
     reserveMore: (organizationId, operation) =>
       reserveMore(database.db, organizationId, { jobId: newId('job'), operation }, config.quotaBasis),
+    tellOfRefusal: (refused) => tellOfRefused(services, refused),
     releaseUnit: (jobId) => releaseReserved(services, jobId),
     now: () => performance.now(),
     onRefusedToken: refusalAudit(services),
@@ -185,6 +193,16 @@ export function endpointServices(services: Services): RouteServices & VisitorSer
 async function releaseReserved({ database, log }: Services, jobId: string): Promise<void> {
   await releaseUnit(database.db, jobId).catch((err: unknown) => {
     log.warn({ err, job_id: jobId }, 'a reserved unit could not be given back; it will be when its time has passed');
+  });
+}
+
+/** A failure changes nothing for the caller, who is refused either way: the next refusal tells. */
+async function tellOfRefused(
+  { database, config, log }: Services,
+  refused: Parameters<EndpointServices['tellOfRefusal']>[0],
+): Promise<void> {
+  await tellOfRefusal(database.db, refused, config.quotaBasis).catch((err: unknown) => {
+    log.warn({ err, ...refused }, 'an organization could not be told that its quota is used up; it will be later');
   });
 }
 

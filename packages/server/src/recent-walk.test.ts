@@ -115,6 +115,10 @@ const FORM_NEEDS: Record<string, RecentNeed | 'never'> = {
   'dashboard/organization': 'never',
   'dashboard/sessions': 'never',
   'dashboard/sign': 'never',
+  'dashboard/webhooks': 'never',
+  'dashboard/webhooks/{whid}': 'never',
+  'dashboard/webhooks/{whid}/rotate-secret': 'never',
+  'dashboard/webhooks/{whid}/delete': 'never',
 };
 
 let server: TestServer;

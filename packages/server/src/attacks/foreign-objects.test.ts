@@ -4,11 +4,13 @@ import { startSession } from '../features/sessions/index.ts';
 import type { Route } from '../http/route.ts';
 import { filePart, form } from '../http/test-app.ts';
 import { sessionOf, type TestAccount, type TestSession } from '../testing/test-accounts.ts';
-import { openTestServer, type TestServer } from '../testing/test-services.ts';
+import { openPaymentServer, type PaymentServer } from '../testing/test-payments.ts';
+import { outcomeOf } from '../testing/test-team.ts';
 import { sampleInput } from './sample-input.ts';
 import {
   createAttackers,
   createVictim,
+  namesFor,
   PRIVATE_MARK,
   rowsOf,
   type Attacker,
@@ -18,13 +20,13 @@ import {
 /** What everybody may read by its identifier. */
 const PUBLIC = new Set(['GET /v/{cid}']);
 
-let server: TestServer;
+let server: PaymentServer;
 let routes: Route[];
 let victim: Victim;
 let attackers: Attacker[];
 
 beforeAll(async () => {
-  server = await openTestServer({ signing: true });
+  server = await openPaymentServer({ signing: true });
   routes = allRoutes(server.services);
   victim = await createVictim(server);
   attackers = await createAttackers(server, newSession);
@@ -44,9 +46,10 @@ const reachesOthers = ({ auth, path, hidden }: Route) =>
 /** The names of the victim wherever a name is asked for, also in the body. */
 function inputs(route: Route) {
   const { body, multipart } = route;
-  const text = (name: string): string => victim.names[name] ?? 'developer';
+  const names = namesFor(victim, route.path);
+  const text = (name: string): string => names[name] ?? 'developer';
   return {
-    params: victim.names,
+    params: names,
     ...(body === undefined ? {} : { json: sampleInput(body, text) }),
     ...(multipart === undefined ? {} : { form: form([filePart('text', multipart.part)]) }),
   };
@@ -84,4 +87,39 @@ describe('what belongs to another organization', () => {
     console.info(`${requests} requests`);
     expect(await rowsOf(server, victim)).toEqual(before);
   }, 120_000);
+
+  it('is named by the routes as its own people name it', async () => {
+    const { session } = victim.team.members.billing;
+    for (const [prefix, id] of Object.entries(victim.money.byPath)) {
+      expect([prefix, routes.some(({ path }) => path.startsWith(`${prefix}{id}`))]).toEqual([prefix, true]);
+      if (prefix.startsWith('/v1/admin/')) continue;
+      const { status, body } = await server.call('GET', prefix.slice(0, -1), { session });
+      expect([status, JSON.stringify(body).includes(id)]).toEqual([200, true]);
+    }
+  });
+
+  it('is not paid back to others nor put on their invoices, in requests that are right otherwise', async () => {
+    const before = await rowsOf(server, victim);
+    const { orderId } = victim.money;
+    const profile = { title_type: 'personal', title: 'Somebody else', email: 'else@example.com' };
+    const requests: [string, object][] = [
+      ['/v1/billing/refund-requests', { order_id: orderId, amount_minor: 1, reason: 'mine' }],
+      ['/v1/billing/invoice-requests', { invoice_type: 'vat_normal', order_ids: [orderId], profile }],
+    ];
+    for (const [path, json] of requests) {
+      const outcomes = new Set<string>();
+      for (const attacker of attackers) {
+        const session = await attacker.session?.();
+        const { key } = attacker;
+        const by = { ...(key === undefined ? {} : { key }), ...(session === undefined ? {} : { session }) };
+        outcomes.add(outcomeOf(await server.call('POST', path, { json, ...by })).replace(/ billing:\w+$/, ''));
+      }
+      expect([path, [...outcomes].toSorted()]).toEqual([
+        path,
+        expect.arrayContaining(['404 PAYMENT_ORDER_NOT_FOUND']) as unknown,
+      ]);
+      expect([...outcomes].every((outcome) => outcome.startsWith('4'))).toBe(true);
+    }
+    expect(await rowsOf(server, victim)).toEqual(before);
+  });
 });

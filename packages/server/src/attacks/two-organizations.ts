@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { TestAccount, TestSession } from '../testing/test-accounts.ts';
+import type { PaymentServer } from '../testing/test-payments.ts';
 import type { TestServer } from '../testing/test-services.ts';
 import { invite, newTeam, type Team } from '../testing/test-team.ts';
 import { PNG_OF_ONE_PIXEL, signOne, verify } from '../testing/test-signing.ts';
 import { createWebhook, sendTest } from '../testing/test-webhooks.ts';
 import { isScope, SCOPES } from '../shared/scopes.ts';
+import { createVictimMoney, type VictimMoney } from './victim-money.ts';
 
 /** Stands in every private text of the organization that is attacked: whoever reads it has read what is not theirs. */
 export const PRIVATE_MARK = 'kept-between-us';
@@ -16,9 +18,10 @@ const ALL_SCOPES = Object.keys(SCOPES).filter(isScope);
 export interface Victim {
   team: Team;
   names: Readonly<Record<string, string>>;
+  money: VictimMoney;
 }
 
-export async function createVictim(server: TestServer): Promise<Victim> {
+export async function createVictim(server: PaymentServer): Promise<Victim> {
   const { call } = server;
   const team = await newTeam(server, `Victim ${PRIVATE_MARK}`);
   const { owner, viewer } = team.members;
@@ -32,6 +35,7 @@ export async function createVictim(server: TestServer): Promise<Victim> {
   const { id: whid } = await createWebhook(server, key, { url: `https://hooks.example/${PRIVATE_MARK}` });
   const sessions = await call('GET', '/v1/account/sessions', { session: owner.session });
   const [session] = z.object({ data: z.array(named) }).parse(sessions.body).data;
+  const money = await createVictimMoney(server, team, PRIVATE_MARK);
   const names = {
     org_id,
     kid,
@@ -43,8 +47,17 @@ export async function createVictim(server: TestServer): Promise<Victim> {
     position: '0',
     whid,
     id: (await sendTest(server, key, whid)).id,
+    order_id: money.orderId,
+    order_ids: money.orderId,
   };
-  return { team, names };
+  return { team, names, money };
+}
+
+/** The names for a route: what `{id}` is depends on its path. */
+export function namesFor({ names, money }: Victim, path: string): Victim['names'] {
+  const prefix = Object.keys(money.byPath).find((each) => path.startsWith(each));
+  const id = prefix === undefined ? undefined : money.byPath[prefix];
+  return id === undefined ? names : { ...names, id };
 }
 
 async function renameKey(server: TestServer, id: string): Promise<void> {
@@ -74,10 +87,11 @@ export async function createAttackers(server: TestServer, renew: (account: TestA
 }
 
 /** Every row of the database that speaks of the victim, without what changes by being read. */
-export async function rowsOf(server: TestServer, { names, team }: Victim): Promise<string[]> {
+export async function rowsOf(server: TestServer, { names, team, money }: Victim): Promise<string[]> {
   const { pool } = server.services.database;
-  const ids = [...Object.values(names), ...Object.values(team.members).map(({ accountId }) => accountId)].filter(
-    (name) => name.includes('_'),
+  const objects = [...Object.values(names), ...Object.values(money.byPath)];
+  const ids = [...objects, ...Object.values(team.members).map(({ accountId }) => accountId)].filter((name) =>
+    name.includes('_'),
   );
   const tables = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

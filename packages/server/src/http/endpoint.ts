@@ -18,6 +18,8 @@ export interface EndpointServices {
   readonly uploadMemory: UploadMemory;
   /** Reserves a unit of an operation that is used up, where the organization pays for more; undefined: it does not. */
   readonly reserveMore: (organizationId: string, operation: BoundedOperation) => Promise<QuotaDecision | undefined>;
+  /** Tells an organization that a unit was refused; once in a period. */
+  readonly tellOfRefusal: (refused: { organizationId: string; operation: BoundedOperation }) => Promise<void>;
   /** Gives back what was reserved for a request that failed, unless a job has it. */
   readonly releaseUnit: (jobId: string) => Promise<void>;
 }

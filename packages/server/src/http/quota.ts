@@ -1,5 +1,6 @@
-import type { QuotaFigures } from '../platform/quota-store.ts';
+import type { QuotaFigures, UsedUp } from '../platform/quota-store.ts';
 import { AppError } from '../shared/app-error.ts';
+import type { BoundedOperation } from '../shared/operations.ts';
 
 /** A unit that was reserved while its caller was identified, under the name of the job that will use it. */
 export interface ReservedUnit {
@@ -20,10 +21,21 @@ function headersOf({ included, used, reserved, resetSeconds }: QuotaFigures): Re
 }
 
 /** The refusal of work that the plan does not include any more. */
-export function quotaExceeded(figures: QuotaFigures): AppError {
-  const { operation, included, used, reserved, resetsAt, resetSeconds } = figures;
-  return new AppError('QUOTA_EXCEEDED', {
-    headers: { ...headersOf(figures), 'retry-after': String(Math.max(1, resetSeconds)) },
-    details: { operation, included, used, reserved, resets_at: resetsAt.toISOString() },
-  });
+export class QuotaExceeded extends AppError {
+  /** Whose plan. */
+  readonly organizationId: string;
+  readonly operation: BoundedOperation;
+  /** Whether the organization was told of a refusal in this period. */
+  readonly isTold: boolean;
+
+  constructor(organizationId: string, { isTold, ...figures }: UsedUp) {
+    const { operation, included, used, reserved, resetsAt, resetSeconds } = figures;
+    super('QUOTA_EXCEEDED', {
+      headers: { ...headersOf(figures), 'retry-after': String(Math.max(1, resetSeconds)) },
+      details: { operation, included, used, reserved, resets_at: resetsAt.toISOString() },
+    });
+    this.organizationId = organizationId;
+    this.operation = operation;
+    this.isTold = isTold;
+  }
 }

@@ -6,7 +6,7 @@ import { logCaller } from './log-caller.ts';
 import { pageEndpoint, type PageServices } from './page-endpoint.ts';
 import type { PageRoute } from './page-route.ts';
 import { figuresOf } from '../platform/quota-store.ts';
-import { quotaExceeded, quotaHeaders } from './quota.ts';
+import { QuotaExceeded, quotaHeaders } from './quota.ts';
 import { decisionOf, rateLimitedError, rateLimitHeaders, takeRateLimit } from './rate-limit.ts';
 import { createTokenGate } from './refused-tokens.ts';
 import { routerPath } from './request-facts.ts';
@@ -109,6 +109,8 @@ function register<Who extends Caller, Answer>(
       endpoint.onError?.(error);
       const quota = callers.get(request)?.quota;
       if (quota?.kind === 'reserved') await services.releaseUnit(quota.jobId);
+      // Only here: what refused the unit may have been undone with its transaction.
+      if (error instanceof QuotaExceeded && !error.isTold) await services.tellOfRefusal(error);
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
@@ -143,7 +145,9 @@ async function admit<Who extends Caller>(
       ? ((await reserveMore(principal.organizationId, first.operation)) ?? first)
       : first;
   if (quota !== undefined) reply.headers(quotaHeaders(figuresOf(quota)));
-  if (quota?.kind === 'used_up') throw quotaExceeded(quota);
+  if (quota?.kind === 'used_up' && principal.kind === 'api_key') {
+    throw new QuotaExceeded(principal.organizationId, quota);
+  }
   return quota === first ? who : { ...who, quota };
 }
 

@@ -107,6 +107,7 @@ export async function createTestApp(routes: readonly Route[], options: TestAppOp
     uploadDirectory,
     uploadMemory,
     reserveMore: () => Promise.resolve(undefined),
+    tellOfRefusal: () => Promise.resolve(),
     releaseUnit: () => Promise.resolve(),
     onContractBreach: (breach) => {
       breaches.push(breach);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BoundedOperation, QuotaBasis } from '../shared/operations.ts';
+import { newId } from '../shared/ids.ts';
 import type { Db } from './database.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { firstPlan } from './quota-terms.ts';
@@ -28,8 +29,14 @@ export interface QuotaFigures {
   resetSeconds: number;
 }
 
-export type QuotaDecision =
-  { kind: 'unbounded' } | ({ kind: 'reserved'; jobId: string } & QuotaFigures) | ({ kind: 'used_up' } & QuotaFigures);
+/** Nothing is left. */
+export interface UsedUp extends QuotaFigures {
+  kind: 'used_up';
+  /** Whether the organization was told in this period that a unit was refused. */
+  isTold: boolean;
+}
+
+export type QuotaDecision = { kind: 'unbounded' } | ({ kind: 'reserved'; jobId: string } & QuotaFigures) | UsedUp;
 
 /** What `reserving` answers; null without a bound. */
 export type ReservedRow = {
@@ -37,6 +44,7 @@ export type ReservedRow = {
   used: number;
   reserved: number;
   is_reserved: boolean;
+  is_told: boolean;
   resets_at: string;
   reset_seconds: number;
 } | null;
@@ -60,7 +68,9 @@ export function quotaDecisionOf(row: ReservedRow, { jobId, operation }: Unit): Q
   if (row === null) return { kind: 'unbounded' };
   const { included, used, reserved, resets_at, reset_seconds: resetSeconds } = row;
   const figures = { operation, included, used, reserved, resetsAt: new Date(resets_at), resetSeconds };
-  return row.is_reserved ? { kind: 'reserved', jobId, ...figures } : { kind: 'used_up', ...figures };
+  return row.is_reserved
+    ? { kind: 'reserved', jobId, ...figures }
+    : { kind: 'used_up', isTold: row.is_told, ...figures };
 }
 
 /** How an operation stands, unless nothing bounds it. */
@@ -96,6 +106,21 @@ export async function reserveUnit(db: Db, organizationId: string, unit: Unit, ba
   const { rows } = await sql<{ quota: ReservedRow }>`
     select ${reserving(sql`${organizationId}::text`, unit, basis)} as quota`.execute(db);
   return quotaDecisionOf(rows[0]?.quota ?? null, unit);
+}
+
+/**
+ * Tells an organization that a unit was refused, unless that was told in this period. Whatever the refusal undid, this is a
+ * statement of its own: under the lock of the counter it looks again whether nothing is left.
+ */
+export async function tellOfRefusal(
+  db: Db,
+  { organizationId, operation }: { organizationId: string; operation: BoundedOperation },
+  basis: QuotaBasis,
+): Promise<void> {
+  await sql`
+    select tell_of_refusal(${newId('event')}, ${organizationId}::text, ${operation}::text, ${firstPlan(basis)})`.execute(
+    db,
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { dashboardRoutes } from './dashboard/index.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { fillArticles } from './articles/fill-articles.ts';
 import { homeRoutes } from './home/routes.tsx';
+import { pricingRoutes } from './pricing/routes.tsx';
 import { redirectRoutes } from './discovery/redirect-routes.ts';
 import { referenceRoutes } from './reference/routes.tsx';
 import { resultRoutes } from './result/routes.tsx';
@@ -30,6 +31,7 @@ export function pageRoutes(services: PageServices, site: Site): PageRoute[] {
     ...redirectRoutes(),
     ...homeRoutes(services, site),
     ...statusRoutes(services, site),
+    ...pricingRoutes(services, site),
     ...resultRoutes(services, site),
     ...accountPages(services, site),
     ...dashboardRoutes(services, site),

@@ -4,22 +4,26 @@ import type { Db } from '../platform/database.ts';
 import type { Links } from '../shared/links.ts';
 import type { ServerLimits } from '../shared/limits.ts';
 import type { Mails } from '../shared/mails.ts';
+import type { QuotaBasis } from '../shared/operations.ts';
 import type { AccountServices } from '../features/accounts/index.ts';
 import type { Health } from '../features/health/index.ts';
 import type { ReportServices } from '../features/reports/index.ts';
 import type { RightsServices } from '../features/rights/index.ts';
 import type { SigningServices } from '../features/signing/index.ts';
+import type { WebhookServices } from '../features/webhooks/index.ts';
 import type { VerificationServices } from '../features/verification/index.ts';
 
 /** What the pages need of the rest of the server. */
 export interface PageServices {
   db: Db;
   clock: Clock;
+  quotaBasis: QuotaBasis;
   links: Links;
   limits: ServerLimits;
   accounts: AccountServices;
   rights: RightsServices;
   verification: VerificationServices;
+  webhooks: WebhookServices;
   signing: SigningServices;
   health: Health;
   reports: ReportServices['reports'];

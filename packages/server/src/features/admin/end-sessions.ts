@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/index.ts';
 import { findMembership, markSessionsEnded } from '../sessions/index.ts';
 import type { AdminActor } from './change-suspension.ts';
 import { findAccountRecord } from './find-records.ts';
+import type { AuditAction } from '../../shared/audit-actions.ts';
 
 /** Ends every session of an account and answers how many were open; undefined when there is no such account. */
 export async function endSessions(db: Db, accountId: string, by: AdminActor): Promise<number | undefined> {
@@ -20,7 +21,7 @@ export async function endSessions(db: Db, accountId: string, by: AdminActor): Pr
 export async function auditAccount(
   trx: Db,
   accountId: string,
-  action: string,
+  action: AuditAction,
   by: AdminActor,
   details: Record<string, string | number | boolean> = {},
 ): Promise<void> {

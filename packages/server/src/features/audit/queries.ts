@@ -4,14 +4,14 @@ import type { Db } from '../../platform/database.ts';
 import type { ActorKind, AuditLogTable } from '../../platform/schema/audit.ts';
 import type { Json } from '../../platform/schema/column.ts';
 import { newId } from '../../shared/ids.ts';
+import type { AuditAction } from '../../shared/audit-actions.ts';
 import type { RequestId } from '../../shared/request-id.ts';
 
 /** Who did what, on what, from where. */
 export interface AuditEntry {
   organizationId: string | null;
   actor: { kind: ActorKind; id: string | null };
-  /** `<object>.<past tense verb>`, for example `api_key.created`. */
-  action: string;
+  action: AuditAction;
   target: { kind: string; id: string | null };
   /** Address of the caller; null on the command line. */
   address?: string | null;

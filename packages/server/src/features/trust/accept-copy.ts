@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../shared/audit-actions.ts';
 import type { Db } from '../../platform/database.ts';
 import { writeAudit } from '../audit/index.ts';
 import { notifyTrustChanged, storeChange, storeCopy } from './queries.ts';
@@ -12,7 +13,7 @@ export async function acceptCopy(
   trx: Db,
   copy: SourcedCopy,
   diff: KeptListDiff,
-  how: { at: Date; nextRefreshAt: Date | null; action: string; actor: TrustActor },
+  how: { at: Date; nextRefreshAt: Date | null; action: AuditAction; actor: TrustActor },
 ): Promise<void> {
   const isChanged = diff.added.length + diff.removed.length > 0;
   await storeCopy(trx, copy, how);

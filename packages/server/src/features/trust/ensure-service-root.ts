@@ -19,7 +19,7 @@ export async function ensureServiceRoot(services: TrustServices, rootPem: string
     const before = (await findCopy(trx, 'service'))?.list ?? null;
     const list = before === null || isProductList(before) ? root : addAnchors(before, root.anchors);
     if (list.sha256 === before?.sha256) return;
-    const how = { at, nextRefreshAt: null, action: 'trust_list.root_added', actor: SYSTEM_ACTOR };
+    const how = { at, nextRefreshAt: null, action: 'trust_list.root_added', actor: SYSTEM_ACTOR } as const;
     await acceptCopy(trx, { list, source: INSTALLATION_SOURCE }, compareCopies(before, list), how);
   });
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/language.ts';
 import type { PlanOf } from '../billing/plans/index.ts';
 import type { StandingRow, UsageRow } from './queries/read.ts';
-import type { PresentedSummary, PresentedUsage } from './schemas.ts';
+import type { PresentedMeter, PresentedPlanOf, PresentedSummary, PresentedUsage } from './schemas.ts';
 
 export function presentUsage({ day, ...row }: UsageRow): PresentedUsage {
   return { day: day.toISOString().slice(0, 10), ...row };
@@ -10,16 +10,26 @@ export function presentUsage({ day, ...row }: UsageRow): PresentedUsage {
 /** A test key sees the sandbox, which nothing bounds. */
 export function presentSummary(
   rows: readonly StandingRow[],
-  { code, version, name, started_at }: PlanOf,
+  plan: PlanOf,
   { language, sandboxOnly }: { language: Language; sandboxOnly: boolean },
 ): PresentedSummary {
   const [first] = rows;
   if (first === undefined) throw new Error('there are no operations');
   return {
     period: { start: first.period_start.toISOString(), end: first.period_end.toISOString() },
-    plan: { code, version, name: name[language], started_at: started_at?.toISOString() ?? null },
+    plan: presentPlanOf(plan, language),
     operations: rows.map((row) => presentStanding(sandboxOnly ? { ...row, ...SANDBOX } : row)),
   };
+}
+
+export function presentPlanOf({ code, version, name, started_at }: PlanOf, language: Language): PresentedPlanOf {
+  return { code, version, name: name[language], started_at: started_at?.toISOString() ?? null };
+}
+
+/** An operation as billing shows it, and as events tell of it: the function `tell_of_quota` of the database writes the same. */
+export function presentMeter(row: StandingRow): PresentedMeter {
+  const { operation, resets_at, sandbox: _free, failed: _free2, ...figures } = presentStanding(row);
+  return { meter: operation, unit: 'operation', ...figures, reset_at: resets_at };
 }
 
 const SANDBOX = { included: null, used: 0, reserved: 0, extra: 0, extra_fen: 0, failed: 0 } as const;

@@ -2,7 +2,7 @@ import type { Db, DbTransaction } from '../../platform/database.ts';
 import { reserveUnit, type QuotaDecision, type Unit } from '../../platform/quota-store.ts';
 import type { KeyMode } from '../../shared/api-key-format.ts';
 import type { QuotaBasis } from '../../shared/operations.ts';
-import { quotaExceeded } from '../../http/quota.ts';
+import { QuotaExceeded } from '../../http/quota.ts';
 import { reserveMore, reserveMoreWithin } from '../billing/charges/index.ts';
 import { findUnit } from './queries/settle.ts';
 
@@ -46,6 +46,6 @@ async function reserve(
 ): Promise<QuotaDecision> {
   const first = await reserveUnit(...given);
   const decision = first.kind === 'used_up' ? ((await more()) ?? first) : first;
-  if (decision.kind === 'used_up') throw quotaExceeded(decision);
+  if (decision.kind === 'used_up') throw new QuotaExceeded(given[1], decision);
   return decision;
 }

@@ -52,15 +52,35 @@ const standing = z
   })
   .meta({ id: 'UsageStanding' });
 
+export const meterUsageSchema = z
+  .object({
+    meter: operation,
+    unit: z.literal('operation'),
+    included: count.nullable().describe('Units that the period includes; null: there is no bound'),
+    used: count.describe('Units of completed work, the sandbox apart'),
+    reserved: count.describe('Units of work that has not ended'),
+    remaining: count.nullable().describe('What is left; null: there is no bound'),
+    overage_quantity: count.describe('Units bought besides, in blocks of 1,000'),
+    overage_minor: count.describe('What they cost, in fen'),
+    reset_at: z.string().describe('When the next period begins'),
+  })
+  .meta({ id: 'MeterUsage' });
+
+export type PresentedMeter = z.infer<typeof meterUsageSchema>;
+
+export const planOfSchema = z.object({
+  code: z.string(),
+  version: z.int(),
+  name: z.string(),
+  started_at: z.string().nullable().describe('Since when; null for the plan that every organization has by itself'),
+});
+
+export type PresentedPlanOf = z.infer<typeof planOfSchema>;
+
 export const summarySchema = z
   .object({
     period: z.object({ start: z.string(), end: z.string().describe('Exclusive') }),
-    plan: z.object({
-      code: z.string(),
-      version: z.int(),
-      name: z.string(),
-      started_at: z.string().nullable().describe('Since when; null for the plan that every organization has by itself'),
-    }),
+    plan: planOfSchema,
     operations: z.array(standing),
   })
   .meta({ id: 'UsageSummary' });

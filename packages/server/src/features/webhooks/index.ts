@@ -1,6 +1,12 @@
 export { RETRY_SCHEDULE_MS, WEBHOOK_LIMITS } from './limits.ts';
-export { deleteWebhooks } from './queries/endpoints.ts';
+export { changeWebhook, createWebhook, deleteWebhook, rotateSecret, type WithSecret } from './manage.ts';
+export { presentDelivery, presentEndpoint } from './present.ts';
+export { listDeliveries } from './queries/deliveries.ts';
+export { deleteWebhooks, findEndpoint, listEndpoints } from './queries/endpoints.ts';
 export { sweepWebhooks } from './queries/sweep.ts';
+export { askingOf } from './route-terms.ts';
 export { webhookRoutes } from './routes.ts';
+export { webhookBody, webhookChangeBody, type WebhookDelivery, type WebhookEndpoint } from './schemas.ts';
+export { redeliver, sendTest } from './send-again.ts';
 export { createSender } from './sender.ts';
-export type { SenderServices } from './services.ts';
+export type { SenderServices, WebhookServices } from './services.ts';

@@ -18,6 +18,7 @@ import { checkAddress, isSandboxOnly } from './rules.ts';
 import type { WebhookChangeRequest, WebhookRequest } from './schemas.ts';
 import { newSecret, openSecrets, sealSecrets, secretText } from './secrets.ts';
 import type { WebhookServices } from './services.ts';
+import type { AuditVerb } from '../../shared/audit-actions.ts';
 
 /** Who asks, and from where. */
 export interface Asking {
@@ -116,7 +117,7 @@ export async function requireLocked(trx: Db, id: string, { viewer }: Asking): Pr
 export async function audit(
   trx: Db,
   { viewer, by }: Asking,
-  what: string,
+  what: AuditVerb<'webhook'>,
   id: string,
   details: { [member: string]: Json },
 ): Promise<void> {

@@ -40,6 +40,8 @@ export const usage_quota = {
   reserved: number('bigint'),
   extra: withDefault(number('bigint')),
   extra_fen: withDefault(fen()),
+  warned_at: nullable(time()),
+  exceeded_at: nullable(time()),
 };
 
 export const overage_allowance = {

@@ -14,6 +14,9 @@ import { rightsPages } from './rights/routes.tsx';
 import { sessionPages } from './sessions/routes.tsx';
 import { signPages } from './sign/routes.tsx';
 import { totpPages } from './totp/routes.tsx';
+import { usagePages } from './usage/routes.tsx';
+import { webhookPages } from './webhooks/routes.tsx';
+import { webhookStepPages } from './webhooks/step-routes.tsx';
 
 /** The pages for people who are signed in. */
 export function dashboardRoutes(services: PageServices, site: Site): PageRoute[] {
@@ -22,6 +25,9 @@ export function dashboardRoutes(services: PageServices, site: Site): PageRoute[]
     overviewRoutes,
     jobListRoutes,
     keyRoutes,
+    webhookPages,
+    webhookStepPages,
+    usagePages,
     credentialPages,
     signPages,
     sessionPages,

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { lazy } from '../../shared/lazy.ts';
 import { redirect, type PageAnswer, type PageRoute } from '../../http/page-route.ts';
 import { assetUrl } from '../kit/shell.ts';
-import { SITEMAPS } from '../kit/site-map.ts';
+import { sitePages, SITEMAPS } from '../kit/site-map.ts';
 import type { FilledArticles } from '../articles/routes.tsx';
 import { llmsFullText, llmsText } from './llms.ts';
 import { robotsText } from './robots.ts';
@@ -17,13 +17,14 @@ const CACHED = 'public, max-age=3600';
 export function discoveryRoutes(services: PageServices, site: Site, articles: FilledArticles): PageRoute[] {
   const { links, indexNowKey, clock } = services;
   const startedAt = clock.now();
+  const pages = sitePages({ hasPrices: services.quotaBasis === 'plans' });
   return [
     textRoute('/robots.txt', () => robotsText(links)),
     textRoute('/llms.txt', () => llmsText(links, articles)),
     textRoute('/llms-full.txt', () => llmsFullText(links, articles)),
     textRoute('/.well-known/security.txt', () => securityText({ links, contact: services.securityContact, startedAt })),
     xmlRoute('/sitemap.xml', () => sitemapIndex(links)),
-    ...SITEMAPS.map((name) => xmlRoute(`/sitemaps/${name}.xml`, () => sitemap(name, links))),
+    ...SITEMAPS.map((name) => xmlRoute(`/sitemaps/${name}.xml`, () => sitemap(name, pages, links))),
     indexNowRoute(indexNowKey),
     faviconRoute(site),
   ];

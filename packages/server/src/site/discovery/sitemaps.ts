@@ -1,7 +1,7 @@
 import { escapeText } from '../../http/html.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 import type { Links } from '../../shared/links.ts';
-import { SITE_PAGES, SITEMAPS, type Sitemap } from '../kit/site-map.ts';
+import { SITEMAPS, type Sitemap, type SitePage } from '../kit/site-map.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -19,8 +19,8 @@ export function sitemapIndex(links: Links): string {
  * The public pages of a part in both languages, each with the others. Without a time of the last change: none is known of a
  * text, and a search engine that reads a wrong one believes none any more.
  */
-export function sitemap(name: Sitemap, links: Links): string {
-  const pages = SITE_PAGES.filter((page) => page.sitemap === name);
+export function sitemap(name: Sitemap, all: readonly SitePage[], links: Links): string {
+  const pages = all.filter((page) => page.sitemap === name);
   const entries = pages.flatMap(({ path }) =>
     LANGUAGES.map((language) => entry(links.page(language, path), path, links)),
   );

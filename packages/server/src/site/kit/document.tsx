@@ -23,7 +23,7 @@ export function Document({ shell, head, children }: Props) {
         <a class="skip-link" href="#main">
           {words.skip}
         </a>
-        <SiteHeader language={shell.language} head={head} />
+        <SiteHeader shell={shell} head={head} />
         <main id="main" tabIndex={-1} class={head.width === 'wide' ? 'main main-wide' : 'main'}>
           {children}
         </main>

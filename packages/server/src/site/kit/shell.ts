@@ -5,6 +5,8 @@ export interface Shell {
   readonly language: Language;
   /** Where the service is reached, without a trailing slash. */
   readonly origin: string;
+  /** Whether anything costs money, so that there is a page about prices. */
+  readonly hasPrices: boolean;
   /** Served name of each asset by its own: `site.css` -> `/assets/site-1A2B3C4D.css`. */
   readonly assets: Readonly<Record<string, string>>;
 }
@@ -27,7 +29,7 @@ export interface PageHead {
   /** Address of the same text as Markdown. */
   readonly markdown?: string;
   /** The part of the site that the navigation marks. */
-  readonly section?: 'verify' | 'how-it-works' | 'docs' | 'learn' | 'dashboard';
+  readonly section?: 'verify' | 'how-it-works' | 'docs' | 'learn' | 'pricing' | 'dashboard';
   /** Its own width: `wide` for tables and pictures, default the width of text. */
   readonly width?: 'text' | 'wide';
 }

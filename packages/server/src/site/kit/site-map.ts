@@ -72,7 +72,7 @@ export function referenceSlug(part: ReferencePart): string {
   return part.toLowerCase().replaceAll(' ', '-');
 }
 
-/** Every public page; each exists in both languages. Routes, sitemaps, llms.txt and the crawler test derive from it. */
+/** Every page that each installation has for the public; each exists in both languages. Routes, sitemaps, llms.txt and the crawler test derive from it. */
 export const SITE_PAGES: readonly SitePage[] = [
   { path: '', sitemap: 'pages', article: null },
   ...SITE_ARTICLES.map((slug) => ({ path: slug, sitemap: 'pages' as const, article: `site/${slug}` })),
@@ -89,6 +89,14 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: 'learn', sitemap: 'learn', article: null },
   ...LESSONS.map((slug) => ({ path: `learn/${slug}`, sitemap: 'learn' as const, article: `learn/${slug}` })),
 ];
+
+/** Only where something costs money. */
+const PRICING_PAGE: SitePage = { path: 'pricing', sitemap: 'pages', article: null };
+
+/** The public pages of an installation. */
+export function sitePages({ hasPrices }: { hasPrices: boolean }): readonly SitePage[] {
+  return hasPrices ? [...SITE_PAGES, PRICING_PAGE] : SITE_PAGES;
+}
 
 /** The address of a page in a language, from the root: `/en/docs/verify`. */
 export function pagePath(language: Language, path: string): string {

@@ -15,9 +15,9 @@ export interface Site {
 }
 
 /** @param origin asked each time: the port is known only once the server listens */
-export function openSite(origin: () => string): Site {
+export function openSite(origin: () => string, { hasPrices }: Pick<Shell, 'hasPrices'>): Site {
   const assets = loadAssets();
-  return { assets, shell: (language) => ({ language, origin: origin(), assets: assets.urls }) };
+  return { assets, shell: (language) => ({ language, origin: origin(), hasPrices, assets: assets.urls }) };
 }
 
 /** The same for everybody and until the next start. */

@@ -1,5 +1,6 @@
 import type { TrustListUse } from '@revera/provenance';
-import { Codes, Facts, Instant, instantOf, ScrollTable, Section, Value, valueOf } from './parts.tsx';
+import { ScrollTable } from '../kit/components/scroll-table.tsx';
+import { Codes, Facts, Instant, instantOf, Section, Value, valueOf } from './parts.tsx';
 import { wordCount, wordNumber, type View } from './view.ts';
 
 /** What the result was made with and when, and how to check it again. */

@@ -2,7 +2,8 @@ import type { ChinaAigcFinding, ChinaAigcItem, ChinaAigcProvider, ChinaAigcReser
 import type { ComponentChildren } from 'preact';
 import { fill } from '../../shared/fill.ts';
 import { TONES } from '../../shared/statuses.ts';
-import { Codes, codesOf, Facts, firstOf, More, ScrollTable, Section, Sentence, Value, type Fact } from './parts.tsx';
+import { ScrollTable } from '../kit/components/scroll-table.tsx';
+import { Codes, codesOf, Facts, firstOf, More, Section, Sentence, Value, type Fact } from './parts.tsx';
 import { joinStated, wordNumber, type View } from './view.ts';
 
 const LABELS = 20;

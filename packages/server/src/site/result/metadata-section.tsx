@@ -1,6 +1,7 @@
 import type { MetadataEvidenceItem } from '@revera/provenance';
 import { TONES } from '../../shared/statuses.ts';
-import { codesOf, Facts, firstOf, More, ScrollTable, Section, Sentence, StateWord, Value, valueOf } from './parts.tsx';
+import { ScrollTable } from '../kit/components/scroll-table.tsx';
+import { codesOf, Facts, firstOf, More, Section, Sentence, StateWord, Value, valueOf } from './parts.tsx';
 import { joinStated, type View } from './view.ts';
 
 /** What ordinary metadata say of who made the file, field by field. */

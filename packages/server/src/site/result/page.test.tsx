@@ -15,7 +15,7 @@ const testFacts = resultMaker({ judge, presentResult });
 const ASSETS = { 'site.css': '/assets/site.css', 'favicon.svg': '/assets/favicon.svg', 'copy.js': '/assets/copy.js' };
 
 function render(language: Language, file?: TestFile): string {
-  const shell: Shell = { language, origin: 'https://revera.example', assets: ASSETS };
+  const shell: Shell = { language, origin: 'https://revera.example', hasPrices: false, assets: ASSETS };
   const { language: _language, ...facts } = testFacts(language, file);
   return renderPage(<ResultPage shell={shell} path="results/job_1" {...facts} />);
 }

@@ -8,6 +8,7 @@ import { readCookie, SESSION_COOKIE } from '../../shared/session-token.ts';
 import type { TestAccount } from '../../testing/test-accounts.ts';
 import { signOne } from '../../testing/test-signing.ts';
 import { invite, newTeam, type Team } from '../../testing/test-team.ts';
+import { limitUsage } from '../../testing/test-usage.ts';
 import { pagePath } from '../../site/kit/site-map.ts';
 import { CREDENTIALS } from '../../site/dashboard/credentials/words.ts';
 import { DASHBOARD } from '../../site/dashboard/kit/words.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   ({ credential_id: credential } = await signOne(server.call, { path: '/api/sign', session }));
   const filename = hostileTexts.bidi + hostileTexts.script.repeat(3);
   await signOne(server.call, { path: '/api/sign', session, filename });
+  await limitUsage(server, team.org_id, 'signing', 500);
   await server.services.database.pool.query('update account set is_admin = true where id = $1', [owner.accountId]);
 }, PATIENCE_MS);
 afterAll(() => site.close());
@@ -54,6 +56,8 @@ const SECTIONS = [
   'keys',
   'credentials',
   'sign',
+  'usage',
+  'webhooks',
   'sessions',
   'account',
   'account/totp',

@@ -28,14 +28,17 @@ export async function openEpayGateway(
   return { account, client, config };
 }
 
-/** How the account is named in the database: by what it is and where its secret lies, never by the secret. */
-export function accountRecord({ account, config }: EpayGateway): EpayAccountRecord {
+/** Names the secret of the configured account, whichever setting holds it: a key that moves into a file is the same account. */
+const SECRET_REF = 'env:EPAY_KEY';
+
+/** How the account is named in the database: by what it is, and never by its secret. */
+export function accountRecord({ account }: EpayGateway): EpayAccountRecord {
   return {
     provider: 'epay',
     pid: account.pid,
     protocol: account.keys.protocol === 'v1' ? 'v1_md5' : 'v2_rsa',
     api_base: account.gatewayUrl,
-    secret_ref: config.key.kind === 'file' ? 'env:EPAY_KEY_FILE' : 'env:EPAY_KEY',
+    secret_ref: SECRET_REF,
   };
 }
 

@@ -137,4 +137,17 @@ describe('the account in the database', () => {
       secret_ref: 'env:EPAY_KEY',
     });
   });
+
+  it('is the same when its key moves into a file', async () => {
+    const tools = { clock: { now: () => new Date() }, log: silentLog };
+    const EPAY_KEY_FILE = join(folder, 'moved');
+    await writeFile(EPAY_KEY_FILE, V2.EPAY_KEY, { mode: 0o600 });
+    const inFile = { ...V2, EPAY_KEY: '', EPAY_KEY_FILE };
+    const gateways = await Promise.all(
+      [V2, inFile].map((settings) => openEpayGateway(readConfig(settings).epay, tools)),
+    );
+    const [first, second] = gateways.map((gateway) => gateway && accountRecord(gateway));
+    expect(second).toEqual(first);
+    expect(first?.pid).toBe('1001');
+  });
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { PaymentChannel } from '../../../shared/billing-words.ts';
 import { fenToJson } from '../../../shared/fen.ts';
 import type { AuditedBy } from '../../audit/index.ts';
-import { liveSubscription, quotePlan, type PlanQuote } from '../subscriptions/index.ts';
+import { liveSubscription, planSnapshotSchema, quotePlan, type PlanQuote } from '../subscriptions/index.ts';
 import { cancelOpenOrder } from './cancel-order.ts';
 import { expireOrder } from './expire.ts';
 import type { Order } from './order.ts';
@@ -31,9 +31,14 @@ type Offer = Extract<PlanQuote, { unavailable?: undefined }>;
  *
  * @throws {AppError} PLAN_NOT_AVAILABLE, PAYMENT_FULFILLMENT_PENDING, INSUFFICIENT_BALANCE
  */
-export async function orderPlan(trx: DbTransaction, request: PlanRequest & { plan_id: string }): Promise<Answer> {
-  await lockOrdersOf(trx, request.organizationId);
-  return orderOffer(trx, request, offerOf(await quotePlan(trx, request.organizationId, request.plan_id)), 200);
+export async function orderPlan(
+  trx: DbTransaction,
+  request: PlanRequest & { plan_id: string; auto_renew?: boolean | undefined },
+): Promise<Answer> {
+  const { organizationId, plan_id: planCode, auto_renew = false } = request;
+  await lockOrdersOf(trx, organizationId);
+  const offer = offerOf(await quotePlan(trx, organizationId, planCode));
+  return orderOffer(trx, request, { ...offer, snapshot: { ...offer.snapshot, auto_renew } }, 200);
 }
 
 /**
@@ -82,7 +87,8 @@ async function orderOffer(trx: DbTransaction, request: PlanRequest, offer: Offer
 
 function isSame(open: Order, { channel }: PlanRequest, { amount, purpose, snapshot }: Offer): boolean {
   const isSamePlan = planNameOf(open) === snapshot.plan_code && open.purpose === purpose;
-  return isSamePlan && open.amount === amount && open.channel === channel;
+  const isSameWish = planSnapshotSchema.parse(open.planSnapshot).auto_renew === snapshot.auto_renew;
+  return isSamePlan && isSameWish && open.amount === amount && open.channel === channel;
 }
 
 /** @throws {AppError} PAYMENT_ALREADY_PROCESSED: it was paid meanwhile */

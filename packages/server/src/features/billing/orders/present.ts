@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fenToJson } from '../../../shared/fen.ts';
+import { fen, fenToJson } from '../../../shared/fen.ts';
 import type { Order } from './order.ts';
-import type { WalletLine } from './queries/transactions.ts';
-import type { PresentedOrder, PresentedTransaction } from './schemas.ts';
+import type { Balance, WalletLine } from './queries/transactions.ts';
+import type { PresentedBalance, PresentedOrder, PresentedTransaction } from './schemas.ts';
 
 /** What an order shows of its plan. */
 const shownPlan = z.object({
@@ -38,6 +38,16 @@ function planOf({ planSnapshot }: Order): PresentedOrder['plan'] {
   if (planSnapshot === null) return null;
   const { plan_code, name, interval, interval_count } = shownPlan.parse(planSnapshot);
   return { plan_id: plan_code, name, interval, interval_count };
+}
+
+export function presentBalance({ paid, bonus, held, at }: Balance): PresentedBalance {
+  return {
+    available_minor: fenToJson(fen(paid + bonus)),
+    held_minor: fenToJson(held),
+    bonus_minor: fenToJson(bonus),
+    currency: 'CNY',
+    as_of: at.toISOString(),
+  };
 }
 
 export function presentTransaction(line: WalletLine): PresentedTransaction {

@@ -171,6 +171,43 @@ describe('POST /v1/billing/checkout', () => {
     expect([asOrder(await get(asOrder(one).id)).status, other.status]).toEqual(['cancelled', 'pending']);
   });
 
+  it('200 with automatic renewal, which begins when the order is paid, and which a later order leaves as it is', async () => {
+    const { session } = account;
+    const state = async () => {
+      const { body } = await server.call('GET', '/v1/billing/subscription', { session });
+      return (body as { subscription: { auto_renew: boolean; cancel_at_period_end: boolean } | null }).subscription;
+    };
+    const plain = asOrder(await buy());
+    const order = asOrder(await buy({ auto_renew: true }));
+    expect([asOrder(await get(plain.id)).status, asOrder(await buy({ auto_renew: true })).id]).toEqual([
+      'cancelled',
+      order.id,
+    ]);
+    expect(await state()).toBeNull();
+    expect(await pay(order)).toBe('200 success');
+    expect(await state()).toMatchObject({ auto_renew: true, cancel_at_period_end: false });
+    await pay(asOrder(await buy()));
+    expect(await state()).toMatchObject({ auto_renew: true });
+    await post('/v1/billing/subscription/cancel', {});
+    await pay(asOrder(await buy({ plan_id: 'business', auto_renew: true })));
+    expect(await state()).toMatchObject({ plan_id: 'business', auto_renew: true, cancel_at_period_end: false });
+    const { rows } = await server.services.database.pool.query<{ order_id: string }>(
+      `select details->>'order_id' as order_id from audit_log
+       where organization_id = $1 and action = 'subscription.auto_renew_changed' order by created_at`,
+      [account.organizationId],
+    );
+    expect(rows).toEqual([{ order_id: order.id }, { order_id: expect.stringMatching(/^ord_/) as unknown }]);
+  });
+
+  it('200 without automatic renewal when the money came too late for the plan', async () => {
+    const old = asOrder(await buy({ auto_renew: true }));
+    await cancel(old.id);
+    await pay(old);
+    expect(asOrder(await get(old.id)).fulfillment).toBe('late_to_balance');
+    const { body } = await server.call('GET', '/v1/billing/subscription', { session: account.session });
+    expect(body).toMatchObject({ subscription: null });
+  });
+
   it('402 INSUFFICIENT_BALANCE F57 of ten that come together with money for one, nine', async () => {
     await giveMoney(BigInt(STARTER_FEN));
     const answers = await Promise.all(Array.from({ length: 10 }, () => buy({ channel: 'balance' })));

@@ -70,6 +70,10 @@ export const checkoutBody = z.strictObject({
   plan_id: z.string().min(1).max(64).describe('Code of the plan'),
   channel,
   expected_amount_minor,
+  auto_renew: z
+    .boolean()
+    .optional()
+    .describe('Whether the subscription shall renew by itself when this is paid; false, or omitted, leaves it as it is'),
 });
 
 export const renewBody = z.strictObject({
@@ -155,6 +159,8 @@ export const balanceSchema = z
     as_of: time,
   })
   .meta({ id: 'Balance' });
+
+export type PresentedBalance = z.infer<typeof balanceSchema>;
 
 export const transactionSchema = z
   .object({

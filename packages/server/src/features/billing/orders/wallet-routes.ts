@@ -1,7 +1,6 @@
 import { cursorPage, cursorPageSchema, decodeCursor } from '../../../http/cursor.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
-import { fen, fenToJson } from '../../../shared/fen.ts';
-import { presentTransaction } from './present.ts';
+import { presentBalance, presentTransaction } from './present.ts';
 import { listWallet, readBalance } from './queries/transactions.ts';
 import { balanceSchema, transactionSchema, transactionsQuery } from './schemas.ts';
 import type { OrderServices } from './services.ts';
@@ -23,15 +22,7 @@ function balanceRoute({ db }: Pick<OrderServices, 'db'>): Route {
     description: 'What the organization can spend, in fen, at the moment of the request.',
     responses: { 200: { description: 'The balance', schema: balanceSchema } },
     handler: async ({ principal }) => {
-      const { paid, bonus, held, at } = await readBalance(db, payerOf(principal));
-      const body = {
-        available_minor: fenToJson(fen(paid + bonus)),
-        held_minor: fenToJson(held),
-        bonus_minor: fenToJson(bonus),
-        currency: 'CNY' as const,
-        as_of: at.toISOString(),
-      };
-      return { status: 200, body };
+      return { status: 200, body: presentBalance(await readBalance(db, payerOf(principal))) };
     },
   });
 }

@@ -4,6 +4,7 @@ import { writeAudit, type AuditedBy } from '../../audit/index.ts';
 import { recordEvent } from '../../events/index.ts';
 import { presentRefund } from './present.ts';
 import type { RequestRow } from './queries.ts';
+import type { AuditVerb } from '../../../shared/audit-actions.ts';
 
 /** Tells of a request as it is now; once for each request and event. */
 export async function tellOfRefund(
@@ -17,7 +18,7 @@ export async function tellOfRefund(
   await recordEvent(trx, { organizationId, type, sandbox: false, data, dedupeKey: `${type}:${id}` });
 }
 
-export async function auditRefund(trx: Db, what: string, row: RequestRow, by: AuditedBy): Promise<void> {
+export async function auditRefund(trx: Db, what: AuditVerb<'refund'>, row: RequestRow, by: AuditedBy): Promise<void> {
   await writeAudit(trx, {
     ...by,
     organizationId: row.organization_id,

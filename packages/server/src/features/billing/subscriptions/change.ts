@@ -12,6 +12,7 @@ import { lockOpenRenewal } from './queries/renewal-order.ts';
 import { whyNotOffered } from './quote.ts';
 import { quoteRenewal } from './renewal-price.ts';
 import { settleOverdue } from './settle.ts';
+import type { AuditVerb } from '../../../shared/audit-actions.ts';
 
 export interface SubscriptionServices {
   db: Db;
@@ -108,7 +109,7 @@ async function requireLive(trx: DbTransaction, organizationId: string) {
 async function audit(
   trx: DbTransaction,
   { organizationId, by }: Changing,
-  verb: string,
+  verb: AuditVerb<'subscription'>,
   id: string,
   details: { [member: string]: Json },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DbTransaction } from '../../../platform/database.ts';
 import type { Fen } from '../../../shared/fen.ts';
+import { writeAudit } from '../../audit/index.ts';
 import { tellOfSubscription } from './events.ts';
 import { settleOverdue } from './settle.ts';
 import {
@@ -10,6 +11,7 @@ import {
   insertSubscription,
   lockLive,
   periodUnderWay,
+  updateSubscription,
   updateTerms,
   type Bounds,
   type SubscriptionRow,
@@ -46,7 +48,12 @@ export async function grantPeriod(trx: DbTransaction, given: NewPeriod): Promise
   const begun = await begin(trx, given, live);
   if (typeof begun === 'string') return { impossible: begun };
   const periodId = await insertPeriod(trx, begun.row, begun.bounds, given);
+  const isSwitched = snapshot.auto_renew && !begun.row.auto_renew;
+  if (isSwitched) await switchAutoRenew(trx, begun.row, given.orderId);
   await tellOfSubscription(trx, EVENT_OF_CHANGE[snapshot.change], { id: begun.row.id, what: periodId });
+  if (isSwitched && live !== undefined) {
+    await tellOfSubscription(trx, 'subscription.auto_renew_changed', { id: begun.row.id, what: periodId });
+  }
   return { periodId, change: snapshot.change };
 }
 
@@ -89,4 +96,16 @@ async function isAsOffered(trx: DbTransaction, live: SubscriptionRow, { replaces
   const underWay = await periodUnderWay(trx, live.organization_id);
   if (replaces === null || underWay === undefined) return replaces === null && underWay === undefined;
   return underWay === replaces.period_id && live.current_period_end.toISOString() === replaces.paid_until;
+}
+
+/** As the order asked; who made it is in its own entry of the audit log. */
+async function switchAutoRenew(trx: DbTransaction, row: SubscriptionRow, orderId: string | null): Promise<void> {
+  await updateSubscription(trx, row.id, { auto_renew: true, cancel_at_period_end: false });
+  await writeAudit(trx, {
+    organizationId: row.organization_id,
+    actor: { kind: 'system', id: null },
+    action: 'subscription.auto_renew_changed',
+    target: { kind: 'subscription', id: row.id },
+    details: { enabled: true, order_id: orderId },
+  });
 }

@@ -9,4 +9,5 @@ export { quotePlan } from './quote.ts';
 export { quoteRenewal } from './renewal-price.ts';
 export { settleOverdue } from './settle.ts';
 export { subscriptionRoutes } from './routes.ts';
+export { subscriptionSchema } from './schemas.ts';
 export { planSnapshotSchema, type PlanQuote } from './snapshot.ts';

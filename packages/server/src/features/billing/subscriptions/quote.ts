@@ -98,6 +98,7 @@ function quoteOf(
       price_fen: fenToJson(plan.price),
       credit_fen: fenToJson(credit),
       replaces,
+      auto_renew: false,
     },
   };
 }

@@ -16,6 +16,8 @@ export const planSnapshotSchema = z.strictObject({
   credit_fen: z.int().min(0),
   /** What an upgrade was computed from: it is worth nothing else. */
   replaces: z.strictObject({ period_id: z.string(), paid_until: z.iso.datetime() }).nullable(),
+  /** Whether the subscription shall renew by itself from then on; false leaves it as it is. */
+  auto_renew: z.boolean().default(false),
 });
 
 export type PlanSnapshot = z.infer<typeof planSnapshotSchema>;

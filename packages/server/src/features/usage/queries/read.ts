@@ -74,6 +74,9 @@ export interface StandingRow {
   /** Units bought besides, and what they cost. */
   extra: number;
   extra_fen: number;
+  /** When most of it was used, and when a unit was first refused; null: not in this period. */
+  warned_at: Date | null;
+  exceeded_at: Date | null;
   sandbox: number;
   failed: number;
   period_start: Date;
@@ -99,7 +102,7 @@ export async function readStanding(db: Db, organizationId: string, basis: QuotaB
     select o.operation, terms.included, period.period_start, period.period_end,
       coalesce(case when terms.included is null then null else q.used end, sums.used, 0)::bigint as used,
       coalesce(q.reserved, 0)::bigint as reserved, coalesce(q.extra, 0)::bigint as extra,
-      coalesce(q.extra_fen, 0)::bigint as extra_fen,
+      coalesce(q.extra_fen, 0)::bigint as extra_fen, q.warned_at, q.exceeded_at,
       coalesce(sums.sandbox, 0)::bigint as sandbox, coalesce(sums.failed, 0)::bigint as failed
     from (values ${operations}) o (operation)
     cross join period

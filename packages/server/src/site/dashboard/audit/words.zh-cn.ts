@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../shared/audit-actions.ts';
 import type { Words } from '../../../shared/words.ts';
 
 /** 审计日志的文字。 */
@@ -75,7 +76,35 @@ export const AUDIT_ZH_CN = {
     'organization.closed': '关闭组织',
     'organization.suspended': '运营者暂停组织',
     'organization.restored': '运营者恢复组织',
-  },
+    'admin_token.refused': '运营者令牌错误，被拒绝',
+    'organization.plan_changed': '运营者更改套餐',
+    'organization.limit_changed': '运营者更改用量上限',
+    'plans.imported': '导入套餐',
+    'subscription.cancel_scheduled': '取消订阅（到期终止）',
+    'subscription.auto_renew_changed': '更改自动续费',
+    'subscription.plan_scheduled': '选择下期套餐',
+    'overage.changed': '更改超额计费设置',
+    'payment_order.created': '创建支付订单',
+    'payment_order.cancelled': '取消支付订单',
+    'billing_profile.updated': '修改开票信息',
+    'invoice_request.requested': '申请发票',
+    'invoice_request.begun': '运营者开始处理发票申请',
+    'invoice_request.issued': '开具发票',
+    'invoice_request.rejected': '驳回发票申请',
+    'invoice_request.cancelled': '取消发票申请',
+    'invoice_request.red_lettered': '红冲发票',
+    'refund.requested': '申请退款',
+    'refund.withdrawn': '撤回退款申请',
+    'refund.approved': '批准退款',
+    'refund.rejected': '驳回退款',
+    'refund.resolved': '运营者确认退款结果',
+    'provider_payment.resolved': '运营者处理未匹配的付款',
+    'reconcile_run.started': '开始与支付网关对账',
+    'trust_list.imported': '导入信任列表',
+    'trust_list.root_added': '将本服务的证书加入信任列表',
+    'trust_list.refreshed': '更新信任列表',
+    'trust_list.refresh_failed': '信任列表更新失败',
+  } satisfies Record<AuditAction, string>,
 } as const;
 
 export type AuditWords = Words<typeof AUDIT_ZH_CN>;

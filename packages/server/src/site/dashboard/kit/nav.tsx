@@ -21,6 +21,8 @@ const GROUPS: readonly (readonly [
       ['jobs', 'jobs', 'jobs:read'],
       ['credentials', 'credentials', 'credentials:read'],
       ['keys', 'keys', 'keys:read'],
+      ['webhooks', 'webhooks', 'webhooks:read'],
+      ['usage', 'usage', 'usage:read'],
     ],
   ],
   [

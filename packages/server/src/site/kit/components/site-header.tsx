@@ -1,15 +1,15 @@
 import type { Language } from '../../../shared/language.ts';
-import type { PageHead } from '../shell.ts';
+import type { PageHead, Shell } from '../shell.ts';
 import { pagePath } from '../site-map.ts';
 import { SITE } from '../words/site.ts';
 
 interface Props {
-  language: Language;
+  shell: Pick<Shell, 'language' | 'hasPrices'>;
   head: PageHead;
 }
 
 /** Name, navigation, and the same page in the other language. */
-export function SiteHeader({ language, head }: Props) {
+export function SiteHeader({ shell: { language, hasPrices }, head }: Props) {
   const words = SITE[language];
   const other: Language = language === 'en' ? 'zh-CN' : 'en';
   const links = [
@@ -17,6 +17,7 @@ export function SiteHeader({ language, head }: Props) {
     ['how-it-works', 'how-it-works', words.nav.howItWorks],
     ['docs', 'docs', words.nav.docs],
     ['learn', 'learn', words.nav.learn],
+    ...(hasPrices ? [['pricing', 'pricing', words.nav.pricing] as const] : []),
     ['dashboard', 'dashboard', words.nav.dashboard],
   ] as const;
   return (

@@ -12,6 +12,7 @@ export const SITE_EN: Words<typeof SITE_ZH_CN> = {
     howItWorks: 'How it works',
     docs: 'Docs',
     learn: 'Learn',
+    pricing: 'Pricing',
     dashboard: 'Dashboard',
   },
   footer: {

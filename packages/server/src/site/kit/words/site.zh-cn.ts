@@ -9,6 +9,7 @@ export const SITE_ZH_CN = {
     howItWorks: '工作原理',
     docs: '文档',
     learn: '知识',
+    pricing: '价格',
     dashboard: '控制台',
   },
   footer: {

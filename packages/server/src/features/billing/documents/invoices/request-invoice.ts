@@ -12,6 +12,7 @@ import type { BillingProfile } from '../profile/schemas.ts';
 import { toldInvoice } from './present.ts';
 import { insertInvoice, lockOrders, type InvoiceableOrder, type InvoiceRow } from './queries.ts';
 import type { InvoiceBody } from './schemas.ts';
+import type { AuditVerb } from '../../../../shared/audit-actions.ts';
 
 /**
  * Requests an invoice about orders, which are on no other one from now on.
@@ -83,7 +84,7 @@ export async function tellOfInvoice(
 
 export async function auditInvoice(
   trx: DbTransaction,
-  what: string,
+  what: AuditVerb<'invoice_request'>,
   row: InvoiceRow,
   by: AuditedBy,
   more: { reason?: string } = {},

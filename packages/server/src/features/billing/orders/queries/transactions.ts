@@ -112,11 +112,16 @@ function lineOf(row: WalletRow): WalletLine {
   };
 }
 
+export interface Balance {
+  paid: Fen;
+  bonus: Fen;
+  /** For refunds that are neither done nor failed. */
+  held: Fen;
+  at: Date;
+}
+
 /** What an organization can spend, and what is held for refunds to it. All of one instant. */
-export async function readBalance(
-  db: Db,
-  organizationId: string,
-): Promise<{ paid: Fen; bonus: Fen; held: Fen; at: Date }> {
+export async function readBalance(db: Db, organizationId: string): Promise<Balance> {
   const { rows } = await sql<{ paid: StoredFen; bonus: StoredFen; held: StoredFen; at: Date }>`
     select
       coalesce((select balance_fen from ledger_account where code = 'wallet' and organization_id = ${organizationId}), 0) as paid,

@@ -1,0 +1,41 @@
+import type { Words } from '../../../shared/words.ts';
+
+/** 用量页的文字。 */
+export const USAGE_ZH_CN = {
+  title: '用量',
+  lead: '已完成的验证、签署、分析与写入的标识，按 UTC 日期统计，数字截至打开本页的时刻。',
+  period: '本期额度',
+  plan: '套餐',
+  periodDays: (from: string, to: string) => `${from} 至 ${to}（UTC）`,
+  used: '已用',
+  reserved: (count: string) => `另有 ${count} 个正在处理`,
+  included: (used: string, included: string) => `${used} / ${included}`,
+  left: (count: string) => `还剩 ${count}`,
+  usedUp: '已用完：新的请求会被拒绝，直到下一期开始',
+  unbounded: '不限量',
+  more: (count: string) => `其中 ${count} 个为另购`,
+  resets: '下一期开始于',
+  days: '每天的用量',
+  chart: '每天完成的数量',
+  day: '日期',
+  sandbox: '沙箱',
+  failed: '失败',
+  asTable: '以表格查看',
+  keys: '按密钥',
+  keysTable: '每个密钥的用量',
+  key: '密钥',
+  browser: '浏览器中的成员',
+  goneKey: '（已不存在的密钥）',
+  counted: '计入额度',
+  otherKeys: (count: string) => `另有 ${count} 个密钥未列出，可通过接口查询。`,
+  empty: '这段时间内没有用量。',
+  from: '从',
+  to: '到',
+  show: '查看',
+  current: '回到本期',
+  note: '沙箱与失败的请求不计入额度，也不收费。',
+  tooLong: (days: number) => `一次最多查看 ${days} 天。`,
+  order: '结束日期不能早于开始日期。',
+} as const;
+
+export type UsageWords = Words<typeof USAGE_ZH_CN>;

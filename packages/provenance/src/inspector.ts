@@ -187,9 +187,9 @@ function resolutionSection(
 ): Pick<OtherSections, 'resolution_integrity' | 'picture'> {
   if (reading.state !== 'examined') return { resolution_integrity: reading, picture: null };
   const { picture, facts } = reading.facts;
-  const section: Report['resolution_integrity'] =
+  const examined: Report['resolution_integrity'] =
     facts === null ? { state: 'not_examined' } : { state: 'examined', facts };
-  return { resolution_integrity: section, picture };
+  return { resolution_integrity: examined, picture };
 }
 
 /** The readers turn anything in a file into findings, so an exception here is our own bug or a disk error. */

@@ -30,7 +30,7 @@ export async function decodeWindow(
   sharp.concurrency(1);
   try {
     // Only the header is read, so its size does not matter yet.
-    const { width, height, pages = 1, isProgressive = false } = await sharp(input, UNBOUNDED).metadata();
+    const { width, height, pages = 1, isProgressive } = await sharp(input, UNBOUNDED).metadata();
     const limitInputPixels = mostPixels(mediaType, isProgressive);
     if (width * height > limitInputPixels) return 'too_many_pixels';
     const place = middle(width, height);

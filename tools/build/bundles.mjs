@@ -44,6 +44,7 @@ const ours = {
 
 const apart = {
   'analysis-thread': 'packages/provenance/src/pool/analysis-thread.ts',
+  'pixel-process': 'packages/provenance/src/pool/pixel-process.ts',
   'thumbnail-process': 'packages/provenance/src/pool/thumbnail-process.ts',
 };
 

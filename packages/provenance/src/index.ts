@@ -118,6 +118,14 @@ export {
   type ServiceRecords,
   type ToolFacts,
 } from './report.ts';
+export type { MeasurablePicture } from './resolution/read-resolution.ts';
+export {
+  NOT_MEASURED_CODES,
+  RESOLUTION_CODES,
+  type NotMeasuredCode,
+  type ResolutionFacts,
+} from './resolution/facts.ts';
+export type { TraceMap } from './resolution/types.ts';
 export type { RemoteManifestPolicy } from './sign-asset.ts';
 export * from './trust/index.ts';
 export type * from './vendor/facts.ts';

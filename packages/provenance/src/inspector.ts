@@ -10,7 +10,8 @@ import { formWithoutPlace } from './media/form-without-place.ts';
 import { findMediaType, type MediaType } from './media/media-types.ts';
 import { readMetadata } from './media/read-metadata.ts';
 import { sniff } from './media/sniff.ts';
-import type { Report } from './report.ts';
+import type { Report, Section } from './report.ts';
+import { readResolution, type MeasurablePicture, type ResolutionReading } from './resolution/read-resolution.ts';
 import { signAsset, SignAssetError, type SignAssetOptions, type SignedAsset } from './sign-asset.ts';
 import { listUses } from './trust/list-use.ts';
 import { prepareSnapshot } from './trust/prepare-snapshot.ts';
@@ -35,6 +36,8 @@ export interface Inspection {
   report: Report;
   crjson: string | null;
   thumbnails: EmbeddedThumbnail[];
+  /** A picture whose pixels can be measured, which an analysis pool does. Null: there is none, or it was done. */
+  picture: MeasurablePicture | null;
 }
 
 export interface Inspector {
@@ -134,6 +137,7 @@ async function inspectWith(
   const form = formWithoutPlace(source, type.media_type);
   const hasPlace = type.engine_format !== null && form === null;
   const c2pa = await readC2pa(engine, { source, format: type.engine_format, hasPlace, trust, at: options.at });
+  const { picture, ...sections } = otherSections(source, type.media_type);
   const report: Report = {
     report_version: 1,
     tool: { name: 'revera', version: TOOL_VERSION, c2pa_engine: c2pa.engine ?? ENGINE_VERSION },
@@ -147,11 +151,10 @@ async function inspectWith(
     },
     trust_lists: listUses(options.trust, options.at),
     c2pa: section(c2pa),
-    ...metadataSections(source, type.media_type),
-    resolution_integrity: { state: 'not_examined' },
+    ...sections,
   };
   const { crjson, thumbnails, engineUsable } = c2pa;
-  return { inspection: { report, crjson, thumbnails }, engineUsable };
+  return { inspection: { report, crjson, thumbnails, picture }, engineUsable };
 }
 
 function section({ outcome }: C2paReading): Report['c2pa'] {
@@ -160,19 +163,33 @@ function section({ outcome }: C2paReading): Report['c2pa'] {
     : { state: 'failed', reason: outcome.failure, message: outcome.message };
 }
 
-type MetadataSections = Pick<Report, 'china_aigc' | 'metadata'>;
+type OtherSections = Pick<Report, 'china_aigc' | 'metadata' | 'resolution_integrity'> & Pick<Inspection, 'picture'>;
 
 /**
  * Labels and vendor metadata are found in the same places, which are read once. The credential is read separately, so a failure
  * of one still leaves the others to report.
  */
-function metadataSections(source: RandomAccess, mediaType: MediaType): MetadataSections {
+function otherSections(source: RandomAccess, mediaType: MediaType): OtherSections {
   const findings = attempt(() => readMetadata(source, mediaType));
-  if (findings.state !== 'examined') return { china_aigc: findings, metadata: findings };
+  const found = findings.state === 'examined' ? findings.facts : null;
+  const resolution = resolutionSection(attempt(() => readResolution(source, mediaType, found)));
+  if (findings.state !== 'examined') return { china_aigc: findings, metadata: findings, ...resolution };
   return {
     china_aigc: attempt(() => labelsIn(findings.facts, mediaType)),
     metadata: attempt(() => readVendor(source, mediaType, findings.facts)),
+    ...resolution,
   };
+}
+
+/** A picture that can be measured is not examined yet. */
+function resolutionSection(
+  reading: Section<ResolutionReading>,
+): Pick<OtherSections, 'resolution_integrity' | 'picture'> {
+  if (reading.state !== 'examined') return { resolution_integrity: reading, picture: null };
+  const { picture, facts } = reading.facts;
+  const examined: Report['resolution_integrity'] =
+    facts === null ? { state: 'not_examined' } : { state: 'examined', facts };
+  return { resolution_integrity: examined, picture };
 }
 
 /** The readers turn anything in a file into findings, so an exception here is our own bug or a disk error. */

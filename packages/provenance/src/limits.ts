@@ -60,6 +60,19 @@ export const LIMITS = {
   /** For starting the process that makes it, and for making it, each. */
   thumbnailProcessMs: 15_000,
 
+  /** From the end of a file's inspection to the end of its measurement, the start of a process and any wait included. */
+  resolutionMs: 5_000,
+  /** Kept of a file's time for all that follows the measurement. */
+  resolutionReserveMs: 500,
+  /** Pictures of more pixels, whose decoders hold all of them, are decoded so many at a time. */
+  resolutionHeavyPixels: 24_000_000,
+  resolutionHeavyAtOnce: 2,
+  /** Memory of the process that decodes and measures; it needs 70 MB at rest, and 450 MB for the largest WebP. */
+  resolutionProcessBytes: 768 * MIB,
+  /** Cells of the picture of where the traces are, and pieces of evidence, in one answer of that process. */
+  resolutionCells: 4_096,
+  resolutionEvidence: 32,
+
   /** Pictures copied from the manifests of one file; a history of eight files has 18. */
   embeddedThumbnails: 24,
   /** As stored in the manifest: real ones take 8 to 320 KB, a PNG of 1024 by 1024 pixels 1.3 MB. */

@@ -2,6 +2,7 @@ import type { C2paFacts } from './c2pa/facts.ts';
 import type { LabelFacts } from './label/facts.ts';
 import type { FormWithoutPlace } from './media/form-without-place.ts';
 import type { MediaType } from './media/media-types.ts';
+import type { ResolutionFacts } from './resolution/facts.ts';
 import type { TrustListUse } from './trust/trust-list.ts';
 import type { MetadataFacts } from './vendor/facts.ts';
 
@@ -22,7 +23,8 @@ export interface Report {
   c2pa: Section<C2paFacts>;
   china_aigc: Section<LabelFacts>;
   metadata: Section<MetadataFacts>;
-  resolution_integrity: Section<never>;
+  /** Not examined: a picture whose pixels nobody decoded, as when a file is signed; and reports of earlier versions. */
+  resolution_integrity: Section<ResolutionFacts>;
   /**
    * The service's own record of this very signature, as of `validated_at`. Null when there is none; absent when nobody looked,
    * as on the command line.

@@ -90,7 +90,7 @@ describe('renderResult', () => {
           No field names a camera, a program or a generator. Absence proves nothing:
           most services remove metadata.
         - What was not examined
-          This version examines the C2PA content credential, the China AIGC label and
+          This result is about the C2PA content credential, the China AIGC label and
           vendor metadata. Resolution integrity was not examined.
 
         File       JPEG (image/jpeg), 12,345 bytes
@@ -116,7 +116,7 @@ describe('renderResult', () => {
           没有字段写明相机、软件或生成工具。没有元数据不能证明任何事：大多数服务会将其
           去除。
         - 未检查的内容
-          当前版本检查 C2PA 内容凭证、中国 AIGC 标识和厂商元数据，未检查分辨率完整性。
+          本结果涉及 C2PA 内容凭证、中国 AIGC 标识和厂商元数据，未检查分辨率完整性。
 
         文件      JPEG (image/jpeg), 12,345 字节
         SHA-256   cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd

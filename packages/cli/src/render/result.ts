@@ -45,7 +45,7 @@ export function renderResult(file: VerifiedFile, words: Words, layout: Layout): 
     ...(result.china_aigc.present ? ['', ...rows(labelRows(result.china_aigc, words), layout)] : []),
     ...(result.metadata.evidence.length > 0 ? ['', ...rows(metadataRows(result.metadata, words), layout)] : []),
     '',
-    ...rows(summaryRows(result.summary, words), layout),
+    ...rows([...summaryRows(result.summary, words), ...resolutionRows(file, words)], layout),
     '',
     ...others.flatMap(({ level, title, text }) => {
       const tone = TONES.level[level];
@@ -78,6 +78,18 @@ function metadataRows({ evidence }: VerificationResult['metadata'], { labels, ph
       [statuses.evidence[kind].heading, name, field].filter((part) => part !== '').join(phrases.comma),
     ];
   });
+}
+
+/** What the pixels say, with every reason; nothing of a file without pixels, or where nobody looked. */
+function resolutionRows({ result, report }: VerifiedFile, { labels, phrases, statuses }: Words): Row[] {
+  const { status, reasons, not_measured } = result.resolution_integrity;
+  if (report.resolution_integrity.state !== 'examined' || not_measured === 'not_an_image') return [];
+  return [
+    [
+      labels.resolution,
+      fill(phrases.resolution, { status: statuses.resolution[status].heading, reasons: reasons.join(' ') }),
+    ],
+  ];
 }
 
 /** The conclusion from all evidence together. */

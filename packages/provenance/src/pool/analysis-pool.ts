@@ -12,6 +12,7 @@ import type { MediaType } from '../media/media-types.ts';
 import { sniff } from '../media/sniff.ts';
 import { AnalysisError } from './analysis-error.ts';
 import type { AnalyzeInput, AnalyzeRequest, Examination, ExamineRequest, SignedFile, SignRequest } from './messages.ts';
+import { createPixelMeasurer, type PixelMeasurer } from './pixel-measurer.ts';
 import { estimateEngineBytes, estimateSigningBytes } from './memory-budget.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
 import { ThreadQueue } from './thread-queue.ts';
@@ -25,6 +26,8 @@ export interface AnalysisPoolOptions {
   engineMemoryBytes?: number;
   /** Path of the bundled thread, when it is not beside this module. */
   threadUrl?: URL;
+  /** Path of the bundled process that measures pixels, when it is not beside this module. */
+  pixelProcessUrl?: URL;
 }
 
 export interface AnalysisPool {
@@ -63,6 +66,7 @@ class ThreadPool implements AnalysisPool {
   readonly cryptography: EngineCryptography;
   readonly #options: AnalysisPoolOptions;
   readonly #engine: BoundedModule;
+  readonly #measurer: PixelMeasurer;
   readonly #threads: AnalysisThread[] = [];
   readonly #queue: ThreadQueue;
   #replaced = 0;
@@ -72,6 +76,8 @@ class ThreadPool implements AnalysisPool {
     this.#options = options;
     this.#engine = { module: engine.module, memoryMaximumBytes: engine.memoryMaximumBytes };
     this.cryptography = engine.cryptography;
+    // As many as threads: a file holds its thread while its pixels are measured, so none of them waits.
+    this.#measurer = createPixelMeasurer({ processes: options.size, processUrl: options.pixelProcessUrl });
     this.#queue = new ThreadQueue({
       threads: options.size,
       queueMax: options.queueMax,
@@ -117,13 +123,14 @@ class ThreadPool implements AnalysisPool {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#queue.refuseAll(new AnalysisError('pool_closed'));
-    await Promise.all(this.#threads.splice(0).map((thread) => thread.end('pool_closed')));
+    await Promise.all([...this.#threads.splice(0).map((thread) => thread.end('pool_closed')), this.#measurer.close()]);
   }
 
   #fill(): void {
     while (!this.#isClosed && this.#threads.length < this.#options.size) {
       const { threadUrl } = this.#options;
-      this.#threads.push(startThread(this.#engine, threadUrl, (thread, wasReady) => this.#lose(thread, wasReady)));
+      const start = { engine: this.#engine, threadUrl, measurer: this.#measurer };
+      this.#threads.push(startThread(start, (thread, wasReady) => this.#lose(thread, wasReady)));
     }
   }
 

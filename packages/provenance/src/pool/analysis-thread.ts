@@ -32,7 +32,10 @@ async function main(): Promise<void> {
     if (!inspector.reportUncaught(error)) throw error;
   });
   const state: { trust: TrustSnapshot | null } = { trust: null };
-  const post = (message: ThreadMessage): void => port.postMessage(message);
+  const post = (message: ThreadMessage): void => {
+    const bytes = message.kind === 'done' ? message.bytes : null;
+    port.postMessage(message, bytes === null ? [] : [bytes.buffer]);
+  };
   const caller = createCallerPort(post);
   port.on('message', (message: PoolMessage) => {
     if (!('content' in message)) return caller.answer(message);
@@ -58,7 +61,8 @@ function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnap
   const { content, declaredMediaType } = message;
   return withSource(inspector, content, async (source) => {
     const inspection = await inspector.inspect(source, { trust, at: new Date(message.at), declaredMediaType });
-    return { kind: 'done', inspection, health: healthOf(inspector) };
+    const bytes = inspection.picture !== null && content.kind === 'memory' ? content.bytes : null;
+    return { kind: 'done', inspection, bytes, health: healthOf(inspector) };
   });
 }
 

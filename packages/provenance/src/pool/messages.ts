@@ -63,7 +63,8 @@ export type ThreadMessage =
   | { kind: 'ready' }
   | CallerQuestion
   | { kind: 'signed'; signed: SignedFile; health: ThreadHealth }
-  | { kind: 'done'; inspection: Inspection; health: ThreadHealth }
+  /** `bytes`: those of a file in memory whose picture can be measured, given back. */
+  | { kind: 'done'; inspection: Inspection; bytes: Uint8Array<ArrayBuffer> | null; health: ThreadHealth }
   | ({ kind: 'examined'; health: ThreadHealth } & Examination)
   | { kind: 'refused'; code: RefusalCode; message: string; health: ThreadHealth };
 
@@ -98,6 +99,8 @@ export type AnalyzeInput = { path: string; bytes?: undefined } | { path?: undefi
 export type AnalyzeRequest = AnalyzeInput & AnalyzeTerms;
 
 export interface AnalyzeTerms extends PoolTerms {
+  /** Whether the pixels of a picture are measured. Default true. */
+  measuresPixels?: boolean;
   declaredMediaType?: string | undefined;
   /** The instant to judge at. */
   at: Date;
@@ -165,3 +168,9 @@ export type PictureRequest =
   | { kind: 'file'; path: string; mediaType: MediaType }
   /** A copy of a picture from a manifest. */
   | { kind: 'embedded'; bytes: Uint8Array; mediaType: PictureType };
+
+/** What a process that measures pixels is asked: to measure those of a file, by its path or its bytes. */
+export interface PixelRequest {
+  input: string | Uint8Array;
+  mediaType: MediaType;
+}

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { PixelDigest, SmallPicture } from '../c2pa/sign/thumbnail.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
-import { PICTURES_READY, type PictureRequest } from './messages.ts';
+import { PICTURES_READY, type PictureRequest, type PixelRequest } from './messages.ts';
 
 /** The process broke, hung or could not start, and was ended; or the picture is no longer wanted. */
 export const LOST = 'lost';
@@ -12,8 +12,8 @@ export type Outcome<Made> = Made | null | typeof LOST;
 export type PictureOutcome = Outcome<SmallPicture>;
 
 /** A request, and what counts as an answer: a picture that took over the process may make it answer anything. */
-interface Question<Made> {
-  request: PictureRequest;
+export interface Question<Made> {
+  request: PictureRequest | PixelRequest;
   decode: (answer: unknown) => Made | typeof LOST;
 }
 
@@ -86,7 +86,7 @@ function start(url: URL, startMs: number): Running {
   return { child, ready };
 }
 
-function exchange(child: ChildProcess, request: PictureRequest, deadlineMs: number): Promise<unknown> {
+function exchange(child: ChildProcess, request: Question<unknown>['request'], deadlineMs: number): Promise<unknown> {
   return nextMessage(child, deadlineMs, (settle) => {
     child.send(request, (error) => (error === null ? undefined : settle(LOST)));
   });

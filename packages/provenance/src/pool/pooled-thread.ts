@@ -23,6 +23,7 @@ import type {
   ThreadMessage,
   ThreadStart,
 } from './messages.ts';
+import type { PixelMeasurer } from './pixel-measurer.ts';
 
 /** One worker thread, busy with one file at a time. */
 export interface AnalysisThread {
@@ -38,6 +39,7 @@ type OnDead = (thread: AnalysisThread, wasReady: boolean) => void;
 
 /** What a thread says at the end of a file. */
 type EndMessage = Exclude<ThreadMessage, { kind: 'ready' } | CallerQuestion>;
+type DoneMessage = Extract<ThreadMessage, { kind: 'done' }>;
 
 /** What answers the questions of a thread that signs. */
 type Caller = Pick<SignRequest, 'plan' | 'signClaim' | 'checkAt'>;
@@ -53,23 +55,33 @@ interface Running {
 }
 
 /** `onDead` is called once, when the thread is gone or has to go, and says whether it had ever been ready. */
-export function startThread(engine: BoundedModule, threadUrl: URL | undefined, onDead: OnDead): AnalysisThread {
-  return new PooledThread(engine, threadUrl ?? moduleBeside('analysis-thread'), onDead);
+export function startThread(options: ThreadOptions, onDead: OnDead): AnalysisThread {
+  return new PooledThread(options, onDead);
+}
+
+export interface ThreadOptions {
+  engine: BoundedModule;
+  threadUrl: URL | undefined;
+  measurer: PixelMeasurer;
 }
 
 class PooledThread implements AnalysisThread {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
   readonly #onDead: OnDead;
+  readonly #measurer: PixelMeasurer;
   #running: Running | null = null;
+  /** The pixels of its file are measured elsewhere. Another one would only wait for that. */
+  #isMeasuring = false;
   #isDead = false;
   #wasReady = false;
   #trustId: string | null = null;
 
-  constructor(engine: BoundedModule, threadUrl: URL, onDead: OnDead) {
+  constructor({ engine, threadUrl, measurer }: ThreadOptions, onDead: OnDead) {
     this.#onDead = onDead;
+    this.#measurer = measurer;
     const start: ThreadStart = { engine };
-    this.#worker = new Worker(threadUrl, {
+    this.#worker = new Worker(threadUrl ?? moduleBeside('analysis-thread'), {
       workerData: start,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: LIMITS.threadHeapMegabytes },
@@ -95,14 +107,15 @@ class PooledThread implements AnalysisThread {
   }
 
   isBusy(): boolean {
-    return this.#running !== null;
+    return this.#running !== null || this.#isMeasuring;
   }
 
   async analyze(request: AnalyzeRequest): Promise<Inspection> {
+    const began = performance.now();
     const message: AnalyzeMessage = { kind: 'analyze', ...this.#fileOf(request) };
     const end = await this.#run(message, ownDeadline(request), null);
     if (end.kind !== 'done') throw unexpected(end);
-    return end.inspection;
+    return this.#measured(request, end, began);
   }
 
   async examine(request: ExamineRequest): Promise<Examination> {
@@ -120,6 +133,27 @@ class PooledThread implements AnalysisThread {
       at: at.toISOString(),
       trust: this.#newTrust(request),
     };
+  }
+
+  /**
+   * With what the pixels say, when they can be measured. It takes no more than is left of the file's time, and whatever comes
+   * of it is a fact: the other evidence is there already.
+   */
+  async #measured(request: AnalyzeRequest, { inspection, bytes }: DoneMessage, began: number): Promise<Inspection> {
+    const { picture, report } = inspection;
+    if (picture === null || request.measuresPixels === false) return { ...inspection, picture: null };
+    const input = request.path !== undefined ? { path: request.path } : { bytes: bytes ?? new Uint8Array() };
+    this.#isMeasuring = true;
+    try {
+      const facts = await this.#measurer.measure(picture, input, timeLeft(request, performance.now() - began));
+      return {
+        ...inspection,
+        report: { ...report, resolution_integrity: { state: 'examined', facts } },
+        picture: null,
+      };
+    } finally {
+      this.#isMeasuring = false;
+    }
   }
 
   async sign(request: SignRequest): Promise<SignedFile> {
@@ -211,6 +245,12 @@ async function answerOf(caller: Caller, question: CallerQuestion): Promise<Calle
 
 function contentOf({ path, bytes }: AnalyzeInput): FileContent {
   return path === undefined ? { kind: 'memory', bytes } : { kind: 'file', path };
+}
+
+/** Milliseconds for measuring pixels. A file whose wait counts has begun within half of its time, and has the other half. */
+function timeLeft({ deadlineMs, countsWaiting = false }: PoolTerms, spentMs: number): number {
+  const ownMs = countsWaiting ? deadlineMs / 2 : deadlineMs;
+  return Math.min(LIMITS.resolutionMs, ownMs - spentMs - LIMITS.resolutionReserveMs);
 }
 
 /** Null when the queue keeps the time, from acceptance on. */

@@ -5,8 +5,9 @@ import type { CredentialVerdict, Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import { presentLabels } from './present-label.ts';
 import { presentMetadata } from './present-metadata.ts';
+import { presentResolution } from './present-resolution.ts';
 import type { C2paResult, CertificateInfo, VerificationResult } from './verification-result.ts';
-import { nameIn, wordNote, words } from './words.ts';
+import { nameIn, wordNote } from './words.ts';
 
 export interface ResultContext {
   /** The job's id, or any name the caller gives the result. */
@@ -19,12 +20,9 @@ export interface ResultContext {
 
 /** Turns a report and its verdict into the published result: names and words. Decides nothing. */
 export function presentResult(report: Report, verdict: Verdict, context: ResultContext): VerificationResult {
-  const notExamined = words(context.language).not_examined;
   return {
     id: context.id,
-    status: [report.c2pa, report.china_aigc, report.metadata].some(({ state }) => state === 'failed')
-      ? 'partial'
-      : 'completed',
+    status: isPartial(report, verdict) ? 'partial' : 'completed',
     media_type: report.file.media_type,
     filename: context.filename,
     sha256: context.sha256,
@@ -40,7 +38,7 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
     c2pa: presentC2pa(report, verdict),
     china_aigc: presentLabels(report, verdict, context.language),
     metadata: presentMetadata(report, verdict, context.language),
-    resolution_integrity: { status: 'uncertain', reasons: [notExamined] },
+    resolution_integrity: presentResolution(report, verdict, context.language),
     understand: verdict.notes.map((note) => ({
       code: note.code,
       level: note.level,
@@ -48,6 +46,13 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
     })),
     service_credential: report.service_credential ?? null,
   };
+}
+
+/** A reader failed, or the pixels could not be measured for a reason that is not the file's form. */
+function isPartial({ c2pa, china_aigc, metadata, resolution_integrity }: Report, { resolution }: Verdict): boolean {
+  const reason = resolution?.not_measured;
+  if (reason === 'timed_out' || reason === 'decoder_failed') return true;
+  return [c2pa, china_aigc, metadata, resolution_integrity].some(({ state }) => state === 'failed');
 }
 
 function sourceIn(language: Language, { source, source_names }: Verdict): string | null {

@@ -170,11 +170,11 @@ export const STATUSES_EN: StatusWords = {
   resolution: {
     native: {
       heading: 'Native resolution',
-      text: 'The measurements are consistent with a picture that was not upscaled.',
+      text: 'No trace of enlargement by interpolation was found. This does not exclude enlargement by an AI model.',
     },
     likely_upscaled: {
       heading: 'Likely upscaled',
-      text: 'The measurements are consistent with a picture that was upscaled. They do not say by whom, or why.',
+      text: 'The measurements or the metadata are consistent with a picture that was upscaled. They do not say by whom, or why.',
     },
     uncertain: { heading: 'Not determined', text: 'Nothing can be said about whether the picture was upscaled.' },
   },

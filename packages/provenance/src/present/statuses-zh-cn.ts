@@ -129,8 +129,11 @@ export const STATUSES_ZH_CN: StatusWords = {
     unreadable: { heading: '无法读取', text: '未能查看元数据，因此无从得知其中内容。' },
   },
   resolution: {
-    native: { heading: '原生分辨率', text: '测量结果与未经放大的图像相符。' },
-    likely_upscaled: { heading: '可能经过放大', text: '测量结果与放大过的图像相符。这不说明由谁放大、为何放大。' },
+    native: { heading: '原生分辨率', text: '未发现插值放大的痕迹。这不能排除由 AI 模型放大。' },
+    likely_upscaled: {
+      heading: '可能经过放大',
+      text: '测量结果或元数据与放大过的图像相符。这不说明由谁放大、为何放大。',
+    },
     uncertain: { heading: '无法判断', text: '不能说明图像是否经过放大。' },
   },
   credential: {

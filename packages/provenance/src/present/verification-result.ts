@@ -1,6 +1,9 @@
 import type { LabelCarrier, LabelSeverity, LabelSite, ProviderFacts, ReservedCodeFacts } from '../label/facts.ts';
 import type { ServiceCredentialFacts } from '../report.ts';
+import type { MeasuredPixels, NotMeasuredCode, PictureSize } from '../resolution/facts.ts';
+import type { ResolutionStatus, TraceMap } from '../resolution/types.ts';
 import type { VendorEvidence } from '../vendor/facts.ts';
+import type { ResolutionEvidence } from '../verdict/resolution.ts';
 import type {
   ContentDeclaration,
   IntegrityStatus,
@@ -170,8 +173,38 @@ export type MetadataEvidenceItem = Pick<
 >;
 
 export interface ResolutionIntegrityResult {
-  status: 'native' | 'likely_upscaled' | 'uncertain';
+  status: ResolutionStatus;
+  /** One sentence each, the most important first. */
   reasons: string[];
+  /** Never `high` for `native`. Null: uncertain. */
+  confidence: 'high' | 'medium' | 'low' | null;
+  /** How many times each side was enlarged. */
+  estimated_factor: number | null;
+  estimated_source: PictureSize | null;
+  /** What the same traces could also mean. */
+  factor_alternatives: number[];
+  /** Not told apart yet. */
+  kernel_family: null;
+  evidence: ResolutionEvidence[];
+  /** Why the pixels were not measured. */
+  not_measured: NotMeasuredCode | null;
+  measurement: ResolutionMeasurement | null;
+}
+
+export interface ResolutionMeasurement extends PictureSize {
+  method: string;
+  /** SHA-256 of the model's data. */
+  model: string;
+  /** Log-odds of the model; no probability about the world. */
+  score: number | null;
+  /** The scores from and up to which it decides. */
+  thresholds: { likely_upscaled: number; native_at_most: number };
+  /** Up to which share of the pixel resolution there is detail. */
+  detail_percent: number | null;
+  /** The part that was measured. */
+  window: MeasuredPixels['window'];
+  codec_grid: 8 | 16;
+  trace_map: TraceMap | null;
 }
 
 export interface UnderstandItem {

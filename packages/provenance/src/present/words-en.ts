@@ -2,6 +2,7 @@ import type { ContentDeclaration } from '../verdict/verdict.ts';
 import type { Words } from './dictionary.ts';
 import { FAILURE_NOTES_EN } from './failure-words-en.ts';
 import { METADATA_NOTES_EN } from './metadata-words-en.ts';
+import { RESOLUTION_EN } from './resolution-words-en.ts';
 import { midSentence } from './status-words.ts';
 import { STATUSES_EN } from './statuses-en.ts';
 
@@ -10,6 +11,7 @@ export const WORDS_EN: Words = {
   not_examined: 'Not examined by this version of Revera.',
   unnamed: 'name not given',
   named: ' Named as its source: {source}.',
+  resolution: RESOLUTION_EN,
   notes: {
     ...FAILURE_NOTES_EN,
     signer_c2pa_trusted: {
@@ -267,7 +269,19 @@ export const WORDS_EN: Words = {
     ...METADATA_NOTES_EN,
     parts_not_examined: {
       title: 'What was not examined',
-      text: 'This version examines the C2PA content credential, the China AIGC label and vendor metadata. Resolution integrity was not examined.',
+      text: 'This result is about the C2PA content credential, the China AIGC label and vendor metadata. Resolution integrity was not examined.',
+    },
+    resolution_upscaled: {
+      title: 'The picture was probably enlarged',
+      text: 'Its pixels or its metadata are consistent with a smaller picture that was enlarged. Editors, browsers, layout programs and the digital zoom of cameras do this every day; it says nothing about what is shown.',
+    },
+    resolution_uncertain: {
+      title: 'Whether it was enlarged is not known',
+      text: 'The file could not be measured, or the measurement was not clear; the reasons are given with the result. This says nothing against the file.',
+    },
+    resolution_beside_capture: {
+      title: 'Captured, and probably enlarged',
+      text: 'The credential says that a camera captured this content, and its pixels or metadata are consistent with enlargement. Both can be true: digital zoom and later resizing enlarge captured pictures.',
     },
   },
 };

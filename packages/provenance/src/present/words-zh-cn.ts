@@ -2,12 +2,14 @@ import type { ContentDeclaration } from '../verdict/verdict.ts';
 import type { Words } from './dictionary.ts';
 import { FAILURE_NOTES_ZH_CN } from './failure-words-zh-cn.ts';
 import { METADATA_NOTES_ZH_CN } from './metadata-words-zh-cn.ts';
+import { RESOLUTION_ZH_CN } from './resolution-words-zh-cn.ts';
 import { STATUSES_ZH_CN } from './statuses-zh-cn.ts';
 
 export const WORDS_ZH_CN: Words = {
   not_examined: '当前版本的 Revera 未检查此项。',
   unnamed: '未写明是哪一种',
   named: '标注的来源：{source}。',
+  resolution: RESOLUTION_ZH_CN,
   notes: {
     ...FAILURE_NOTES_ZH_CN,
     signer_c2pa_trusted: {
@@ -265,7 +267,19 @@ export const WORDS_ZH_CN: Words = {
     ...METADATA_NOTES_ZH_CN,
     parts_not_examined: {
       title: '未检查的内容',
-      text: '当前版本检查 C2PA 内容凭证、中国 AIGC 标识和厂商元数据，未检查分辨率完整性。',
+      text: '本结果涉及 C2PA 内容凭证、中国 AIGC 标识和厂商元数据，未检查分辨率完整性。',
+    },
+    resolution_upscaled: {
+      title: '图像可能经过放大',
+      text: '像素或元数据与由较小图像放大而成的情况相符。编辑软件、浏览器、排版软件和相机的数码变焦每天都在这样做；这不说明画面内容如何。',
+    },
+    resolution_uncertain: {
+      title: '无法得知是否经过放大',
+      text: '无法测量该文件，或测量结果不明确；理由见结果中的说明。这并不表示文件有问题。',
+    },
+    resolution_beside_capture: {
+      title: '由相机拍摄，且可能经过放大',
+      text: '内容凭证写明内容由相机拍摄，而像素或元数据与放大相符。两者可以同时成立：数码变焦和后期调整尺寸都会放大拍摄的图像。',
     },
   },
 };

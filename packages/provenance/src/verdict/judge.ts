@@ -6,6 +6,7 @@ import { labelFindings } from './label-notes.ts';
 import { metadataVerdict } from './metadata-notes.ts';
 import { notes } from './notes.ts';
 import { provenanceStatus } from './provenance-status.ts';
+import { resolutionVerdict } from './resolution.ts';
 import { summarize } from './summary.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -27,6 +28,7 @@ export function judge(report: Report): Verdict {
     credential: credentialVerdict(evidence),
     label_findings: labelFindings(evidence),
     metadata: metadataVerdict(evidence),
+    resolution: resolutionVerdict(report),
     notes: notes(evidence),
   };
 }

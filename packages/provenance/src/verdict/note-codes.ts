@@ -120,6 +120,9 @@ export const NOTE_CODES = [
   'camera_beside_generation',
   'product_conforming',
   'product_may_not_claim',
+  'resolution_upscaled',
+  'resolution_beside_capture',
+  'resolution_uncertain',
   'parts_not_examined',
 ] as const;
 

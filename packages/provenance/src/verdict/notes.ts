@@ -5,6 +5,7 @@ import { conflictNotes, labelNotes } from './label-notes.ts';
 import { metadataConflictNotes, metadataNotes } from './metadata-notes.ts';
 import { note } from './note.ts';
 import { failureNotes, identityNotes, signerValues, timeNote } from './credential-notes.ts';
+import { resolutionNotes } from './resolution-notes.ts';
 import { sourceNotes } from './source-notes.ts';
 import { isCreditable } from './integrity-status.ts';
 import type { Declaration } from './declaration.ts';
@@ -77,7 +78,7 @@ export function notes(evidence: Evidence): Note[] {
     ...(present === null ? [] : credentialNotes(evidence, present)),
     ...fileNotes(evidence),
     ...found.absent,
-    note('parts_not_examined', 'info'),
+    ...resolutionNotes(evidence),
   ];
 }
 

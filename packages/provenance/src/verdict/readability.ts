@@ -9,9 +9,8 @@ import type { Report } from '../report.ts';
  *   on the credential is failed: the result is partial, and its first note says that the credential could not be examined.
  * - A reader of credentials that broke is our fault and not the file's, and still yields a result.
  */
-export function isReadable({ c2pa, china_aigc, metadata, resolution_integrity }: Report): boolean {
+export function isReadable({ c2pa, china_aigc, metadata }: Report): boolean {
   if (c2pa.state !== 'failed' || c2pa.reason !== 'media_unreadable') return true;
-  if (resolution_integrity.state === 'examined') return true;
   const found = [
     ...(china_aigc.state === 'examined' ? [...china_aigc.facts.labels, ...china_aigc.facts.look_alikes] : []),
     ...(metadata.state === 'examined' ? metadata.facts.evidence : []),

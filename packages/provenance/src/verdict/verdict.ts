@@ -1,5 +1,6 @@
 import type { LabelFinding } from '../label/facts.ts';
 import type { NoteCode } from './note-codes.ts';
+import type { ResolutionVerdict } from './resolution.ts';
 import type { SigningTime } from './signing-time.ts';
 
 /** Published vocabulary of a judgement (interface specification, VerificationResult). One table each; all else derives. */
@@ -90,6 +91,8 @@ export interface Verdict {
   label_findings?: LabelFinding[];
   /** What ordinary metadata amount to; absent in results of earlier versions. */
   metadata?: MetadataVerdict;
+  /** What is known of the resolution; null when nobody looked, absent in results of earlier versions. */
+  resolution?: ResolutionVerdict | null;
   /** What to tell a reader, most important first. Worded by present/. */
   notes: Note[];
 }

@@ -176,6 +176,28 @@ export const REPORT_EN: Words<typeof REPORT_ZH_CN> = {
     sourceTypes: 'IPTC digital source types (XMP)',
     incomplete: 'A part of the file could not be searched, so it is not established that no metadata are there.',
   },
+  resolution: {
+    heading: 'Resolution integrity',
+    confidence: 'Confidence',
+    confidences: { high: 'high', medium: 'medium', low: 'low' },
+    factor: 'Enlarged by about',
+    times: '{factor} times',
+    alternatives: 'It could also be',
+    source: 'Size before, about',
+    size: '{width} × {height} pixels',
+    image: 'Size of the picture',
+    window: 'Measured part',
+    windowAt: '{size}, from {left}, {top}',
+    detail: 'Detail reaches',
+    percent: '{percent}% of the pixel resolution',
+    codes: 'Codes',
+    map: 'Where the traces are, and how strong',
+    mapCells:
+      'Each dot stands for a part of the picture: the larger it is, the stronger the traces; a dash is too even to say. Strong in {strong} of {cells} parts.',
+    limits:
+      'This finds the traces of ordinary enlargement. It errs: of a hundred native pictures, about one is called enlarged by mistake, and enlargement by AI models is not detected at all.',
+    more: 'What this can and cannot say',
+  },
   basis: {
     heading: 'What this report rests on',
     lists: 'Trust lists used',

@@ -155,6 +155,28 @@ export const REPORT_ZH_CN = {
     sourceTypes: 'IPTC 数字来源类型（XMP）',
     incomplete: '文件有一部分未能查找，因此不能断定其中没有元数据。',
   },
+  resolution: {
+    heading: '分辨率完整性',
+    confidence: '可信程度',
+    confidences: { high: '高', medium: '中', low: '低' },
+    factor: '放大倍数约为',
+    times: '{factor} 倍',
+    alternatives: '也可能是',
+    source: '放大前尺寸约为',
+    size: '{width} × {height} 像素',
+    image: '图像尺寸',
+    window: '测量范围',
+    windowAt: '{size}，起点 {left}, {top}',
+    detail: '细节达到',
+    percent: '像素分辨率的 {percent}%',
+    codes: '代码',
+    map: '痕迹的位置与强弱',
+    mapCells:
+      '每个圆点代表图像的一部分：圆点越大，痕迹越强；短横表示过于均匀，无法判断。{cells} 处中有 {strong} 处较强。',
+    limits:
+      '这里查找的是普通放大留下的痕迹。测量会出错：每一百幅原生图像中约有一幅会被误认为放大过，而由 AI 模型放大的图像则完全无法识别。',
+    more: '能说明什么，不能说明什么',
+  },
   basis: {
     heading: '报告依据',
     lists: '所用信任列表',

@@ -4,7 +4,9 @@ import {
   INTEGRITY_STATUSES,
   LABEL_CARRIERS,
   METADATA_STATUSES,
+  NOT_MEASURED_CODES,
   PROVENANCE_STATUSES,
+  RESOLUTION_CODES,
   TRUST_STATUSES,
   type VerificationResult,
 } from '@revera/provenance';
@@ -217,6 +219,38 @@ const metadata = z
   })
   .meta({ id: 'MetadataResult' });
 
+const pictureSize = z.object({ width: z.number(), height: z.number() }).describe('Pixels');
+
+const resolutionEvidence = z.object({
+  code: z.enum(RESOLUTION_CODES).describe('Stable; branch on this, never on the text of a reason'),
+  kind: z
+    .enum(['pixels', 'metadata', 'file'])
+    .describe('pixels: measured. metadata: an unsigned statement of the file. file: how it is coded'),
+  strength: z.number().nullable(),
+  reference: z.number().nullable().describe('What one native picture in a hundred reaches'),
+  value: z.union([z.number(), z.string()]).nullable(),
+});
+
+const resolutionMeasurement = z.object({
+  method: z.string().describe('Changes with every change of the measurement'),
+  model: z.string().describe('SHA-256 of the data of the model'),
+  score: z.number().nullable().describe('Log-odds of the model; no probability about the world'),
+  thresholds: z
+    .object({ likely_upscaled: z.number(), native_at_most: z.number() })
+    .describe('The scores from and up to which it decides'),
+  detail_percent: z.number().nullable().describe('Up to which share of the pixel resolution there is detail'),
+  width: z.number().describe('Pixels, as stored: never turned'),
+  height: z.number(),
+  window: z
+    .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+    .describe('The part that was measured'),
+  codec_grid: z.union([z.literal(8), z.literal(16)]),
+  trace_map: z
+    .object({ columns: z.number(), rows: z.number(), cells: z.array(z.number().nullable()) })
+    .nullable()
+    .describe('How strong the traces are in each cell of the window, row by row, 0 to 100; null: too even to say'),
+});
+
 const resolution = z
   .object({
     status: statusEnum(
@@ -224,7 +258,17 @@ const resolution = z
       statuses.resolution,
       'Whether the picture was upscaled.',
     ),
-    reasons: z.array(z.string()),
+    reasons: z.array(z.string()).describe('One sentence each, most important first, in the caller’s language'),
+    confidence: z.enum(['high', 'medium', 'low']).nullable().describe('Never high for native; null: uncertain'),
+    estimated_factor: z.number().nullable().describe('How many times each side was enlarged'),
+    estimated_source: pictureSize.nullable(),
+    factor_alternatives: z.array(z.number()).describe('What the same traces could also mean'),
+    kernel_family: z.null().describe('Reserved: kernels are not told apart yet'),
+    evidence: z.array(resolutionEvidence),
+    not_measured: z.enum(NOT_MEASURED_CODES).nullable().describe('Why the pixels were not measured'),
+    measurement: resolutionMeasurement
+      .nullable()
+      .describe('Null when the pixels were not measured, and in results of earlier versions'),
   })
   .meta({ id: 'ResolutionIntegrityResult' });
 

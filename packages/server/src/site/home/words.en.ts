@@ -54,7 +54,7 @@ export const HOME_EN: Words<typeof HOME_ZH_CN> = {
       },
       resolution: {
         title: 'Resolution integrity',
-        text: 'Whether an image was enlarged. This version does not examine it, and every result says so.',
+        text: 'Whether an image was enlarged, by the traces in its pixels. Enlargement by AI is not detected, and every result says so.',
       },
     },
     more: { howItWorks: 'How it works', scope: 'What we check, and what we don’t' },

@@ -51,7 +51,7 @@ export const HOME_ZH_CN = {
       },
       resolution: {
         title: '分辨率完整性',
-        text: '图像是否经过放大：当前版本尚未检查此项，每份结果都会写明。',
+        text: '图像是否经过放大，依据像素中的痕迹判断。无法识别由 AI 放大的图像，每份结果都会写明。',
       },
     },
     more: { howItWorks: '工作原理', scope: '检查什么、不检查什么' },

@@ -22,7 +22,7 @@ export function EvidenceStrip({ view }: { view: View }) {
       <Tile view={view} title={terms.evidence.metadata} href="#metadata">
         <MetadataState view={view} />
       </Tile>
-      <Tile view={view} title={terms.evidence.resolution} href={null}>
+      <Tile view={view} title={terms.evidence.resolution} href="#resolution">
         <ResolutionState view={view} />
       </Tile>
     </section>
@@ -32,7 +32,7 @@ export function EvidenceStrip({ view }: { view: View }) {
 interface TileProps {
   view: View;
   title: string;
-  href: string | null;
+  href: string;
   children: ComponentChildren;
 }
 
@@ -41,14 +41,12 @@ function Tile({ view, title, href, children }: TileProps) {
     <div class="tile">
       <h3>{title}</h3>
       {children}
-      {href === null ? null : (
-        <p class="tile-link">
-          <a href={href}>
-            {view.words.see}
-            <span class="visually-hidden"> – {title}</span>
-          </a>
-        </p>
-      )}
+      <p class="tile-link">
+        <a href={href}>
+          {view.words.see}
+          <span class="visually-hidden"> – {title}</span>
+        </a>
+      </p>
     </div>
   );
 }
@@ -138,7 +136,13 @@ function ResolutionState({ view }: { view: View }) {
       </>
     );
   }
-  return <StateWord tone={TONES.resolution[status]}>{statuses.resolution[status].heading}</StateWord>;
+  const [first] = reasons;
+  return (
+    <>
+      <StateWord tone={TONES.resolution[status]}>{statuses.resolution[status].heading}</StateWord>
+      {first === undefined ? null : <p class="soft">{first}</p>}
+    </>
+  );
 }
 
 /** Nobody looked, or the reader failed: nothing is known, which is not the same as nothing found. */

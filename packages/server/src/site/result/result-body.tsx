@@ -9,6 +9,7 @@ import { LabelSection } from './label-section.tsx';
 import { hasManifests, ManifestSections } from './manifest-sections.tsx';
 import { MeaningSection } from './meaning-section.tsx';
 import { MetadataSection } from './metadata-section.tsx';
+import { ResolutionSection } from './resolution-section.tsx';
 import { SigningNote } from './signing-note.tsx';
 import { VerdictCard } from './verdict-card.tsx';
 import type { View } from './view.ts';
@@ -28,6 +29,7 @@ export function ResultBody({ view }: { view: View }) {
       <CredentialSection view={view} />
       <LabelSection view={view} />
       <MetadataSection view={view} />
+      <ResolutionSection view={view} />
       <FileSection view={view} />
       <BasisSection view={view} />
       <DataSection view={view} />
@@ -45,6 +47,7 @@ function JumpList({ view }: { view: View }) {
     ['credential', words.jump.credential],
     ['label', terms.evidence.label],
     ['metadata', terms.evidence.metadata],
+    ['resolution', terms.evidence.resolution],
     ['file', words.file.heading],
     ['basis', words.basis.jump],
     ['data', words.data.jump],

@@ -10,6 +10,7 @@ import { REPORT_PDF_LIMITS } from './limits.ts';
 import { manifestsSection } from './manifests-section.ts';
 import { metadataSection } from './metadata-section.ts';
 import { Pen } from './pen.ts';
+import { resolutionSection } from './resolution-section.ts';
 import { PAPER, Sheet } from './sheet.ts';
 import { fill, Source, type ReportSource } from './source.ts';
 import { understandSection } from './understand-section.ts';
@@ -26,6 +27,7 @@ const SECTIONS: readonly (readonly [Section, number])[] = [
   [manifestsSection, REPORT_PDF_LIMITS.manifestsUntilPage],
   [labelSection, REPORT_PDF_LIMITS.labelsUntilPage],
   [metadataSection, REPORT_PDF_LIMITS.metadataUntilPage],
+  [resolutionSection, REPORT_PDF_LIMITS.pages],
   [basisSection, REPORT_PDF_LIMITS.pages],
 ];
 

@@ -26,11 +26,13 @@ const MAY_RUN_ENGINE = /^platform\/((analysis-pool|signing-pool)\.ts$|signer\/)/
 /** Files of the server, besides the pool, that call the engine in this process: pure data functions only. */
 const ENGINE_VALUES_ALLOWED: Record<string, string> = {
   'features/jobs/present.ts': 'words a stored result: pure functions over facts',
+  'features/lab/present.ts': 'words an examined clip: pure functions over facts',
   'features/trust/trust-lists.ts': 'parses and compares trust lists: pure functions over bounded text',
   'platform/media-types.ts': 'what a file is, by a few short reads: the probes of the table of media types',
   'shared/credential-records.ts':
     'what a credential descends from and which one counts: pure functions over decoded facts',
   'shared/label-rules.ts': 'checks and decides labels: pure functions over bounded text and facts',
+  'shared/lab-vocabulary.ts': 'what the lab can name: constants',
   'shared/signature-algorithms.ts': 'the published vocabulary: constants',
   'shared/statuses.ts': 'the published statuses in words and tones: constants',
   'shared/thumbnail-bounds.ts': 'the bounds of thumbnails, for the documentation: constants',

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { STATUSES, type StatusWord } from './statuses.ts';
 
-export { PROVENANCE_STATUSES, TRUST_STATUSES };
+export { INTEGRITY_STATUSES, METADATA_STATUSES, PROVENANCE_STATUSES, TRUST_STATUSES };
 
 /** The published result as a schema: what OpenAPI shows and what every answer is compared with in tests. */
 

@@ -1,4 +1,4 @@
-import { LAB_LIMITS, RULE_BOOK, TOOL_VERSION, type LabVerdict } from '@revera/provenance';
+import type { LabVerdict } from '@revera/provenance';
 import { z } from 'zod';
 import { presentError } from '../../http/errors.ts';
 import { filesInTurn } from '../../http/files-in-turn.ts';
@@ -9,6 +9,7 @@ import { anonymousUploadPolicy } from '../../http/upload-policy.ts';
 import { AppError, asAppError } from '../../shared/app-error.ts';
 import { deceptive } from '../../shared/declared-text.ts';
 import { refusedAs } from '../../shared/input-reasons.ts';
+import { LAB_LIMITS, RULE_BOOK, TOOL_VERSION } from '../../shared/lab-vocabulary.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
 import { answeredId } from '../../shared/request-id.ts';
 import { examineFile } from './examine-file.ts';

@@ -1,5 +1,5 @@
+import { z } from 'zod';
 import {
-  INTEGRITY_STATUSES,
   LAB_BANDS,
   LAB_CHECKS,
   LAB_CONTAINERS,
@@ -9,11 +9,13 @@ import {
   LAB_STAGES,
   LAB_VERDICTS,
   LAB_WARNINGS,
+} from '../../shared/lab-vocabulary.ts';
+import {
+  INTEGRITY_STATUSES,
   METADATA_STATUSES,
   TRUST_STATUSES,
   PROVENANCE_STATUSES,
-} from '@revera/provenance';
-import { z } from 'zod';
+} from '../../shared/verification-result.ts';
 
 const nullableText = z.string().nullable();
 const nullableNumber = z.number().nullable();

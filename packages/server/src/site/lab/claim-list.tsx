@@ -1,4 +1,4 @@
-import { CLAIMABLES, nameOfFamily } from '@revera/provenance';
+import { CLAIMABLES, nameOfFamily } from '../../shared/lab-vocabulary.ts';
 import type { Language } from '../../shared/language.ts';
 import { LAB } from './words.ts';
 

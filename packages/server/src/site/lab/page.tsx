@@ -1,4 +1,4 @@
-import { LAB_VERDICTS } from '@revera/provenance';
+import { LAB_VERDICTS } from '../../shared/lab-vocabulary.ts';
 import type { Language } from '../../shared/language.ts';
 import { DataBlock } from '../kit/data-block.tsx';
 import { Document } from '../kit/document.tsx';

@@ -1,5 +1,5 @@
 import type { LabExamination } from '../../features/lab/index.ts';
-import { CLAIMABLES, nameOfFamily } from '@revera/provenance';
+import { CLAIMABLES, nameOfFamily } from '../../shared/lab-vocabulary.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Tone } from '../../shared/statuses.ts';
 import { CutText, ShownText } from '../kit/components/shown-text.tsx';

@@ -1,4 +1,4 @@
-import { CLAIMABLES } from '@revera/provenance';
+import { CLAIMABLES } from '../../shared/lab-vocabulary.ts';
 import { ClipKit, LAB_CASES, missingPrograms } from '@revera/testkit/lab';
 import { buildJpeg, mediaKinds } from '@revera/testkit/media';
 import { hostileTexts } from '@revera/testkit/sign';

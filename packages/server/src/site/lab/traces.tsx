@@ -1,5 +1,5 @@
 import type { LabExamination } from '../../features/lab/index.ts';
-import { LAB_EVIDENCE } from '@revera/provenance';
+import { LAB_EVIDENCE } from '../../shared/lab-vocabulary.ts';
 import type { Language } from '../../shared/language.ts';
 import { LAB } from './words.ts';
 

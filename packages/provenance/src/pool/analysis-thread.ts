@@ -42,12 +42,12 @@ async function main(): Promise<void> {
     state.trust = message.trust ?? state.trust;
     const trust = state.trust;
     if (trust === null) throw new Error('The first file came without a trust snapshot');
-    void work(inspector, message, trust, caller).then(post);
+    void answerMessage(inspector, message, trust, caller).then(post);
   });
   post({ kind: 'ready' });
 }
 
-function work(
+function answerMessage(
   inspector: Inspector,
   message: AnalyzeMessage | ExamineMessage | SignMessage,
   trust: TrustSnapshot,

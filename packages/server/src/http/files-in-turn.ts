@@ -8,9 +8,9 @@ export interface FileWork<Item> {
   /** Files that have not begun by then are not begun at all: the time limit of a single file. */
   readonly startWithinMs: number;
   /** Never throws because of what is in the file. */
-  work(file: UploadedFile, place: number): Promise<Item>;
+  readonly work: (file: UploadedFile, place: number) => Promise<Item>;
   /** For a file beyond the rate, or one that could not be started in time. */
-  refuse(file: UploadedFile, refusal: AppError): Item;
+  readonly refuse: (file: UploadedFile, refusal: AppError) => Item;
 }
 
 /**

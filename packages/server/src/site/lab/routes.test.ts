@@ -51,7 +51,8 @@ describe('the page of the lab', () => {
       const { statusCode, body, headers } = await app.inject({ url: pagePath(language, 'lab') });
       expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=300']);
       const offered = [...body.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value);
-      expect(offered.toSorted()).toEqual(['unknown', ...CLAIMABLES.map(({ family }) => family)].toSorted());
+      expect(new Set(offered)).toEqual(new Set(['unknown', ...CLAIMABLES.map(({ family }) => family)]));
+      expect(offered).toHaveLength(1 + CLAIMABLES.length);
       for (const answer of Object.values(LAB[language].answerTexts)) expect(body).toContain(answer.split('’', 1)[0]);
       expect(body).not.toContain('{{');
     },

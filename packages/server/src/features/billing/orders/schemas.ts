@@ -73,7 +73,9 @@ export const checkoutBody = z.strictObject({
   auto_renew: z
     .boolean()
     .optional()
-    .describe('Whether the subscription shall renew by itself when this is paid; false, or omitted, leaves it as it is'),
+    .describe(
+      'Whether the subscription shall renew by itself when this is paid; false, or omitted, leaves it as it is',
+    ),
 });
 
 export const renewBody = z.strictObject({

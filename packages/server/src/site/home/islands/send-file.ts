@@ -8,7 +8,7 @@ type Progress = Parameters<QueueOptions<File>['send']>[1];
 interface Receiver {
   readonly address: string;
   readonly language: string;
-  decode(answer: Answer): Outcome;
+  readonly decode: (answer: Answer) => Outcome;
 }
 
 /** To the public interface: one request for each file, so that each verdict comes as soon as it is known. */

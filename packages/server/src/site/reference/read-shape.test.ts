@@ -19,6 +19,10 @@ describe('readShape', () => {
       ref: 'Job',
       nullable: true,
     });
+    expect(readShape({ anyOf: [{ type: 'number' }, { type: 'string' }, { type: 'null' }] })).toMatchObject({
+      types: ['number', 'string'],
+      nullable: true,
+    });
   });
 
   it('reads members, with those that have to be there', () => {
@@ -39,7 +43,7 @@ describe('readShape', () => {
   it.each([
     [{ oneOf: [{ type: 'string' }] }],
     [{ type: 'object', patternProperties: {} }],
-    [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }],
+    [{ anyOf: [{ type: 'string', maxLength: 3 }, { type: 'integer' }] }],
     [{ type: 'object', properties: { a: { not: {} } } }],
   ])('refuses %j, which it would show wrong', (schema) => {
     expect(() => readShape(schema)).toThrow('the reference cannot show');

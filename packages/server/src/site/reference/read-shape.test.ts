@@ -19,10 +19,6 @@ describe('readShape', () => {
       ref: 'Job',
       nullable: true,
     });
-    expect(readShape({ anyOf: [{ type: 'number' }, { type: 'string' }, { type: 'null' }] })).toMatchObject({
-      types: ['number', 'string'],
-      nullable: true,
-    });
   });
 
   it('reads members, with those that have to be there', () => {
@@ -43,7 +39,7 @@ describe('readShape', () => {
   it.each([
     [{ oneOf: [{ type: 'string' }] }],
     [{ type: 'object', patternProperties: {} }],
-    [{ anyOf: [{ type: 'string', maxLength: 3 }, { type: 'integer' }] }],
+    [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }],
     [{ type: 'object', properties: { a: { not: {} } } }],
   ])('refuses %j, which it would show wrong', (schema) => {
     expect(() => readShape(schema)).toThrow('the reference cannot show');

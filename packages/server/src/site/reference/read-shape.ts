@@ -46,23 +46,13 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   minItems maxItems pattern format default description contentMediaType`.split(/\s+/),
 );
 
-/** Of the choices that JSON Schema has, our routes use two: a value or null, and one of several plain types. */
+/** Of the choices that JSON Schema has, our routes use one: a value or null. */
 function readOptions(schema: JsonObject, options: readonly JsonObject[]): Shape {
-  const values = unitePlain(options.filter(({ type }) => type !== 'null'));
+  const values = options.filter(({ type }) => type !== 'null');
   const [value] = values;
   if (value === undefined || values.length > 1) throw new Error('the reference cannot show a choice of several values');
   const shape = readShape(value);
-  return {
-    ...shape,
-    nullable: options.some(({ type }) => type === 'null'),
-    fallback: shape.fallback ?? fallbackOf(schema),
-  };
-}
-
-/** Types of which nothing more is said, such as a number or a text, as one schema with both. */
-function unitePlain(options: readonly JsonObject[]): readonly JsonObject[] {
-  const arePlain = options.every((option) => Object.keys(option).join() === 'type');
-  return options.length > 1 && arePlain ? [{ type: options.flatMap(({ type }) => type) }] : options;
+  return { ...shape, nullable: values.length < options.length, fallback: shape.fallback ?? fallbackOf(schema) };
 }
 
 function fieldsOf(schema: JsonObject): Field[] {

@@ -244,7 +244,7 @@ const resolutionMeasurement = z.object({
   window: z
     .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
     .describe('The part that was measured'),
-  codec_grid: z.union([z.literal(8), z.literal(16)]),
+  codec_grid: z.literal([8, 16]),
   trace_map: z
     .object({ columns: z.number(), rows: z.number(), cells: z.array(z.number().nullable()) })
     .nullable()

@@ -207,7 +207,7 @@ describe('POST /api/lab/generator', () => {
   it('429 QUOTA_EXCEEDED for a request whose first file is beyond the plan', async () => {
     const { key, organizationId } = await server.createKey({ mode: 'live' });
     await limitUsage(server, organizationId, 'lab', 0);
-    const answer = await server.call('POST', PATH, { form: upload([['a.mp4', clips.plain]]), key });
+    const answer = await server.call('POST', PATH, { form: upload([['a.mp4', small()]]), key });
     expect([answer.status, answer.body]).toMatchObject([429, { error: { code: 'QUOTA_EXCEEDED' } }]);
   });
 

@@ -59,7 +59,7 @@ export function BillingPage({ frame, plan, subscription, balance, plans, orders 
       </section>
       <section aria-labelledby="billing-plans">
         <h2 id="billing-plans">{words.plans}</h2>
-        <PlanList frame={frame} plans={plans} />
+        <PlanList frame={frame} plans={plans} current={subscription?.plan_id ?? null} />
       </section>
       <section aria-labelledby="billing-orders">
         <div class="section-title">

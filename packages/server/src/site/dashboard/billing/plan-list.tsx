@@ -3,18 +3,25 @@ import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
 import { moneyOf } from './parts.tsx';
 import { BILLING } from './words.ts';
 
+interface Props {
+  frame: DashboardFrame;
+  plans: readonly PresentedPlan[];
+  /** The plan that is subscribed to; null: none is. */
+  current: string | null;
+}
+
 /** The plans, each with its price and whether it can be bought. */
-export function PlanList({ frame, plans }: { frame: DashboardFrame; plans: readonly PresentedPlan[] }) {
+export function PlanList({ frame, plans, current }: Props) {
   return (
     <ul class="plans">
       {plans.map((plan) => (
-        <Plan frame={frame} plan={plan} key={plan.id} />
+        <Plan frame={frame} plan={plan} isCurrent={plan.id === current} key={plan.id} />
       ))}
     </ul>
   );
 }
 
-function Plan({ frame, plan }: { frame: DashboardFrame; plan: PresentedPlan }) {
+function Plan({ frame, plan, isCurrent }: { frame: DashboardFrame; plan: PresentedPlan; isCurrent: boolean }) {
   const { language } = frame.shell;
   const words = BILLING[language];
   const { name, price_minor: price, description, purchasable, unavailable_reason: reason } = plan;
@@ -29,7 +36,7 @@ function Plan({ frame, plan }: { frame: DashboardFrame; plan: PresentedPlan }) {
       <p class="plan-action">
         {purchasable && may(frame, 'billing:pay') ? (
           <a class="button" href={dashboardPath(frame, 'billing/checkout', { plan: plan.id })}>
-            {words.choose}
+            {isCurrent ? words.renew : words.choose}
             <span class="visually-hidden"> {name}</span>
           </a>
         ) : reason === null ? null : (

@@ -112,6 +112,7 @@ describe('a plan on pages', () => {
     const state = await good(await visitor.open(AT));
     expect(state).toMatch(/Plan: Starter Active Paid until .*Automatic renewal On Next charge ¥99/);
     expect(state).toContain('Available ¥401');
+    expect((await visitor.open(AT)).html).toMatch(/checkout\?plan=starter">Renew/);
     const off = await visitor.submit(await visitor.open(`${AT}/auto-renew`), 'confirm');
     expect(off.location).toContain('done=auto_renew_off');
     expect(await good(await visitor.open(AT))).toContain('Automatic renewal Off');

@@ -48,6 +48,7 @@ export const BILLING_EN: BillingWords = {
   perMonth: '/ month',
   current: 'Your plan',
   choose: 'Choose',
+  renew: 'Renew',
   byContract: 'By contract',
   why: {
     off_sale: 'No longer sold',

@@ -46,6 +46,7 @@ export const BILLING_ZH_CN = {
   perMonth: '/ 月',
   current: '当前套餐',
   choose: '选择',
+  renew: '续费',
   byContract: '按合同',
   why: {
     off_sale: '已停售',

@@ -12,6 +12,7 @@ import {
   rightsServices,
   signingServices,
   verificationServices,
+  subscriptionServices,
   webhookServices,
 } from './feature-services.ts';
 import { accountRoutes } from './features/accounts/index.ts';
@@ -20,7 +21,7 @@ import { keyRoutes } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import { documentRoutes } from './features/billing/documents/index.ts';
 import { refundRoutes } from './features/billing/refunds/index.ts';
-import { cancelOpenOrder, orderRoutes } from './features/billing/orders/index.ts';
+import { orderRoutes } from './features/billing/orders/index.ts';
 import { overviewRoutes } from './features/billing/overview/index.ts';
 import { chargeRoutes } from './features/billing/charges/index.ts';
 import { plansRoute, subscriptionRoutes } from './features/billing/subscriptions/index.ts';
@@ -91,7 +92,7 @@ export function allRoutes(
     ...chargeRoutes({ db }),
     ...overviewRoutes({ db, links, gateway: services.payments, quotaBasis: config.quotaBasis }),
     ...orderRoutes(orderServices(services)),
-    ...subscriptionRoutes({ db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) }),
+    ...subscriptionRoutes(subscriptionServices(services)),
     ...usageRoutes({ db, quotaBasis: config.quotaBasis }),
     ...trustRoutes(services),
     ...financeRoutes(financeServices(services)),

@@ -1,6 +1,7 @@
 import { publicAddress } from './config.ts';
 import type { AccountServices } from './features/accounts/index.ts';
-import type { NoticeServices } from './features/billing/orders/index.ts';
+import { cancelOpenOrder, type NoticeServices } from './features/billing/orders/index.ts';
+import type { SubscriptionServices } from './features/billing/subscriptions/index.ts';
 import type { FinanceServices } from './features/finance/index.ts';
 import { auditRefusedAdminToken } from './features/admin/index.ts';
 import { auditRefusedKey, authenticateKey } from './features/api-keys/index.ts';
@@ -101,6 +102,10 @@ export function orderServices({ database, log, clock, links, config, payments }:
   return { db, log, clock, links, limits, gateway: payments, rateLimits: postgresRateLimits(db) };
 }
 
+export function subscriptionServices({ database }: Services): SubscriptionServices {
+  return { db: database.db, cancelOrder: (trx, id, by) => cancelOpenOrder(trx, id, { by }) };
+}
+
 export function financeServices({ database, log, clock, payments, secrets, links }: Services): FinanceServices {
   return { database, log, clock, gateway: payments, notices: { clock, secrets, links } };
 }
@@ -144,6 +149,8 @@ export function pageServices(services: Services, described: Pick<PageServices, '
     rights: rightsServices(services),
     verification: verificationServices(services),
     webhooks: webhookServices(services),
+    orders: orderServices(services),
+    subscriptions: subscriptionServices(services),
     reports: services.reports,
     signing: signingServices(services),
     sessions: sessionAuthenticator(services),

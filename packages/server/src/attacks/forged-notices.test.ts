@@ -168,6 +168,7 @@ describe.each(['v1', 'v2'] as const)('the addresses of a gateway of %s', (protoc
   });
 
   describe('GET /api/payments/epay/return', () => {
+    const pageOf = () => `dashboard/billing/orders/${open.id}?org=${account.organizationId}&from=epay`;
     const page = ({ status, headers }: Answered) => [status, headers.location, headers['referrer-policy']];
     const unverified = () => server.services.links.page('en', 'dashboard/billing/orders?payment=unverified');
 
@@ -179,14 +180,14 @@ describe.each(['v1', 'v2'] as const)('the addresses of a gateway of %s', (protoc
     it.each(variants)('sends the buyer to the order, and moves no money: $name', async ({ make }) => {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       const go = () => send('GET', `${RETURN}?${encode(make(worldOf(open)))}`, { headers });
-      const order = server.services.links.page('en', `dashboard/billing/orders/${open.id}?from=epay`);
+      const order = server.services.links.page('en', pageOf());
       expect(page(await leavesOnly(null, go))).toEqual([303, order, 'no-referrer']);
     });
 
     it('sends the buyer nowhere else than home, whatever is asked for', async () => {
       const text = encode(sign({ ...paidOf(open), redirect: 'https://evil.example/', return_url: '//evil.example' }));
       const { headers } = await leavesOnly(null, () => send('GET', `${RETURN}?${text}`));
-      expect(headers.location).toBe(server.services.links.page('en', `dashboard/billing/orders/${open.id}?from=epay`));
+      expect(headers.location).toBe(server.services.links.page('en', pageOf()));
     });
   });
 

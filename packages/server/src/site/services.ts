@@ -10,6 +10,8 @@ import type { Health } from '../features/health/index.ts';
 import type { ReportServices } from '../features/reports/index.ts';
 import type { RightsServices } from '../features/rights/index.ts';
 import type { SigningServices } from '../features/signing/index.ts';
+import type { OrderServices } from '../features/billing/orders/index.ts';
+import type { SubscriptionServices } from '../features/billing/subscriptions/index.ts';
 import type { WebhookServices } from '../features/webhooks/index.ts';
 import type { VerificationServices } from '../features/verification/index.ts';
 
@@ -24,6 +26,8 @@ export interface PageServices {
   rights: RightsServices;
   verification: VerificationServices;
   webhooks: WebhookServices;
+  orders: OrderServices;
+  subscriptions: SubscriptionServices;
   signing: SigningServices;
   health: Health;
   reports: ReportServices['reports'];

@@ -3,6 +3,9 @@ import type { PageServices } from '../services.ts';
 import type { Site } from '../kit/site.ts';
 import { ownAccountPages } from './account/routes.tsx';
 import { auditPages } from './audit/routes.tsx';
+import { orderForms } from './billing/form-routes.tsx';
+import { billingPages } from './billing/routes.tsx';
+import { billingSteps } from './billing/step-routes.tsx';
 import { closePages } from './organization/close-routes.tsx';
 import { credentialPages } from './credentials/routes.tsx';
 import { jobListRoutes } from './jobs/routes.tsx';
@@ -28,6 +31,9 @@ export function dashboardRoutes(services: PageServices, site: Site): PageRoute[]
     webhookPages,
     webhookStepPages,
     usagePages,
+    billingPages,
+    orderForms,
+    billingSteps,
     credentialPages,
     signPages,
     sessionPages,

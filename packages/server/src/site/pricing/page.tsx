@@ -97,7 +97,7 @@ function PlanCard({ plan, language }: { plan: PricedPlan; language: Language }) 
             {words.start}
           </a>
         ) : (
-          <a class="button button-quiet" href={pagePath(language, 'docs/reference/billing')}>
+          <a class="button button-quiet" href={pagePath(language, 'dashboard/billing')}>
             {words.order}
             <span class="visually-hidden"> {name}</span>
           </a>

@@ -16,7 +16,7 @@ export const PRICING_EN: PricingWords = {
   charged: 'When it’s used up, requests are refused, unless you allow more, up to a monthly limit of your own.',
   more: (units, price) => `${price} for ${units} more`,
   start: 'Create a free account',
-  order: 'How to order',
+  order: 'Order in the dashboard',
   compare: 'Compare the plans',
   plan: 'Plan',
   price: 'Price',

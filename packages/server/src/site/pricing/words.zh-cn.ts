@@ -16,7 +16,7 @@ export const PRICING_ZH_CN = {
   charged: '用完后默认拒绝；你可以允许继续使用，并设定每月上限。',
   more: (units: string, price: string) => `每 ${units} 次 ${price}`,
   start: '免费注册',
-  order: '如何订购',
+  order: '在控制台订购',
   compare: '逐项比较',
   plan: '套餐',
   price: '价格',

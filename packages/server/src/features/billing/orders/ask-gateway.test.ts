@@ -129,7 +129,7 @@ describe('GET /api/payments/epay/return', () => {
       const { port } = server.services.listening;
       expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([
         303,
-        `http://127.0.0.1:${port}/en/dashboard/billing/orders/${order.id}?from=epay`,
+        `http://127.0.0.1:${port}/en/dashboard/billing/orders/${order.id}?org=${account.organizationId}&from=epay`,
         '',
       ]);
       expect([answer.headers['referrer-policy'], answer.headers['cache-control']]).toEqual(['no-referrer', 'no-store']);

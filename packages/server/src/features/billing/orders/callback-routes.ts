@@ -5,6 +5,7 @@ import { ORDER_STATUSES } from '../../../shared/billing-words.ts';
 import type { Language } from '../../../shared/language.ts';
 import { ValidationFailure } from '../../../shared/validation-failure.ts';
 import { ORDER_LIMITS } from './limits.ts';
+import type { Order } from './order.ts';
 import { NOTIFY_PATH, RETURN_PATH } from './pay-address.ts';
 import { presentOrder } from './present.ts';
 import { receiveNotice, receiveReturn, type NoticeServices, type ReceivedMessage } from './receive-notice.ts';
@@ -71,7 +72,7 @@ function returnRoute(services: NoticeServices): Route {
       const message = { ...messageOf(raw, 'GET'), address, source: 'return' } as const;
       const order = await receiveReturn(services, message).catch((error: unknown) => unverified(error, raw));
       if (order === null) return seeOther(services, language, 'dashboard/billing/orders?payment=unverified');
-      if (!raw.namesJson) return seeOther(services, language, `dashboard/billing/orders/${order.id}?from=epay`);
+      if (!raw.namesJson) return seeOther(services, language, pageOf(order));
       const { id, order_no, status } = presentOrder(order, null);
       return { status: 200, body: { order_id: id, order_no, status } };
     },
@@ -83,6 +84,11 @@ function unverified(error: unknown, { namesJson }: RawMessage): null {
   const isRefusal = error instanceof AppError || error instanceof ValidationFailure;
   if (!isRefusal || namesJson) throw error;
   return null;
+}
+
+/** Of the organization that bought, which need not be the one that its member looks at otherwise. */
+function pageOf({ id, organizationId }: Order): string {
+  return `dashboard/billing/orders/${id}?org=${organizationId}&from=epay`;
 }
 
 function seeOther({ links }: NoticeServices, language: Language, page: string) {

@@ -1,17 +1,10 @@
 import { z } from 'zod';
-import { answerOnce, idempotencyHeader, REPLAYED_HEADER } from '../../../http/answer-once.ts';
+import { idempotencyHeader, REPLAYED_HEADER } from '../../../http/answer-once.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
-import { AppError } from '../../../shared/app-error.ts';
-import { auditedBy } from '../../audit/index.ts';
-import { payerOf } from '../ledger/index.ts';
-import { findOpenPlanOrder } from './queries/orders.ts';
-import { withPayAddress } from './answer-order.ts';
-import { askBeforeCancelling } from './cancel-order.ts';
+import { buyingOf, buyPlan, recharge, renew } from './buy.ts';
 import { PAYS } from './caller.ts';
-import { orderPlan, orderRenewal } from './checkout.ts';
-import { orderRecharge } from './recharge.ts';
 import { checkoutBody, orderSchema, rechargeBody, renewBody } from './schemas.ts';
-import { gatewayOf, type OrderServices } from './services.ts';
+import type { OrderServices } from './services.ts';
 
 const COMMON = {
   method: 'POST',
@@ -50,17 +43,7 @@ function rechargeRoute(services: OrderServices): Route {
     body: rechargeBody,
     responses: { 201: ORDERED, 200: FOUND },
     errors: ['CONFLICT', 'PAYMENT_PROVIDER_UNAVAILABLE'],
-    handler: async (context) => {
-      const { body, headers, principal, address } = context;
-      const organizationId = payerOf(principal);
-      const { accountId: providerAccountId } = gatewayOf(services);
-      const key = headers['idempotency-key'];
-      const request = { organizationId, providerAccountId, by: auditedBy(context), hasKey: key !== undefined, ...body };
-      const once = { organizationId, operation: 'billing.recharge', key, input: body };
-      const { idempotencyMs: keptMs } = services.limits;
-      const answered = await answerOnce(services.db, { ...once, keptMs }, (trx) => orderRecharge(trx, request));
-      return withPayAddress(services, answered, address);
-    },
+    handler: (context) => recharge(services, buyingOf(context), context.body),
   });
 }
 
@@ -75,17 +58,10 @@ function checkoutRoute(services: OrderServices): Route {
     body: checkoutBody,
     responses: { 200: { ...ORDERED, description: 'The order, new or open already' } },
     errors: PLAN_ERRORS,
-    handler: async (context) => {
-      const { body, headers, principal, address } = context;
-      const organizationId = payerOf(principal);
-      const { accountId: providerAccountId } = gatewayOf(services);
-      await askAboutOpen(services, organizationId);
-      const request = { organizationId, providerAccountId, by: auditedBy(context), ...body };
-      const once = { organizationId, operation: 'billing.checkout', key: headers['idempotency-key'], input: body };
-      const { idempotencyMs: keptMs } = services.limits;
-      const answered = await answerOnce(services.db, { ...once, keptMs }, (trx) => orderPlan(trx, request));
-      return { ...(await withPayAddress(services, answered, address)), status: 200 as const };
-    },
+    handler: async (context) => ({
+      ...(await buyPlan(services, buyingOf(context), context.body)),
+      status: 200 as const,
+    }),
   });
 }
 
@@ -100,27 +76,6 @@ function renewRoute(services: OrderServices): Route {
     body: renewBody,
     responses: { 201: ORDERED, 200: FOUND },
     errors: [...PLAN_ERRORS, 'SUBSCRIPTION_REQUIRED'],
-    handler: async (context) => {
-      const { body, headers, principal, address } = context;
-      const organizationId = payerOf(principal);
-      const { accountId: providerAccountId } = gatewayOf(services);
-      await askAboutOpen(services, organizationId);
-      const request = { organizationId, providerAccountId, by: auditedBy(context), ...body };
-      const once = { organizationId, operation: 'billing.renew', key: headers['idempotency-key'], input: body };
-      const { idempotencyMs: keptMs } = services.limits;
-      const answered = await answerOnce(services.db, { ...once, keptMs }, (trx) => orderRenewal(trx, request));
-      return withPayAddress(services, answered, address);
-    },
+    handler: (context) => renew(services, buyingOf(context), context.body),
   });
-}
-
-/**
- * An open order may be replaced by the new one, so a payment that nobody has told us of is booked before.
- *
- * @throws {AppError} PAYMENT_ALREADY_PROCESSED: there was one, and buying more must be asked for knowing that
- */
-async function askAboutOpen(services: OrderServices, organizationId: string): Promise<void> {
-  const open = await findOpenPlanOrder(services.db, organizationId);
-  if (open === undefined || (await askBeforeCancelling(services, open)) !== 'settled') return;
-  throw new AppError('PAYMENT_ALREADY_PROCESSED');
 }

@@ -1,15 +1,26 @@
 export { applyPayment, type PaymentOutcome } from './apply-payment.ts';
+export { buyingOf, buyPlan, recharge } from './buy.ts';
 export { bookState } from './book-state.ts';
 export { cancelOpenOrder } from './cancel-order.ts';
 export { orderChores } from './chores.ts';
 export { tellOfBalance } from './events.ts';
 export { findPayable, type PayableServices } from './find-payable.ts';
+export { ORDER_LIMITS } from './limits.ts';
+export { cancelOrder, readOrder } from './own-order.ts';
 export { openPaymentGateway } from './gateway.ts';
 export { payFromBalance } from './pay-from-balance.ts';
 export { placeOrder, type NewOrder } from './place-order.ts';
 export type { NoticeServices } from './receive-notice.ts';
-export { presentBalance } from './present.ts';
-export { readBalance, type Balance } from './queries/transactions.ts';
-export { balanceSchema, orderSchema } from './schemas.ts';
+export { presentBalance, presentOrder, presentTransaction } from './present.ts';
+export { listOrders } from './queries/orders.ts';
+export { listWallet, readBalance, type Balance } from './queries/transactions.ts';
+export {
+  balanceSchema,
+  checkoutBody,
+  orderSchema,
+  rechargeBody,
+  type PresentedOrder,
+  type PresentedTransaction,
+} from './schemas.ts';
 export { orderRoutes } from './routes.ts';
-export { gatewayOf, type PaymentGateway } from './services.ts';
+export { gatewayOf, type OrderServices, type PaymentGateway } from './services.ts';

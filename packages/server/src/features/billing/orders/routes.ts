@@ -1,24 +1,20 @@
 import { z } from 'zod';
-import { answerOnce, idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../http/answer-once.ts';
+import { idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../http/answer-once.ts';
 import { cursorPage, cursorPageSchema, decodeCursor } from '../../../http/cursor.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
-import { AppError } from '../../../shared/app-error.ts';
-import { askGateway } from './ask-gateway.ts';
+import { buyingOf } from './buy.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { callbackRoutes } from './callback-routes.ts';
 import { PAYS } from './caller.ts';
-import { askBeforeCancelling, cancelOpenOrder, closeAtGateway } from './cancel-order.ts';
-import { expireInPassing } from './expire.ts';
 import type { Order } from './order.ts';
+import { cancelOrder, readOrder } from './own-order.ts';
 import { payAddress } from './pay-address.ts';
 import { presentOrder } from './present.ts';
-import { findOwnOrder, listOrders } from './queries/orders.ts';
-import { claimRefresh } from './queries/polls.ts';
+import { listOrders } from './queries/orders.ts';
 import type { NoticeServices } from './receive-notice.ts';
 import { cancelBody, orderParams, orderQuery, orderSchema, ordersQuery, type PresentedOrder } from './schemas.ts';
 import type { OrderServices } from './services.ts';
 import { walletRoutes } from './wallet-routes.ts';
-import { auditedBy } from '../../audit/index.ts';
 import { payerOf, READS_MONEY } from '../ledger/index.ts';
 
 /** Orders, the balance, and what the gateway tells of both. */
@@ -77,13 +73,8 @@ function getRoute(services: OrderServices): Route {
     responses: { 200: { description: 'The order', schema: orderSchema } },
     errors: ['PAYMENT_ORDER_NOT_FOUND'],
     handler: async ({ params, query, principal }) => {
-      const organizationId = payerOf(principal);
-      const found = await getOwn(services, organizationId, params.order_id);
-      const isAsked = query.refresh === 'true' && found.paidAt === null && (await claimRefresh(services.db, found.id));
-      if (isAsked) await askGateway(services, found);
-      const current = isAsked ? await getOwn(services, organizationId, found.id) : found;
-      const order = await expireInPassing(services, current);
-      return { status: 200, body: presentOrder(order, payAddress(services, order)) };
+      const named = { organizationId: payerOf(principal), name: params.order_id };
+      return { status: 200, body: await readOrder(services, named, { isRefreshed: query.refresh === 'true' }) };
     },
   });
 }
@@ -105,26 +96,9 @@ function cancelRoute(services: OrderServices): Route {
     responses: { 200: { description: 'The cancelled order', schema: orderSchema, headers: REPLAYED_HEADER } },
     errors: ['PAYMENT_ORDER_NOT_FOUND', 'PAYMENT_ALREADY_PROCESSED', 'PAYMENT_ORDER_EXPIRED', 'CONFLICT'],
     handler: async (context) => {
-      const { params, body, headers, principal } = context;
-      const organizationId = payerOf(principal);
-      const order = await getOwn(services, organizationId, params.order_id);
-      await askBeforeCancelling(services, order);
-      const key = headers['idempotency-key'];
-      const input = { order: order.id, body: body ?? {} };
-      const once = { organizationId, operation: 'billing.cancel', key, input, keptMs: services.limits.idempotencyMs };
-      const answered = await answerOnce(services.db, once, async (trx) => {
-        const cancelled = await cancelOpenOrder(trx, order.id, { by: auditedBy(context), reason: body?.reason });
-        return { status: 200, body: presentOrder(cancelled, null) };
-      });
-      if (order.status === 'pending' && !answered.replayed) await closeAtGateway(services, order);
+      const { params, body } = context;
+      const answered = await cancelOrder(services, buyingOf(context), { name: params.order_id, ...body });
       return { status: 200, headers: replayedHeader(answered), body: orderSchema.parse(answered.answer.body) };
     },
   });
-}
-
-/** @throws {AppError} PAYMENT_ORDER_NOT_FOUND: nobody's, or another organization's */
-async function getOwn({ db }: OrderServices, organizationId: string, name: string): Promise<Order> {
-  const order = await findOwnOrder(db, { organizationId, name });
-  if (order === undefined) throw new AppError('PAYMENT_ORDER_NOT_FOUND');
-  return order;
 }

@@ -1,14 +1,16 @@
+export type { SubscriptionServices } from './change.ts';
 export { changingOf, type Changing } from './caller.ts';
+export { cancelAtPeriodEnd, changeAutoRenew } from './change.ts';
 export { endRefunded } from './end-refunded.ts';
 export { tellOfSubscription } from './events.ts';
 export { grantPeriod } from './grant-period.ts';
 export { presentSubscription } from './present.ts';
 export { getSubscription, liveSubscription, lockLive, type LiveSubscription } from './queries/subscription.ts';
 export { SUBSCRIPTION_LIMITS } from './limits.ts';
-export { plansRoute } from './plans-route.ts';
+export { offeredPlans, plansRoute, type PresentedPlan } from './plans-route.ts';
 export { quotePlan } from './quote.ts';
 export { quoteRenewal } from './renewal-price.ts';
 export { settleOverdue } from './settle.ts';
 export { subscriptionRoutes } from './routes.ts';
-export { subscriptionSchema } from './schemas.ts';
+export { subscriptionSchema, type PresentedSubscription } from './schemas.ts';
 export { planSnapshotSchema, type PlanQuote } from './snapshot.ts';

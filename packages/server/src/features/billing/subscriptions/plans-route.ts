@@ -40,9 +40,14 @@ const planSchema = z
   })
   .meta({ id: 'Plan' });
 
-type PresentedPlan = z.infer<typeof planSchema>;
+export type PresentedPlan = z.infer<typeof planSchema>;
 
-export function plansRoute({ db, quotaBasis }: { db: Db; quotaBasis: QuotaBasis }): Route {
+export interface PlanServices {
+  db: Db;
+  quotaBasis: QuotaBasis;
+}
+
+export function plansRoute({ db, quotaBasis }: PlanServices): Route {
   return defineRoute({
     tags: ['Billing'],
     rateLimit: 'api',
@@ -61,11 +66,7 @@ export function plansRoute({ db, quotaBasis }: { db: Db; quotaBasis: QuotaBasis 
     },
     errors: ['BILLING_PERMISSION_REQUIRED'],
     handler: async ({ principal, language }) => {
-      const organizationId = payerOf(principal);
-      const data =
-        quotaBasis === 'nothing'
-          ? [await presentOnlyPlan(db, organizationId, language)]
-          : await db.transaction().execute((trx) => presentPlans(trx, organizationId, language));
+      const data = await offeredPlans({ db, quotaBasis }, payerOf(principal), language);
       return {
         status: 200,
         headers: { 'content-language': language },
@@ -73,6 +74,17 @@ export function plansRoute({ db, quotaBasis }: { db: Db; quotaBasis: QuotaBasis 
       };
     },
   });
+}
+
+/** The plans that an organization may see, each with whether it can be bought. */
+export async function offeredPlans(
+  { db, quotaBasis }: PlanServices,
+  organizationId: string,
+  language: Language,
+): Promise<PresentedPlan[]> {
+  return quotaBasis === 'nothing'
+    ? [await presentOnlyPlan(db, organizationId, language)]
+    : await db.transaction().execute((trx) => presentPlans(trx, organizationId, language));
 }
 
 async function presentPlans(trx: DbTransaction, organizationId: string, language: Language): Promise<PresentedPlan[]> {

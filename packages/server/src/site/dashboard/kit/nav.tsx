@@ -30,6 +30,7 @@ const GROUPS: readonly (readonly [
     [
       ['organization', 'organization', 'organization:read'],
       ['members', 'members', 'members:read'],
+      ['billing', 'billing', 'billing:read'],
       ['audit', 'audit', 'audit:read'],
     ],
   ],
@@ -70,7 +71,7 @@ function Links({ frame, form }: { frame: DashboardFrame; form: string }) {
           <p class="dashboard-group-title">{words.groups[group]}</p>
           <ul>
             {links
-              .filter(([, , permission]) => may(frame, permission))
+              .filter(([section, , permission]) => may(frame, permission) && (section !== 'billing' || shell.hasPrices))
               .map(([section, word]) => (
                 <li key={section}>
                   <a href={dashboardPath(frame, section)} aria-current={currentOf(frame.section, section)}>

@@ -14,6 +14,7 @@ export const DASHBOARD_EN: DashboardWords = {
     sign: 'Sign a file',
     organization: 'Organization',
     members: 'Members',
+    billing: 'Billing',
     audit: 'Audit log',
     account: 'Account',
     sessions: 'Sessions',
@@ -63,6 +64,10 @@ export const DASHBOARD_EN: DashboardWords = {
   },
   done: {
     signed: 'File signed and verified.',
+    order_cancelled: 'Order cancelled.',
+    auto_renew_on: 'Automatic renewal is on.',
+    auto_renew_off: 'Automatic renewal is off.',
+    subscription_cancelled: 'The subscription ends with what is paid.',
     webhook_saved: 'Changes saved.',
     webhook_tested: 'Test event sent. Reload the page in a moment to see what your server answered.',
     webhook_enabled: 'Webhook enabled.',

@@ -15,6 +15,7 @@ export const DASHBOARD_ZH_CN = {
     sign: '签署文件',
     organization: '组织',
     members: '成员',
+    billing: '账单',
     audit: '审计日志',
     account: '账户',
     sessions: '会话',
@@ -59,6 +60,10 @@ export const DASHBOARD_ZH_CN = {
   },
   done: {
     signed: '文件已签署，并通过验证。',
+    order_cancelled: '订单已取消。',
+    auto_renew_on: '自动续费已开启。',
+    auto_renew_off: '自动续费已关闭。',
+    subscription_cancelled: '订阅将在到期后终止。',
     webhook_saved: '已保存。',
     webhook_tested: '测试事件已发送。稍后刷新本页，查看你的服务器如何答复。',
     webhook_enabled: 'Webhook 已启用。',

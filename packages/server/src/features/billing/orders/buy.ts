@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import { answerOnce } from '../../../http/answer-once.ts';
+import type { RouteContext } from '../../../http/route.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { ApiKeyPrincipal, MemberPrincipal } from '../../../shared/principal.ts';
+import { auditedBy, type AuditedBy } from '../../audit/index.ts';
+import { payerOf } from '../ledger/index.ts';
+import { withPayAddress } from './answer-order.ts';
+import { askBeforeCancelling } from './cancel-order.ts';
+import { orderPlan, orderRenewal } from './checkout.ts';
+import { findOpenPlanOrder } from './queries/orders.ts';
+import { orderRecharge } from './recharge.ts';
+import type { checkoutBody, rechargeBody, renewBody } from './schemas.ts';
+import { gatewayOf, type OrderServices } from './services.ts';
+
+/** Who buys, from where, and under which name of the request. */
+export interface Buying {
+  organizationId: string;
+  by: AuditedBy;
+  address: string;
+  /** Undefined: the answer is not kept, and a repetition is another request. */
+  key: string | undefined;
+}
+
+type Asking = Pick<RouteContext, 'address' | 'requestId'> & {
+  principal: ApiKeyPrincipal | MemberPrincipal;
+  headers?: { 'idempotency-key'?: string | undefined };
+};
+
+export function buyingOf(asking: Asking): Buying {
+  const { principal, address, headers } = asking;
+  return {
+    organizationId: payerOf(principal),
+    by: auditedBy(asking),
+    address,
+    key: headers?.['idempotency-key'],
+  };
+}
+
+/** Orders a recharge of the balance. @throws {AppError} CONFLICT, PAYMENT_PROVIDER_UNAVAILABLE */
+export async function recharge(
+  services: OrderServices,
+  { organizationId, by, address, key }: Buying,
+  body: z.output<typeof rechargeBody>,
+) {
+  const { accountId: providerAccountId } = gatewayOf(services);
+  const request = { organizationId, providerAccountId, by, hasKey: key !== undefined, ...body };
+  const once = {
+    organizationId,
+    operation: 'billing.recharge',
+    key,
+    input: body,
+    keptMs: services.limits.idempotencyMs,
+  };
+  const answered = await answerOnce(services.db, once, (trx) => orderRecharge(trx, request));
+  return withPayAddress(services, answered, address);
+}
+
+/**
+ * Orders a plan: a new one, a renewal or an upgrade.
+ *
+ * @throws {AppError} CONFLICT, PAYMENT_PROVIDER_UNAVAILABLE, PLAN_NOT_AVAILABLE, PAYMENT_FULFILLMENT_PENDING,
+ *   PAYMENT_ALREADY_PROCESSED, INSUFFICIENT_BALANCE
+ */
+export async function buyPlan(
+  services: OrderServices,
+  { organizationId, by, address, key }: Buying,
+  body: z.output<typeof checkoutBody>,
+) {
+  const { accountId: providerAccountId } = gatewayOf(services);
+  await askAboutOpen(services, organizationId);
+  const request = { organizationId, providerAccountId, by, ...body };
+  const once = {
+    organizationId,
+    operation: 'billing.checkout',
+    key,
+    input: body,
+    keptMs: services.limits.idempotencyMs,
+  };
+  const answered = await answerOnce(services.db, once, (trx) => orderPlan(trx, request));
+  return withPayAddress(services, answered, address);
+}
+
+/** Orders further months of the plan. @throws {AppError} as {@link buyPlan}, and SUBSCRIPTION_REQUIRED */
+export async function renew(
+  services: OrderServices,
+  { organizationId, by, address, key }: Buying,
+  body: z.output<typeof renewBody>,
+) {
+  const { accountId: providerAccountId } = gatewayOf(services);
+  await askAboutOpen(services, organizationId);
+  const request = { organizationId, providerAccountId, by, ...body };
+  const once = { organizationId, operation: 'billing.renew', key, input: body, keptMs: services.limits.idempotencyMs };
+  const answered = await answerOnce(services.db, once, (trx) => orderRenewal(trx, request));
+  return withPayAddress(services, answered, address);
+}
+
+/**
+ * An open order may be replaced by the new one, so a payment that nobody has told us of is booked before.
+ *
+ * @throws {AppError} PAYMENT_ALREADY_PROCESSED: there was one, and buying more must be asked for knowing that
+ */
+async function askAboutOpen(services: OrderServices, organizationId: string): Promise<void> {
+  const open = await findOpenPlanOrder(services.db, organizationId);
+  if (open === undefined || (await askBeforeCancelling(services, open)) !== 'settled') return;
+  throw new AppError('PAYMENT_ALREADY_PROCESSED');
+}

@@ -10,8 +10,7 @@ const MEMORY_WATCH_MS = 20;
 
 /**
  * Entry point of a process that decodes pictures and measures their pixels: native code that reads untrusted bytes. A crash
- * here breaks nothing else. The pixels are measured where they are: they are up to 48 MB, and copying them to another process
- * takes longer than measuring them.
+ * here breaks nothing else. The pixels are measured where they are, because they are up to 48 MB, which nobody has to copy.
  */
 async function main(): Promise<void> {
   process.on('disconnect', () => process.exit());

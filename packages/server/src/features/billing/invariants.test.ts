@@ -31,7 +31,10 @@ describe('the books', () => {
   }, 3_600_000);
 });
 
-describe('what the gateway tells', () => {
+/** The whole scenario, several times; a busy machine takes a minute. */
+const REPLAY_MS = 300_000;
+
+describe('what the gateway tells', { timeout: REPLAY_MS }, () => {
   const scenario = newScenario(4);
   const databases: TestDatabase[] = [];
   afterAll(() => Promise.all(databases.map((each) => each.drop())));

@@ -45,7 +45,7 @@ describe('kill -9', () => {
         expect(status).toBe(200);
         return (body as { status: string }).status;
       };
-      expect((await installation.uploads()).length).toBeLessThan(left.length);
+      await until(async () => (await installation.uploads()).length < left.length);
 
       // One after another: asking for all of them again and again would meet the rate limit of reads.
       const patience = { everyMs: 500, withinMs: RECOVERY_MS };

@@ -1,4 +1,4 @@
-import { BLOCK_UNITS, listPlans, type Plan } from '../../features/billing/plans/index.ts';
+import { BLOCK_UNITS, byPrice, listPlans, type Plan } from '../../features/billing/plans/index.ts';
 import type { PageRoute } from '../../http/page-route.ts';
 import { fenFromStored } from '../../shared/fen.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
@@ -25,12 +25,6 @@ export function pricingRoutes({ db, quotaBasis }: PageServices, site: Site): Pag
       );
     },
   }));
-}
-
-/** Those by contract come last. */
-function byPrice({ price_fen: one }: Plan, { price_fen: other }: Plan): number {
-  if (one === null || other === null) return (one === null ? 1 : 0) - (other === null ? 1 : 0);
-  return one - other;
 }
 
 function pricedPlan(plan: Plan, language: Language): PricedPlan {

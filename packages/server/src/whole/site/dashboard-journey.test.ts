@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit/browser';
+import { describeWithBrowser, findBarriers } from '@revera/testkit/browser';
 import { buildJpeg } from '@revera/testkit/media';
 import { hostileTexts } from '@revera/testkit/sign';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
-import { readCookie, SESSION_COOKIE } from '../../shared/session-token.ts';
-import type { TestAccount } from '../../testing/test-accounts.ts';
 import { signOne } from '../../testing/test-signing.ts';
 import { invite, newTeam, type Team } from '../../testing/test-team.ts';
 import { limitUsage } from '../../testing/test-usage.ts';
@@ -16,6 +14,7 @@ import { SIGN_ISLAND } from '../../site/dashboard/sign/words.ts';
 import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
+import { isScrolledSideways, signIn } from './sign-in.ts';
 
 const PHOTO = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(buildJpeg()) };
 const NO_PHOTO = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
@@ -38,17 +37,6 @@ beforeAll(async () => {
   await server.services.database.pool.query('update account set is_admin = true where id = $1', [owner.accountId]);
 }, PATIENCE_MS);
 afterAll(() => site.close());
-
-/** The browser of somebody who signed in before. */
-async function signIn(page: Page, { session }: TestAccount): Promise<void> {
-  const value = readCookie(session.cookie, SESSION_COOKIE) ?? '';
-  const cookie = { name: SESSION_COOKIE, value, domain: '127.0.0.1', path: '/', secure: true, httpOnly: true };
-  await page.context().addCookies([cookie]);
-}
-
-async function isScrolledSideways(page: Page): Promise<boolean> {
-  return await page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-}
 
 const SECTIONS = [
   '',

@@ -1,12 +1,11 @@
-import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit/browser';
+import { describeWithBrowser, findBarriers } from '@revera/testkit/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCookie, SESSION_COOKIE } from '../../shared/session-token.ts';
 import { BILLING } from '../../site/dashboard/billing/words.ts';
 import { pagePath } from '../../site/kit/site-map.ts';
-import type { TestAccount } from '../../testing/test-accounts.ts';
 import { openPaymentServer, type PaymentServer } from '../../testing/test-payments.ts';
 import { buyPlan, giveBalance } from '../../testing/test-plans.ts';
 import { PATIENCE_MS } from '../server-process.ts';
+import { isScrolledSideways, signIn } from './sign-in.ts';
 
 let server: PaymentServer;
 let origin: string;
@@ -16,12 +15,6 @@ beforeAll(async () => {
   server.services.listening.port = Number(new URL(origin).port);
 }, PATIENCE_MS);
 afterAll(() => server.close());
-
-async function signIn(page: Page, { session }: TestAccount): Promise<void> {
-  const value = readCookie(session.cookie, SESSION_COOKIE) ?? '';
-  const cookie = { name: SESSION_COOKIE, value, domain: '127.0.0.1', path: '/', secure: true, httpOnly: true };
-  await page.context().addCookies([cookie]);
-}
 
 const LOOKS = [
   { language: 'en', scheme: 'light', width: 1440 },
@@ -40,10 +33,11 @@ describeWithBrowser('paying', (open) => {
       await signIn(page, await server.createAccount());
       const at = (path: string) => pagePath(language, `dashboard/billing${path}`);
       const sane = async () => {
-        const wide = await page.evaluate<boolean>(
-          'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-        );
-        const found = [...troubles.splice(0), ...(await findBarriers(page)), ...(wide ? ['wide'] : [])];
+        const found = [
+          ...troubles.splice(0),
+          ...(await findBarriers(page)),
+          ...((await isScrolledSideways(page)) ? ['wide'] : []),
+        ];
         expect([page.url(), ...found]).toEqual([page.url()]);
       };
       await page.goto(at('/recharge'));

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { answerOnce } from '../../../http/answer-once.ts';
 import type { RouteContext } from '../../../http/route.ts';
+import type { DbTransaction } from '../../../platform/database.ts';
+import type { Answer } from '../../../platform/stored-answer.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { ApiKeyPrincipal, MemberPrincipal } from '../../../shared/principal.ts';
 import { auditedBy, type AuditedBy } from '../../audit/index.ts';
@@ -38,22 +40,11 @@ export function buyingOf(asking: Asking): Buying {
 }
 
 /** Orders a recharge of the balance. @throws {AppError} CONFLICT, PAYMENT_PROVIDER_UNAVAILABLE */
-export async function recharge(
-  services: OrderServices,
-  { organizationId, by, address, key }: Buying,
-  body: z.output<typeof rechargeBody>,
-) {
-  const { accountId: providerAccountId } = gatewayOf(services);
-  const request = { organizationId, providerAccountId, by, hasKey: key !== undefined, ...body };
-  const once = {
-    organizationId,
-    operation: 'billing.recharge',
-    key,
-    input: body,
-    keptMs: services.limits.idempotencyMs,
-  };
-  const answered = await answerOnce(services.db, once, (trx) => orderRecharge(trx, request));
-  return withPayAddress(services, answered, address);
+export function recharge(services: OrderServices, buying: Buying, body: z.output<typeof rechargeBody>) {
+  const hasKey = buying.key !== undefined;
+  return place(services, buying, { operation: 'billing.recharge', body }, (trx, terms) =>
+    orderRecharge(trx, { ...terms, ...body, hasKey }),
+  );
 }
 
 /**
@@ -62,37 +53,41 @@ export async function recharge(
  * @throws {AppError} CONFLICT, PAYMENT_PROVIDER_UNAVAILABLE, PLAN_NOT_AVAILABLE, PAYMENT_FULFILLMENT_PENDING,
  *   PAYMENT_ALREADY_PROCESSED, INSUFFICIENT_BALANCE
  */
-export async function buyPlan(
-  services: OrderServices,
-  { organizationId, by, address, key }: Buying,
-  body: z.output<typeof checkoutBody>,
-) {
-  const { accountId: providerAccountId } = gatewayOf(services);
-  await askAboutOpen(services, organizationId);
-  const request = { organizationId, providerAccountId, by, ...body };
-  const once = {
-    organizationId,
-    operation: 'billing.checkout',
-    key,
-    input: body,
-    keptMs: services.limits.idempotencyMs,
-  };
-  const answered = await answerOnce(services.db, once, (trx) => orderPlan(trx, request));
-  return withPayAddress(services, answered, address);
+export async function buyPlan(services: OrderServices, buying: Buying, body: z.output<typeof checkoutBody>) {
+  gatewayOf(services);
+  await askAboutOpen(services, buying.organizationId);
+  return place(services, buying, { operation: 'billing.checkout', body }, (trx, terms) =>
+    orderPlan(trx, { ...terms, ...body }),
+  );
 }
 
 /** Orders further months of the plan. @throws {AppError} as {@link buyPlan}, and SUBSCRIPTION_REQUIRED */
-export async function renew(
+export async function renew(services: OrderServices, buying: Buying, body: z.output<typeof renewBody>) {
+  gatewayOf(services);
+  await askAboutOpen(services, buying.organizationId);
+  return place(services, buying, { operation: 'billing.renew', body }, (trx, terms) =>
+    orderRenewal(trx, { ...terms, ...body }),
+  );
+}
+
+/** Places an order once for each key, and says where it is paid. */
+async function place(
   services: OrderServices,
   { organizationId, by, address, key }: Buying,
-  body: z.output<typeof renewBody>,
+  { operation, body: input }: { operation: string; body: unknown },
+  work: (trx: DbTransaction, terms: Terms) => Promise<Answer>,
 ) {
   const { accountId: providerAccountId } = gatewayOf(services);
-  await askAboutOpen(services, organizationId);
-  const request = { organizationId, providerAccountId, by, ...body };
-  const once = { organizationId, operation: 'billing.renew', key, input: body, keptMs: services.limits.idempotencyMs };
-  const answered = await answerOnce(services.db, once, (trx) => orderRenewal(trx, request));
+  const once = { organizationId, operation, key, input, keptMs: services.limits.idempotencyMs };
+  const answered = await answerOnce(services.db, once, (trx) => work(trx, { organizationId, providerAccountId, by }));
   return withPayAddress(services, answered, address);
+}
+
+interface Terms {
+  organizationId: string;
+  /** Of the gateway. */
+  providerAccountId: string;
+  by: AuditedBy;
 }
 
 /**

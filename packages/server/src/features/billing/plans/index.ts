@@ -1,4 +1,5 @@
 export { assignPlan, changeLimit, replaceTerms, type LimitChange } from './change-plan.ts';
+export { byPrice } from './by-price.ts';
 export { ensurePlans } from './ensure-plans.ts';
 export { decodePlanFile, importPlans, PlanFileError } from './import-plans.ts';
 export { planOf, type PlanOf } from './plan-of.ts';

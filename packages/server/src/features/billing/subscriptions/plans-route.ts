@@ -4,7 +4,7 @@ import type { Db, DbTransaction } from '../../../platform/database.ts';
 import { LARGEST_AMOUNT_FEN } from '../../../shared/fen.ts';
 import type { Language, Localized } from '../../../shared/language.ts';
 import { BOUNDED_OPERATIONS, OPERATIONS, type QuotaBasis } from '../../../shared/operations.ts';
-import { BLOCK_UNITS, listPlans, planOf, type Plan } from '../plans/index.ts';
+import { BLOCK_UNITS, byPrice, listPlans, planOf, type Plan } from '../plans/index.ts';
 import { quotePlan } from './quote.ts';
 import { payerOf } from '../ledger/index.ts';
 
@@ -97,12 +97,6 @@ async function presentPlans(trx: DbTransaction, organizationId: string, language
     plans.push(presentPlan(plan, language, plan.code === own.code && reason !== undefined ? 'current_plan' : reason));
   }
   return plans;
-}
-
-/** Those by contract come last. */
-function byPrice({ price_fen: a }: Plan, { price_fen: b }: Plan): number {
-  if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
-  return a - b;
 }
 
 function presentPlan(

@@ -1,0 +1,14 @@
+import type { Page } from '@revera/testkit/browser';
+import { readCookie, SESSION_COOKIE } from '../../shared/session-token.ts';
+import type { TestAccount } from '../../testing/test-accounts.ts';
+
+/** The browser of somebody who signed in before. */
+export async function signIn(page: Page, { session }: TestAccount): Promise<void> {
+  const value = readCookie(session.cookie, SESSION_COOKIE) ?? '';
+  const cookie = { name: SESSION_COOKIE, value, domain: '127.0.0.1', path: '/', secure: true, httpOnly: true };
+  await page.context().addCookies([cookie]);
+}
+
+export async function isScrolledSideways(page: Page): Promise<boolean> {
+  return await page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}

@@ -39,7 +39,9 @@ function expected(
   const { writes, verified } = PERMISSIONS[auth.permission];
   const refusal = (answer: string): string => ('otherwise' in auth && auth.otherwise === 'anonymous' ? PASSED : answer);
   if (state === 'no session') return withoutSession(auth);
-  if (state === 'no token against forgery' && method !== 'GET') return '403 SCOPE_DENIED';
+  // The token of a page comes in its form, which is read once the permission is there.
+  const isForged = state === 'no token against forgery' && method !== 'GET';
+  if (isForged && (can(role, auth.permission) || !('otherwise' in auth))) return '403 SCOPE_DENIED';
   if (state === 'other organization') return refusal('404 NOT_FOUND');
   if (!can(role, auth.permission)) {
     return refusal(isOfBilling(auth.permission) ? '403 BILLING_PERMISSION_REQUIRED' : '403 SCOPE_DENIED');

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MIB } from './scenario.ts';
 
@@ -17,6 +17,21 @@ export async function readResidentMemory(pid: number): Promise<ResidentMemory | 
   if (process.platform !== 'linux') return null;
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return { now: fieldOf(status, 'VmRSS'), peak: fieldOf(status, 'VmHWM') };
+}
+
+/** Processes that another one has started, by its first thread or any other; none where the system does not tell. */
+export async function readChildren(pid: number): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const folder = `/proc/${pid}/task`;
+  const lists = await Promise.all(
+    (await readdir(folder)).map((task) => readFile(`${folder}/${task}/children`, 'utf8')),
+  );
+  return lists.flatMap((list) =>
+    list
+      .split(' ')
+      .filter((one) => one !== '')
+      .map(Number),
+  );
 }
 
 function fieldOf(status: string, name: string): number {

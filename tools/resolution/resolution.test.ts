@@ -6,6 +6,8 @@ import { encodePicture, fractions, photograph } from '@revera/testkit/pixels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boost, scoreOfTrees } from './boost.ts';
 import { evaluate } from './evaluate.ts';
+import { describeScores, splitRows } from './held-out.ts';
+import { defocus, denoise, median, sharpen } from './filters.ts';
 import { listOriginals } from './originals.ts';
 import { confusionTable, count, groupsOf, wilsonInterval, type Tally } from './tally.ts';
 import { trainModel, type Row } from './train-model.ts';
@@ -40,6 +42,34 @@ describe('an evaluation', () => {
     expect(tally.get('enlarged, all')?.likely_upscaled).toBeGreaterThan(5);
     expect(factors.rightWithAlternatives).toBeGreaterThan(factors.named / 2);
   }, 90_000);
+});
+
+describe('a filter', () => {
+  const picture = photograph(40, 30, 2);
+  const even = { width: 9, height: 9, data: new Uint8Array(243).fill(90) };
+  it.each([
+    ['sharpen', (one: typeof picture) => sharpen(one, 1)],
+    ['median', median],
+    ['defocus', (one: typeof picture) => defocus(one, 1.5)],
+    ['denoise', denoise],
+  ] as const)('%s leaves one colour and changes a photograph', (_, apply) => {
+    expect(apply(even)).toEqual(even);
+    expect(apply(picture).data).not.toEqual(picture.data);
+  });
+
+  it('of the median leaves out a single point', () => {
+    const data = even.data.slice().fill(200, 120, 123);
+    expect(median({ ...even, data })).toEqual(even);
+  });
+
+  it('out of focus spreads a point over a disc, and keeps its sum', () => {
+    const data = new Uint8Array(243).fill(210, 120, 123);
+    const spread = defocus({ ...even, data }, 1).data.filter((_, at) => at % 3 === 0);
+    expect(Math.abs(spread.reduce((sum, value) => sum + value, 0) - 210)).toBeLessThan(5);
+    expect(spread[40]).toBeGreaterThan(spread[41] ?? 0);
+    expect(spread[41]).toBe(spread[49]);
+    expect(spread[43]).toBe(0);
+  });
 });
 
 describe('a tally', () => {
@@ -114,6 +144,24 @@ describe('training', () => {
     expect(model.native).toBeLessThan(model.enlarged);
     expect(model.references.J1).toBeGreaterThan(1);
     expect(trainModel(rows, SMALL)).toEqual(file);
+  });
+
+  it('is tried on originals that it has not seen', () => {
+    const { training, heldOut } = splitRows(rowsOf(10));
+    const [trained, kept] = [training, heldOut].map((rows) => new Set(rows.map(({ source }) => source)));
+    expect([trained?.size, kept?.size]).toEqual([8, 2]);
+    expect([...(kept ?? [])].some((source) => trained?.has(source))).toBe(false);
+    const file = trainModel(training, SMALL);
+    expect(file).toMatchObject({
+      trained: { samples: 320, sources: 8, data_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+    });
+    const [native, , enlarged] = describeScores(file, heldOut);
+    expect(native).toMatch(/^native, soft ones aside: [0-3] of \d\d /);
+    expect(enlarged).toMatch(/^enlarged: [1-9]\d of \d\d /);
+    const others = training.map((row, at) =>
+      at === 7 ? { ...row, values: row.values.map((value) => value + 1) } : row,
+    );
+    expect(trainModel(others, SMALL)['trained']).not.toEqual(file['trained']);
   });
 
   it('needs as many originals as it has folds, and samples of both kinds', () => {

@@ -12,6 +12,7 @@ import {
   type Picture,
 } from '@revera/testkit/pixels';
 import type { PixelWindow } from '@revera/provenance';
+import { defocus, denoise, median, sharpen } from './filters.ts';
 
 /** What is known of a sample, because it was made so. */
 export type Truth =
@@ -26,7 +27,14 @@ export interface Sample {
 const FACTORS = [1.25, 1.5, 2, 3, 4] as const;
 const KERNELS = ['nearest', 'bilinear', 'cubic', 'lanczos3'] as const satisfies readonly KernelName[];
 const CODECS = ['png', 'jpeg:95', 'jpeg:85', 'jpeg:75', 'webp:80'] as const satisfies readonly Codec[];
-const CONTROL_CODECS = [...CODECS, 'jpeg:90', 'jpeg:60', 'jpeg:50', 'avif:60'] as const satisfies readonly Codec[];
+const CONTROL_CODECS = [
+  ...CODECS,
+  'jpeg:90',
+  'jpeg:60',
+  'jpeg:50',
+  'avif:60',
+  'palette:256',
+] as const satisfies readonly Codec[];
 
 /** Changes after which an image is still native at its size. */
 export const CONTROLS = {
@@ -42,12 +50,23 @@ export const CONTROLS = {
   },
   grain: (picture, random) => addGrain(picture, 1 + 4 * random(), random),
   'Bayer pattern': (picture, random) => bayerCapture(picture, random),
+  sharpened: (picture, random) => sharpen(picture, 0.6 + random()),
+  denoised: (picture) => denoise(picture),
+  'median of nine': (picture) => median(picture),
+  'compressed before': async (picture, random) => {
+    // The grid of the second file does not lie on that of the first.
+    const [left, top] = [1, 1].map((least) => least + Math.floor(7 * random()));
+    const first = await throughCodec(picture, oneOf(BEFORE, random));
+    return cropPicture(first, left ?? 1, top ?? 1, picture.width - 8, picture.height - 8);
+  },
   blurred: (picture) => scale(scale(picture, 1, 'bspline'), 1, 'bspline'),
-} as const satisfies Record<string, (picture: Picture, random: () => number) => Picture>;
+  'out of focus': (picture, random) => defocus(picture, 0.8 + 2 * random()),
+} as const satisfies Record<string, (picture: Picture, random: () => number) => Picture | Promise<Picture>>;
 export type Control = keyof typeof CONTROLS;
 /** Soft images are rather uncertain than native, and do not set the threshold. */
-export const SOFT_CONTROLS: ReadonlySet<string> = new Set<Control>(['blurred']);
+export const SOFT_CONTROLS: ReadonlySet<string> = new Set<Control>(['blurred', 'out of focus']);
 
+const BEFORE = ['jpeg:70', 'jpeg:80', 'jpeg:90', 'webp:80'] as const satisfies readonly Codec[];
 const REDUCING = ['lanczos3', 'bilinear', 'cubic', 'area'] as const satisfies readonly KernelName[];
 
 /** The largest sample; smaller originals make smaller ones. */
@@ -65,7 +84,7 @@ export async function* samplesOf(original: Picture, codecGrid: 8 | 16, seed: num
   yield { window: windowOf(original, codecGrid), codec: 'png', truth: { kind: 'native', control: 'file as it is' } };
   for (const [at, control] of listControls().entries()) {
     const codec = CONTROL_CODECS[(at + seed) % CONTROL_CODECS.length] ?? 'png';
-    const picture = CONTROLS[control](baseOf(original, 1, random), random);
+    const picture = await CONTROLS[control](baseOf(original, 1, random), random);
     yield* finished(picture, codec, { kind: 'native', control });
   }
   for (const [at, factor] of FACTORS.entries()) {

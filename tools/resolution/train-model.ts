@@ -54,7 +54,13 @@ export function trainModel(rows: readonly Row[], options: BoostOptions = BOOSTIN
   const native = rows.filter(isHard);
   const rest = {
     format: 1,
-    trained: { by: 'npm run train:resolution', samples: rows.length, sources: sources.length, boosting: options },
+    trained: {
+      by: 'npm run train:resolution',
+      samples: rows.length,
+      sources: sources.length,
+      data_sha256: digestOf(rows),
+      boosting: options,
+    },
     ...encodeTrees(trainOn(rows, options)),
     enlarged: rounded(enlarged),
     // The classes may not overlap at all in a small set; then what lies between them is uncertain.
@@ -76,6 +82,13 @@ export function trainModel(rows: readonly Row[], options: BoostOptions = BOOSTIN
     features: MODEL_FEATURES,
   };
   return { sha256: createHash('sha256').update(JSON.stringify(rest)).digest('hex'), ...rest };
+}
+
+/** Of what was measured: the content of each original, what was made of it, and the numbers. */
+function digestOf(rows: readonly Row[]): string {
+  const hash = createHash('sha256');
+  for (const { source, truth, values } of rows) hash.update(`${source} ${JSON.stringify(truth)}\n`).update(values);
+  return hash.digest('hex');
 }
 
 function trainOn(rows: readonly Row[], options: BoostOptions): BoostedTrees {

@@ -2,8 +2,9 @@
 // npm run train:resolution -- FOLDER --out model.json [--most 400]
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createPixelWorkspace, decodePixelModel, measurePixels } from '@revera/provenance';
+import { createPixelWorkspace, measurePixels } from '@revera/provenance';
 import { decodePicture } from '@revera/testkit/pixels';
+import { describeScores, splitRows } from './held-out.ts';
 import { listOriginals, seedOf } from './originals.ts';
 import { samplesOf } from './samples.ts';
 import { trainModel, type Row } from './train-model.ts';
@@ -24,7 +25,10 @@ for (const original of listOriginals(folder, Number(values.most))) {
   }
 }
 console.log(`${rows.length} samples measured`);
-const model = trainModel(rows);
-decodePixelModel(model);
+const { training, heldOut } = splitRows(rows);
+const model = trainModel(training);
 writeFileSync(values.out, `${JSON.stringify(model, null, 2)}\n`);
 console.log(`${values.out}: enlarged from ${String(model['enlarged'])}, native up to ${String(model['native'])}`);
+const sources = new Set(heldOut.map(({ source }) => source)).size;
+console.log(`On ${sources} originals that it was not trained on:`);
+for (const line of describeScores(model, heldOut)) console.log(line);

@@ -60,6 +60,20 @@ export const LIMITS = {
   /** For starting the process that makes it, and for making it, each. */
   thumbnailProcessMs: 15_000,
 
+  /** The longest side of the preview of a file, and of the picture that stands for it in lists. */
+  previewPixels: 960,
+  previewSmallPixels: 112,
+  /** Photographs take 15 to 120 KB at our quality, noise 400, and 1 to 4 KB in lists. */
+  previewBytes: 512 * KIB,
+  previewSmallBytes: 16 * KIB,
+  /** For decoding one file, and for all that a file's preview may be made of, the wait included. */
+  previewMs: 4_000,
+  previewsMs: 8_000,
+  /** Files whose previews wait for one process: at 50 ms a file, a second. */
+  previewQueue: 24,
+  /** Memory of the process while it decodes for a preview; it needs 70 MB at rest, and 450 MB for the largest WebP. */
+  previewProcessBytes: 768 * MIB,
+
   /** From the end of a file's inspection to the end of its measurement, the start of a process and any wait included. */
   resolutionMs: 5_000,
   /** Kept of a file's time for all that follows the measurement. */

@@ -6,12 +6,19 @@ import {
   type EngineCryptography,
   type EngineModule,
 } from '../c2pa/engine-module.ts';
-import type { Inspection } from '../inspector.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { sniff } from '../media/sniff.ts';
 import { AnalysisError } from './analysis-error.ts';
-import type { AnalyzeInput, AnalyzeRequest, Examination, ExamineRequest, SignedFile, SignRequest } from './messages.ts';
+import type {
+  AnalyzedFile,
+  AnalyzeInput,
+  AnalyzeRequest,
+  Examination,
+  ExamineRequest,
+  SignedFile,
+  SignRequest,
+} from './messages.ts';
 import { createPixelMeasurer, type PixelMeasurer } from './pixel-measurer.ts';
 import { estimateEngineBytes, estimateSigningBytes } from './memory-budget.ts';
 import { startThread, type AnalysisThread } from './pooled-thread.ts';
@@ -35,7 +42,7 @@ export interface AnalysisPool {
    * @throws {AnalysisError} see AnalysisErrorCode. A failing file never takes the process or another file down. Also throws
    * the abort reason of `signal`, when it was aborted before the file was started.
    */
-  analyze(request: AnalyzeRequest): Promise<Inspection>;
+  analyze(request: AnalyzeRequest): Promise<AnalyzedFile>;
   /**
    * Examines a clip as the lab does, and inspects the same file, in one visit to a thread.
    * @throws {AnalysisError} as `analyze`, but not because no reader could make anything of the file
@@ -86,7 +93,7 @@ class ThreadPool implements AnalysisPool {
     this.#fill();
   }
 
-  analyze(request: AnalyzeRequest): Promise<Inspection> {
+  analyze(request: AnalyzeRequest): Promise<AnalyzedFile> {
     const needsBytes = estimateEngineBytes(sizeAndType(request), this.cryptography.kind);
     return this.#enqueue(request, needsBytes, (thread) => thread.analyze(request));
   }

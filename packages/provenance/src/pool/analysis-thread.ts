@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { bufferSource, openContent, type FileContent, type RandomAccess } from '../bytes/random-access.ts';
 import { examineClip } from '../lab/examine-clip.ts';
-import { createInspector, InspectError, type Inspector } from '../inspector.ts';
+import { createInspector, InspectError, type Inspection, type Inspector } from '../inspector.ts';
+import type { MediaType } from '../media/media-types.ts';
 import { SignAssetError } from '../sign-asset.ts';
 import type { TrustSnapshot } from '../trust/trust-list.ts';
 import { CallerRefusedError, createCallerPort, type CallerPort } from './caller-port.ts';
@@ -15,6 +16,7 @@ import type {
   ThreadMessage,
   ThreadStart,
 } from './messages.ts';
+import { isPreviewable } from './preview-picture.ts';
 import { writeHashed } from './write-hashed.ts';
 
 /** Entry point of an analysis thread: one file at a time, no network, no environment. */
@@ -61,9 +63,14 @@ function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnap
   const { content, declaredMediaType } = message;
   return withSource(inspector, content, async (source) => {
     const inspection = await inspector.inspect(source, { trust, at: new Date(message.at), declaredMediaType });
-    const bytes = inspection.picture !== null && content.kind === 'memory' ? content.bytes : null;
+    const isWanted = inspection.picture !== null || (message.returnsPicture && isPreviewable(typeOf(inspection)));
+    const bytes = isWanted && content.kind === 'memory' ? content.bytes : null;
     return { kind: 'done', inspection, bytes, health: healthOf(inspector) };
   });
+}
+
+function typeOf({ report }: Inspection): MediaType {
+  return report.file.media_type;
 }
 
 /** A clip that no other reader understands still has traces. */

@@ -31,9 +31,11 @@ export interface AnalyzeMessage {
   at: string;
   /** Sent only when this thread has not seen the snapshot yet. */
   trust: TrustSnapshot | null;
+  /** Whether the bytes of a picture in memory are given back, whether or not it can be measured. */
+  returnsPicture: boolean;
 }
 
-export interface ExamineMessage extends Omit<AnalyzeMessage, 'kind'> {
+export interface ExamineMessage extends Omit<AnalyzeMessage, 'kind' | 'returnsPicture'> {
   kind: 'examine';
   /** What somebody says the clip was made with. */
   claim: string;
@@ -63,7 +65,7 @@ export type ThreadMessage =
   | { kind: 'ready' }
   | CallerQuestion
   | { kind: 'signed'; signed: SignedFile; health: ThreadHealth }
-  /** `bytes`: those of a file in memory whose picture can be measured, given back. */
+  /** `bytes`: those of a file in memory whose picture can be measured, or is to be returned, given back. */
   | { kind: 'done'; inspection: Inspection; bytes: Uint8Array<ArrayBuffer> | null; health: ThreadHealth }
   | ({ kind: 'examined'; health: ThreadHealth } & Examination)
   | { kind: 'refused'; code: RefusalCode; message: string; health: ThreadHealth };
@@ -101,10 +103,18 @@ export type AnalyzeRequest = AnalyzeInput & AnalyzeTerms;
 export interface AnalyzeTerms extends PoolTerms {
   /** Whether the pixels of a picture are measured. Default true. */
   measuresPixels?: boolean;
+  /** Whether the bytes of a picture in memory come back with what was found, for a preview. Default false. */
+  returnsPicture?: boolean;
   declaredMediaType?: string | undefined;
   /** The instant to judge at. */
   at: Date;
   trust: TrustSnapshot;
+}
+
+/** What was found in a file. */
+export interface AnalyzedFile extends Inspection {
+  /** Its bytes, of a picture in memory that was to be returned; otherwise null. */
+  bytes: Uint8Array<ArrayBuffer> | null;
 }
 
 /** A clip for the lab, and the origin that it is held against. */
@@ -160,14 +170,16 @@ export interface SignedFile {
 /** The first message of the process that decodes pictures; requests are sent only after it. */
 export const PICTURES_READY = 'ready';
 
-/** What that process is asked; it answers a `SmallPicture` or a `PixelDigest`, or null. */
+/** What that process is asked; it answers a `SmallPicture`, a `PixelDigest` or a `PreviewPicture`, or null. */
 export type PictureRequest =
   /** The digest of the pixels of an image file. */
   | { kind: 'pixels'; path: string; mediaType: MediaType }
   /** A thumbnail of an image file, for the manifest. */
   | { kind: 'file'; path: string; mediaType: MediaType }
   /** A copy of a picture from a manifest. */
-  | { kind: 'embedded'; bytes: Uint8Array; mediaType: PictureType };
+  | { kind: 'embedded'; bytes: Uint8Array; mediaType: PictureType }
+  /** A picture to look at, by the path of a file or its bytes. */
+  | { kind: 'preview'; input: string | Uint8Array; mediaType: MediaType };
 
 /** What a process that measures pixels is asked: to measure those of a file, by its path or its bytes. */
 export interface PixelRequest {

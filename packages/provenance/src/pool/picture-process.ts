@@ -3,6 +3,7 @@ import type { PixelDigest, SmallPicture } from '../c2pa/sign/thumbnail.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { PICTURES_READY, type PictureRequest, type PixelRequest } from './messages.ts';
+import type { PreviewPicture } from './preview-picture.ts';
 
 /** The process broke, hung or could not start, and was ended; or the picture is no longer wanted. */
 export const LOST = 'lost';
@@ -128,7 +129,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-type PictureKind = Exclude<PictureRequest['kind'], 'pixels'>;
+type PictureKind = Exclude<PictureRequest['kind'], 'pixels' | 'preview'>;
 
 const BOUNDS: Readonly<Record<PictureKind, { bytes: number; side: number }>> = {
   file: { bytes: LIMITS.thumbnailBytes, side: LIMITS.thumbnailPixels },
@@ -149,6 +150,25 @@ export function pixelsQuestion(path: string, mediaType: MediaType): Question<Pix
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
+
+export function previewQuestion(input: string | Uint8Array, mediaType: MediaType): Question<PreviewPicture> {
+  return { request: { kind: 'preview', input, mediaType }, decode: decodePreview };
+}
+
+function decodePreview(answer: unknown): PreviewPicture | typeof LOST {
+  if (typeof answer !== 'object' || answer === null) return LOST;
+  if (!('bytes' in answer && 'small' in answer && 'width' in answer && 'height' in answer)) return LOST;
+  const { bytes, small, width, height } = answer;
+  if (!isWebp(bytes, LIMITS.previewBytes) || !isWebp(small, LIMITS.previewSmallBytes)) return LOST;
+  if (!isSide(width, LIMITS.previewPixels) || !isSide(height, LIMITS.previewPixels)) return LOST;
+  return { bytes, width, height, small };
+}
+
+function isWebp(bytes: unknown, most: number): bytes is Uint8Array {
+  if (!(bytes instanceof Uint8Array) || bytes.length > most) return false;
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  return head.startsWith('RIFF') && head.endsWith('WEBP') && head.length === 12;
+}
 
 function decodePicture(answer: unknown, most: { bytes: number; side: number }): SmallPicture | typeof LOST {
   if (typeof answer !== 'object' || answer === null) return LOST;

@@ -1,17 +1,12 @@
 import { isObject } from '../bytes/json.ts';
 import { LIMITS } from '../limits.ts';
-import {
-  NOT_MEASURED_CODES,
-  type MeasuredPixels,
-  type NotMeasuredCode,
-  type PictureSize,
-} from '../resolution/facts.ts';
+import type { MeasuredPixels, NotMeasuredCode, PictureSize } from '../resolution/facts.ts';
 import { PIXEL_CODES, type PixelEvidence, type TraceMap } from '../resolution/types.ts';
 
 /** What a process that measures pixels has answered; null when it is no answer, as of a process that a picture took over. */
 export function decodePixelAnswer(answer: unknown): MeasuredPixels | { reason: NotMeasuredCode } | null {
   if (!isObject(answer)) return null;
-  const reason = oneOf(NOT_MEASURED_CODES, answer['reason']);
+  const reason = oneOf(REASONS, answer['reason']);
   if (reason !== null) return { reason };
   const status = oneOf(STATUSES, answer['status']);
   const image = decodeSize(answer['image']);
@@ -40,6 +35,8 @@ export function decodePixelAnswer(answer: unknown): MeasuredPixels | { reason: N
   };
 }
 
+/** What a decoder can say of a picture; that it was ended, others say. */
+const REASONS = ['not_decodable', 'too_many_pixels'] as const satisfies readonly NotMeasuredCode[];
 const STATUSES = ['native', 'likely_upscaled', 'uncertain'] as const;
 const CONFIDENCES = ['high', 'medium', 'low'] as const;
 const GRIDS = [8, 16] as const;

@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import type { ResolutionFacts } from '../resolution/facts.ts';
+import { RESOLUTION_LIMITS } from '../resolution/limits.ts';
 import type { MeasurablePicture } from '../resolution/read-resolution.ts';
 import { createGate } from './gate.ts';
 import type { AnalyzeInput, PixelRequest } from './messages.ts';
@@ -23,6 +24,18 @@ export interface PixelMeasurerOptions {
   /** Path of the bundled process, when it is not beside this module. */
   processUrl?: URL | undefined;
 }
+
+/** Which pictures are measured, in pixels, and how long it may take; for documents and pages. */
+export const PIXEL_BOUNDS = {
+  mostPixels: LIMITS.decodedPixels,
+  mostPixelsHeldWhole: LIMITS.decodedPixelsWhole,
+  mostPixelsTiff: LIMITS.decodedPixelsTiff,
+  mostPixelsAvif: LIMITS.decodedPixelsAvif,
+  leastPixels: RESOLUTION_LIMITS.leastPixels,
+  leastSide: RESOLUTION_LIMITS.leastSide,
+  windowSide: RESOLUTION_LIMITS.windowSide,
+  measuringMs: LIMITS.resolutionMs,
+} as const;
 
 type Pixels = ResolutionFacts['pixels'];
 

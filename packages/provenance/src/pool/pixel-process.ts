@@ -3,10 +3,8 @@ import { LIMITS } from '../limits.ts';
 import { decodeWindow } from '../resolution/decode.ts';
 import type { MeasuredPixels, NotMeasuredCode } from '../resolution/facts.ts';
 import { createWorkspace, judgePixels, MODEL_SUMMARY } from '../resolution/index.ts';
+import { withinMemory } from './memory-watch.ts';
 import { PICTURES_READY, type PixelRequest } from './messages.ts';
-
-/** While a picture is decoded, on another thread of this process. */
-const MEMORY_WATCH_MS = 20;
 
 /**
  * Entry point of a process that decodes pictures and measures their pixels: native code that reads untrusted bytes. A crash
@@ -27,9 +25,7 @@ const WORKSPACE = createWorkspace();
 const DIGITS = 1_000;
 
 async function answer({ input, mediaType }: PixelRequest): Promise<MeasuredPixels | { reason: NotMeasuredCode }> {
-  const watch = setInterval(endWhenTooLarge, MEMORY_WATCH_MS);
-  const decoded = await decodeWindow(input, mediaType);
-  clearInterval(watch);
+  const decoded = await withinMemory(LIMITS.resolutionProcessBytes, () => decodeWindow(input, mediaType));
   if (typeof decoded === 'string') return { reason: decoded };
   const { window, isFirstFrame } = decoded;
   const { estimatedFactor, factorAlternatives, detailPercent, evidence, score, ...judged } = judgePixels(
@@ -60,11 +56,6 @@ async function answer({ input, mediaType }: PixelRequest): Promise<MeasuredPixel
 
 function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * DIGITS) / DIGITS;
-}
-
-/** A decoder cannot be stopped from inside. */
-function endWhenTooLarge(): void {
-  if (process.memoryUsage.rss() > LIMITS.resolutionProcessBytes) process.kill(process.pid, 'SIGKILL');
 }
 
 await main();

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { FileContent } from '../bytes/random-access.ts';
 import type { BoundedModule } from '../c2pa/engine-module.ts';
-import type { Inspection } from '../inspector.ts';
 import { LIMITS } from '../limits.ts';
+import type { Inspection } from '../inspector.ts';
 import { moduleBeside } from './module-beside.ts';
 import { AnalysisError, SigningError, type AnalysisErrorCode } from './analysis-error.ts';
 import type {
+  AnalyzedFile,
   AnalyzeInput,
   AnalyzeMessage,
   AnalyzeRequest,
@@ -24,12 +25,14 @@ import type {
   ThreadStart,
 } from './messages.ts';
 import type { PixelMeasurer } from './pixel-measurer.ts';
+import type { ResolutionFacts } from '../resolution/facts.ts';
+import type { MeasurablePicture } from '../resolution/read-resolution.ts';
 
 /** One worker thread, busy with one file at a time. */
 export interface AnalysisThread {
   ready: Promise<void>;
   isBusy(): boolean;
-  analyze(request: AnalyzeRequest): Promise<Inspection>;
+  analyze(request: AnalyzeRequest): Promise<AnalyzedFile>;
   examine(request: ExamineRequest): Promise<Examination>;
   sign(request: SignRequest): Promise<SignedFile>;
   end(reason: AnalysisErrorCode): Promise<void>;
@@ -110,12 +113,14 @@ class PooledThread implements AnalysisThread {
     return this.#running !== null || this.#isMeasuring;
   }
 
-  async analyze(request: AnalyzeRequest): Promise<Inspection> {
+  async analyze(request: AnalyzeRequest): Promise<AnalyzedFile> {
     const began = performance.now();
-    const message: AnalyzeMessage = { kind: 'analyze', ...this.#fileOf(request) };
+    const { returnsPicture = false } = request;
+    const message: AnalyzeMessage = { kind: 'analyze', ...this.#fileOf(request), returnsPicture };
     const end = await this.#run(message, ownDeadline(request), null);
     if (end.kind !== 'done') throw unexpected(end);
-    return this.#measured(request, end, began);
+    const inspection = await this.#measured(request, end, began);
+    return { ...inspection, bytes: returnsPicture ? end.bytes : null };
   }
 
   async examine(request: ExamineRequest): Promise<Examination> {
@@ -125,7 +130,7 @@ class PooledThread implements AnalysisThread {
     return { lab: end.lab, report: end.report };
   }
 
-  #fileOf(request: AnalyzeRequest): Omit<AnalyzeMessage, 'kind'> {
+  #fileOf(request: AnalyzeRequest): Omit<ExamineMessage, 'kind' | 'claim'> {
     const { declaredMediaType, at } = request;
     return {
       content: contentOf(request),
@@ -141,16 +146,17 @@ class PooledThread implements AnalysisThread {
    */
   async #measured(request: AnalyzeRequest, { inspection, bytes }: DoneMessage, began: number): Promise<Inspection> {
     const { picture, report } = inspection;
-    if (picture === null || request.measuresPixels === false) return { ...inspection, picture: null };
+    if (picture === null) return inspection;
+    const withFacts = (facts: ResolutionFacts): Inspection => ({
+      ...inspection,
+      report: { ...report, resolution_integrity: { state: 'examined', facts } },
+      picture: null,
+    });
+    if (request.measuresPixels === false) return withFacts(notExamined(picture));
     const input = request.path !== undefined ? { path: request.path } : { bytes: bytes ?? new Uint8Array() };
     this.#isMeasuring = true;
     try {
-      const facts = await this.#measurer.measure(picture, input, timeLeft(request, performance.now() - began));
-      return {
-        ...inspection,
-        report: { ...report, resolution_integrity: { state: 'examined', facts } },
-        picture: null,
-      };
+      return withFacts(await this.#measurer.measure(picture, input, timeLeft(request, performance.now() - began)));
     } finally {
       this.#isMeasuring = false;
     }
@@ -245,6 +251,11 @@ async function answerOf(caller: Caller, question: CallerQuestion): Promise<Calle
 
 function contentOf({ path, bytes }: AnalyzeInput): FileContent {
   return path === undefined ? { kind: 'memory', bytes } : { kind: 'file', path };
+}
+
+/** What the file says of itself is told all the same. */
+function notExamined({ clues, jpeg_quality }: MeasurablePicture): ResolutionFacts {
+  return { pixels: { state: 'not_measured', reason: 'not_examined', image: null }, clues, jpeg_quality };
 }
 
 /** Milliseconds for measuring pixels. A file whose wait counts has begun within half of its time, and has the other half. */

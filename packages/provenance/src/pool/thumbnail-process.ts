@@ -6,7 +6,10 @@ import {
   type PixelDigest,
   type SmallPicture,
 } from '../c2pa/sign/thumbnail.ts';
+import { LIMITS } from '../limits.ts';
+import { withinMemory } from './memory-watch.ts';
 import { PICTURES_READY, type PictureRequest } from './messages.ts';
+import { makePreview, type PreviewPicture } from './preview-picture.ts';
 
 /**
  * Entry point of the process that decodes pictures: native code that reads untrusted bytes. A crash here breaks nothing
@@ -21,7 +24,7 @@ async function main(): Promise<void> {
   process.send?.(PICTURES_READY);
 }
 
-function answer(request: PictureRequest): Promise<SmallPicture | PixelDigest | null> {
+function answer(request: PictureRequest): Promise<SmallPicture | PixelDigest | PreviewPicture | null> {
   switch (request.kind) {
     case 'file':
       return makeThumbnail(request.path, request.mediaType);
@@ -29,6 +32,8 @@ function answer(request: PictureRequest): Promise<SmallPicture | PixelDigest | n
       return copyThumbnail(request.bytes, request.mediaType);
     case 'pixels':
       return digestPixels(request.path, request.mediaType);
+    case 'preview':
+      return withinMemory(LIMITS.previewProcessBytes, () => makePreview(request.input, request.mediaType));
   }
 }
 

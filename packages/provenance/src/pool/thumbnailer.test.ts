@@ -6,6 +6,7 @@ import { buildJpeg, buildPng, mediaKinds } from '@revera/testkit/media';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedThumbnail } from '../c2pa/embedded-thumbnails.ts';
+import type { MediaType } from '../media/media-types.ts';
 import { createThumbnailer, type Thumbnailer, type ThumbnailerOptions } from './thumbnailer.ts';
 
 let folder: string;
@@ -213,5 +214,74 @@ describe('copies of the pictures of a file', () => {
     expect(await thumbnailer.copyAll([])).toEqual([]);
     await thumbnailer.close();
     expect(await thumbnailer.copyAll(pictures(1))).toEqual([]);
+  });
+});
+
+describe('previews', () => {
+  const source = (input: string | Uint8Array, mediaType: MediaType = 'image/png') =>
+    ({ shows: 'file', input, mediaType }) as const;
+  const WEBP = `Uint8Array.from(Buffer.from('RIFF....WEBP'))`;
+  const preview = (bytes: string, small = WEBP, side = '1') =>
+    `process.send({ bytes: ${bytes}, small: ${small}, width: ${side}, height: ${side} });`;
+
+  it('are made of a file by its path, and of bytes', async () => {
+    const thumbnailer = open();
+    const bytes = new Uint8Array(await readFile(picture));
+    for (const input of [picture, bytes]) {
+      expect(await thumbnailer.preview([source(input)])).toMatchObject({ shows: 'file', width: 16, height: 16 });
+    }
+  });
+
+  it('are made of the first source that can be decoded', async () => {
+    const thumbnailer = open();
+    const broken = source(Buffer.from('no picture'), 'image/jpeg');
+    const clip = source(picture, 'video/mp4');
+    const own = { ...source(picture), shows: 'credential' } as const;
+    expect(await thumbnailer.preview([clip, broken, own])).toMatchObject({ shows: 'credential' });
+    expect(await thumbnailer.preview([clip, broken])).toBeNull();
+    expect(await thumbnailer.preview([])).toBeNull();
+  });
+
+  it('end with a decoder that breaks: the next file has its own', async () => {
+    const count = join(folder, 'preview-count');
+    const does = `import('node:fs').then((fs) => {
+      if (fs.existsSync('${count}')) ${preview(WEBP)} else { fs.writeFileSync('${count}', ''); process.abort(); } });`;
+    const thumbnailer = open({ processUrl: await processThat('preview-breaks', does) });
+    expect(await thumbnailer.preview([source(picture), source(picture)])).toBeNull();
+    expect(await thumbnailer.preview([source(picture)])).toMatchObject({ width: 1, height: 1 });
+  });
+
+  it('are none of a decoder that hangs, and none when their time is over before their turn', async () => {
+    const hangs = open({ processUrl: await processThat('preview-hangs', 'for (;;);'), previewMs: 300 });
+    expect(await hangs.preview([source(picture)])).toBeNull();
+    const waits = open({ processUrl: await processThat('preview-waits', ''), previewsMs: 300 });
+    expect(await Promise.all([waits.preview([source(picture)]), waits.preview([source(picture)])])).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('are none for more files than may wait', async () => {
+    const thumbnailer = open({ processUrl: await processThat('preview-queue', ''), previewQueue: 1 });
+    const first = thumbnailer.preview([source(picture)]);
+    expect(await thumbnailer.preview([source(picture)])).toBeNull();
+    await thumbnailer.close();
+    expect(await first).toBeNull();
+  });
+
+  it.each([
+    ['a JPEG', preview(JPEG)],
+    ['no small picture', preview(WEBP, 'null')],
+    ['a small picture of another format', preview(WEBP, JPEG)],
+    [
+      'more bytes than a preview has',
+      preview(`Uint8Array.from(Buffer.concat([Buffer.from('RIFF....WEBP'), Buffer.alloc(600_000)]))`),
+    ],
+    ['more pixels than a preview has', preview(WEBP, WEBP, '961')],
+    ['an impossible size', preview(WEBP, WEBP, '0')],
+    ['a text', `process.send('RIFF');`],
+  ])('are none of a decoder that answers %s', async (name, does) => {
+    const thumbnailer = open({ processUrl: await processThat(`preview-${name.replaceAll(' ', '-')}`, does) });
+    expect(await thumbnailer.preview([source(picture)])).toBeNull();
   });
 });

@@ -4,11 +4,13 @@ import { hasThumbnail, type Thumbnail } from '../c2pa/sign/thumbnail.ts';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { moduleBeside } from './module-beside.ts';
+import { isPreviewable, type PreviewPicture } from './preview-picture.ts';
 import {
   createPictureProcess,
   LOST,
   pictureQuestion,
   pixelsQuestion,
+  previewQuestion,
   type PictureOutcome,
   type PictureProcess,
 } from './picture-process.ts';
@@ -18,6 +20,21 @@ export interface ThumbnailCopy extends Pick<EmbeddedThumbnail, 'manifestLabel' |
   bytes: Uint8Array;
   width: number;
   height: number;
+}
+
+/** What a preview shows: the pixels of the file itself, or the picture that its credential carries. */
+export const PREVIEW_SUBJECTS = ['file', 'credential'] as const;
+
+/** A picture to look at beside the result of a file. */
+export interface Preview extends PreviewPicture {
+  shows: (typeof PREVIEW_SUBJECTS)[number];
+}
+
+/** A picture that a preview can be made of: a file by its path, or bytes. */
+export interface PreviewSource {
+  shows: Preview['shows'];
+  input: string | Uint8Array;
+  mediaType: MediaType;
 }
 
 /** What is copied from one file; for the documentation. Anything more is skipped, and the file is judged all the same. */
@@ -43,6 +60,11 @@ export interface Thumbnailer {
    * those beyond the time granted to a file, which includes waiting for other files' pictures. Never fails.
    */
   copyAll(found: readonly EmbeddedThumbnail[]): Promise<ThumbnailCopy[]>;
+  /**
+   * A preview of the first source that can be decoded; null when none can within the limits, or too many files wait already. The
+   * time granted to a file includes the wait. Never fails.
+   */
+  preview(sources: readonly PreviewSource[]): Promise<Preview | null>;
   /** Ends the processes. Later requests answer null. */
   close(): Promise<void>;
 }
@@ -59,6 +81,11 @@ export interface ThumbnailerOptions {
   copiesMs?: number;
   /** Files whose pictures may be copied or wait for it; any more are not copied. */
   copyQueue?: number;
+  /** For one preview, and for all that the preview of a file may be made of. */
+  previewMs?: number;
+  previewsMs?: number;
+  /** Files whose previews may be made or wait for it; any more get none. */
+  previewQueue?: number;
 }
 
 /** A process starts with its first picture; one that dies or hangs is ended, and the next picture starts another. */
@@ -69,6 +96,7 @@ export function createThumbnailer(options: ThumbnailerOptions = {}): Thumbnailer
   const processUrl = options.processUrl ?? moduleBeside('thumbnail-process');
   const processes = Array.from({ length: options.processes ?? 1 }, () => createPictureProcess(processUrl, deadlineMs));
   const copyQueue = (options.copyQueue ?? LIMITS.thumbnailCopyQueue) * processes.length;
+  const preview = previewer(processes, options);
   let copying = 0;
   return {
     make: async (path, mediaType) => {
@@ -96,9 +124,34 @@ export function createThumbnailer(options: ThumbnailerOptions = {}): Thumbnailer
         copying -= 1;
       }
     },
+    preview,
     close: async () => {
       await Promise.all(processes.map((process) => process.close()));
     },
+  };
+}
+
+function previewer(processes: readonly PictureProcess[], options: ThumbnailerOptions): Thumbnailer['preview'] {
+  const { previewMs = LIMITS.previewMs, previewsMs = LIMITS.previewsMs } = options;
+  const queue = (options.previewQueue ?? LIMITS.previewQueue) * processes.length;
+  let files = 0;
+  return async (sources) => {
+    const decodable = sources.filter(({ mediaType }) => isPreviewable(mediaType));
+    if (decodable.length === 0 || files >= queue) return null;
+    files += 1;
+    const time = startTime(previewsMs);
+    try {
+      for (const { shows, input, mediaType } of decodable) {
+        const asked = leastBusy(processes).ask(previewQuestion(input, mediaType), previewMs, () => !time.isOver());
+        const made = await Promise.race([time.over, asked]);
+        if (made === LOST) return null;
+        if (made !== null) return { shows, ...made };
+      }
+      return null;
+    } finally {
+      time.stop();
+      files -= 1;
+    }
   };
 }
 

@@ -1,3 +1,4 @@
+import type { OutputInfo, Sharp } from 'sharp';
 import { LIMITS } from '../limits.ts';
 import type { MediaType } from '../media/media-types.ts';
 import { RESOLUTION_LIMITS } from './limits.ts';
@@ -34,14 +35,9 @@ export async function decodeWindow(
     const limitInputPixels = mostPixels(mediaType, isProgressive);
     if (width * height > limitInputPixels) return 'too_many_pixels';
     const place = middle(width, height);
-    const { data, info } = await sharp(input, { failOn: 'error', limitInputPixels, sequentialRead: true, pages: 1 })
-      .timeout({ seconds: LIMITS.resolutionMs / MILLISECONDS })
-      .extract(place)
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const decode = (failOn: FailOn): ReturnType<typeof toRawBuffer> =>
+      toRawBuffer(sharp(input, { failOn, limitInputPixels, sequentialRead: true, pages: 1 }).extract(place));
+    const { data, info } = await (mediaType === 'image/jpeg' ? decodeJpeg(decode) : decode('error'));
     if (info.width !== place.width || info.height !== place.height) return 'not_decodable';
     const { left, top } = place;
     const size = { width: info.width, height: info.height, left, top, imageWidth: width, imageHeight: height };
@@ -50,6 +46,34 @@ export async function decodeWindow(
   } catch (error) {
     // The decoder has one kind of error for everything that can be wrong with a picture.
     if (error instanceof Error) return 'not_decodable';
+    throw error;
+  }
+}
+
+type FailOn = 'error' | 'warning';
+
+function toRawBuffer(image: Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
+  return image
+    .timeout({ seconds: LIMITS.resolutionMs / MILLISECONDS })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** Warnings of libjpeg about what changes no pixel: bytes between markers, and how a header is written. */
+const HARMLESS = /extraneous bytes before marker|Invalid SOS parameters|JFIF major revision|Adobe marker/;
+
+/**
+ * What is missing from a JPEG, its decoder fills with grey and only warns of it. Such pixels say nothing about the picture; other
+ * warnings do not matter, and real files have them.
+ */
+async function decodeJpeg<Decoded>(decode: (failOn: FailOn) => Promise<Decoded>): Promise<Decoded> {
+  try {
+    return await decode('warning');
+  } catch (error) {
+    if (error instanceof Error && HARMLESS.test(error.message)) return decode('error');
     throw error;
   }
 }

@@ -19,6 +19,8 @@ export const NOT_MEASURED_CODES = [
   /** The decoder broke or used too much memory, and was ended. */
   'decoder_failed',
   'timed_out',
+  /** Whoever runs this installation has turned the measurement off. */
+  'not_examined',
   'too_many_pixels',
   /** Stated by the header: such pictures are not decoded. */
   'too_small',
@@ -65,6 +67,9 @@ export const CLUE_CODES = [
   'cropped_after_capture',
   'container_display_larger',
   'container_sizes',
+  'container_coded_size',
+  'container_shown_part',
+  'container_pixel_shape',
 ] as const;
 export type ClueCode = (typeof CLUE_CODES)[number];
 

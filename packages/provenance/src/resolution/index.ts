@@ -8,3 +8,4 @@ export { createWorkspace } from './workspace.ts';
 export { FEATURE_NAMES, type FeatureName } from './measure/feature-vector.ts';
 export { measureWindow } from './measure/measure-window.ts';
 export { decodeModel, REFERENCES } from './model/decode-model.ts';
+export { scoreOf } from './model/score.ts';

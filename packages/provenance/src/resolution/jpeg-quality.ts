@@ -21,9 +21,18 @@ export function readLumaTable(segment: Uint8Array): number[] | null {
   return null;
 }
 
-/** The quality, 1 to 100, at which the usual encoder would write about this table. */
+/** The quality, 1 to 100, at which the usual encoder (libjpeg) would write the table that is most like this one. */
 export function jpegQuality(table: readonly number[]): number {
-  const percent = table.reduce((sum, value, i) => sum + (value * 100) / (LUMA[i] ?? 1), 0) / LUMA.length;
-  const quality = percent <= 100 ? 100 - percent / 2 : 5_000 / percent;
-  return Math.max(1, Math.min(100, Math.round(quality)));
+  let [best, least] = [1, Infinity];
+  for (let quality = 1; quality <= 100; quality += 1) {
+    const percent = quality < 50 ? Math.floor(5_000 / quality) : 200 - 2 * quality;
+    const difference = LUMA.reduce((sum, value, i) => sum + Math.abs(scaled(value, percent) - (table[i] ?? 0)), 0);
+    if (difference < least) [best, least] = [quality, difference];
+  }
+  return best;
+}
+
+/** Steps of a baseline JPEG have eight bits, and none is zero. */
+function scaled(value: number, percent: number): number {
+  return Math.max(1, Math.min(255, Math.floor((value * percent + 50) / 100)));
 }

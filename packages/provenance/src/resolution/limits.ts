@@ -13,9 +13,13 @@ export const RESOLUTION_LIMITS = {
   flatActivity: 0.4,
   lowActivity: 1.0986,
   lowActivityOfAll: 0.5878,
+  /** In dB, across half of the resolution, where the spectrum of a doubled image ends. */
+  fallAtHalf: 3.5,
   /** Steps of 1/64 cycle a pixel; a spectrum that ends there leaves nothing above 59 % of the pixel resolution. */
   softCutOff: 19,
   earlyCutOff: 26,
+  /** Of a picture's power, the share in single lines of its spectrum. Photographs have none, enlarged or not. */
+  patternShare: 0.5,
   /** Share of flat blocks above which an image is drawn rather than taken. */
   graphicsShare: 0.35,
 } as const;

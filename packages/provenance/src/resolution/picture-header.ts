@@ -6,6 +6,7 @@ import { MetadataSink } from '../media/metadata-sink.ts';
 import { checkPngSignature, pngChunks } from '../media/png-chunks.ts';
 import { walkTiff } from '../media/tiff-directory.ts';
 import type { PictureSize } from './facts.ts';
+import { heifSize } from './heif-size.ts';
 import { jpegQuality, readLumaTable } from './jpeg-quality.ts';
 
 /** What the header of a picture states, which its pixels need not confirm. */
@@ -19,13 +20,15 @@ export interface PictureHeader extends PictureSize {
 
 type HeaderReader = (source: MediaSource) => PictureHeader | null;
 
-/** For AVIF the decoder states it. */
 const READERS: ReadonlyMap<MediaType, HeaderReader> = new Map<MediaType, HeaderReader>([
   ['image/jpeg', readJpegHeader],
   ['image/png', readPngHeader],
   ['image/gif', readGifHeader],
   ['image/webp', readWebpHeader],
   ['image/tiff', readTiffHeader],
+  ['image/avif', readHeifHeader],
+  ['image/heic', readHeifHeader],
+  ['image/heif', readHeifHeader],
 ]);
 
 /**
@@ -97,6 +100,11 @@ function readWebpHeader(source: MediaSource): PictureHeader | null {
   // Fourteen bits each, from the lowest up, behind the signature byte.
   const [low, high] = [u24(21), u24(23)];
   return plain({ width: (low & 0x3fff) + 1, height: (((low >> 14) | ((high >> 8) << 10)) % 2 ** 14) + 1 }, true);
+}
+
+function readHeifHeader(source: MediaSource): PictureHeader | null {
+  const size = heifSize(source);
+  return size && plain(size, true);
 }
 
 const WIDTH_TAG = 0x100;

@@ -8,6 +8,7 @@ import type { MetadataFindings } from '../media/metadata-item.ts';
 import { containerClues } from './container-clues.ts';
 import { exifClues } from './exif-clues.ts';
 import type { NotMeasuredCode, PictureSize, ResolutionClue, ResolutionFacts } from './facts.ts';
+import { matroskaClues } from './matroska-sizes.ts';
 import { generatorClues } from './generator-clues.ts';
 import { RESOLUTION_LIMITS } from './limits.ts';
 import { readPictureHeader, type PictureHeader } from './picture-header.ts';
@@ -88,9 +89,19 @@ function pictureClues({ items }: MetadataFindings, image: PictureSize): Resoluti
   return readOr([], () => [...exifClues(items, image), ...generatorClues(items, image)]);
 }
 
+const VIDEO_READERS: ReadonlyMap<MediaType, (source: MediaSource) => ResolutionClue[]> = new Map<
+  MediaType,
+  (source: MediaSource) => ResolutionClue[]
+>([
+  ['video/mp4', containerClues],
+  ['video/quicktime', containerClues],
+  ['video/x-matroska', matroskaClues],
+  ['video/webm', matroskaClues],
+]);
+
 function videoClues(source: RandomAccess, mediaType: MediaType): ResolutionClue[] {
-  if (mediaType !== 'video/mp4' && mediaType !== 'video/quicktime') return [];
-  return readOr([], () => containerClues(MediaSource.of(source)));
+  const read = VIDEO_READERS.get(mediaType);
+  return read === undefined ? [] : readOr([], () => read(MediaSource.of(source)));
 }
 
 /** A damaged structure says nothing about its size; the reader of metadata reports it as damage. */

@@ -23,6 +23,7 @@ export const PIXEL_CODES = [
   'too_small',
   'flat',
   'low_detail',
+  'regular_pattern',
   'weak_or_contradictory',
   'soft',
   'no_interpolation_trace',

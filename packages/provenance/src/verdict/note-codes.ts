@@ -123,6 +123,7 @@ export const NOTE_CODES = [
   'resolution_upscaled',
   'resolution_beside_capture',
   'resolution_uncertain',
+  'resolution_reader_failed',
   'parts_not_examined',
 ] as const;
 

@@ -49,6 +49,8 @@ const ALWAYS_TOLD: ReadonlySet<ClueCode> = new Set<ClueCode>([
   'reduced_or_cropped_after_capture',
   'cropped_after_capture',
   'container_display_larger',
+  'container_shown_part',
+  'container_pixel_shape',
 ]);
 
 /** A quality below it hides traces. */
@@ -62,7 +64,7 @@ export function resolutionVerdict({ resolution_integrity: section }: Report): Re
   const measured = pixels.state === 'measured' ? pixels : null;
   const before = measured?.status ?? 'uncertain';
   const moving = clues.filter(({ code }) => MOVES[code] !== undefined && movesPixels(facts));
-  const status = moving.reduce<ResolutionStatus>((now, { code }) => MOVES[code]?.[now] ?? now, before);
+  const status = mostSuspicious([before, ...moving.map(({ code }) => MOVES[code]?.[before] ?? before)]);
   const factor = factorOf(measured, moving, status);
   return {
     status,
@@ -72,6 +74,17 @@ export function resolutionVerdict({ resolution_integrity: section }: Report): Re
     ...factor,
     not_measured: pixels.state === 'not_measured' ? pixels.reason : null,
   };
+}
+
+/** The measurement broke or ran out of time, so that the result as a whole is partial. */
+export function hasFailed({ not_measured }: Pick<ResolutionVerdict, 'not_measured'>): boolean {
+  return not_measured === 'timed_out' || not_measured === 'decoder_failed';
+}
+
+const BY_SUSPICION = ['likely_upscaled', 'uncertain', 'native'] as const satisfies readonly ResolutionStatus[];
+
+function mostSuspicious(statuses: readonly ResolutionStatus[]): ResolutionStatus {
+  return BY_SUSPICION.find((status) => statuses.includes(status)) ?? 'uncertain';
 }
 
 /** The container of a video names sizes and says nothing about its pixels. */

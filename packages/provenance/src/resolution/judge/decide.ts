@@ -2,7 +2,7 @@ import { RESOLUTION_LIMITS } from '../limits.ts';
 import type { FeatureVector } from '../measure/feature-vector.ts';
 import type { Model, Reference } from '../model/decode-model.ts';
 import type { PixelCode, PixelEvidence, PixelJudgement } from '../types.ts';
-import { alternativesOf, estimateFactor, rounded, type FactorEstimate } from './factor.ts';
+import { alternativesOf, estimateFactor, isBareGridOfSixteen, rounded, type FactorEstimate } from './factor.ts';
 
 /** Steps of 1/64 cycle a pixel up to half a cycle. */
 const SPECTRUM_STEPS = 32;
@@ -19,7 +19,7 @@ export interface Decided {
   fold: number | null;
 }
 
-export function notMeasurable(code: 'too_small' | 'flat'): Decision {
+export function notMeasurable(code: 'too_small' | 'flat' | 'regular_pattern'): Decision {
   return { ...UNDECIDED, evidence: [bare(code)], score: null, detailPercent: null };
 }
 
@@ -29,11 +29,13 @@ export function decide(features: FeatureVector, model: Model, score: number, pix
   const activity = features.get('act');
   if (activity < limits.flatActivity) return { decision: notMeasurable('flat'), fold: null };
   const measured = { score, detailPercent: detailPercent(features) };
-  if (score >= model.enlarged) return enlarged(features, model, measured);
   const uncertain = (evidence: PixelEvidence): Decided => ({
     decision: { ...UNDECIDED, ...measured, evidence: [evidence] },
     fold: null,
   });
+  // In few details the grid of a codec is as strong as what was enlarged.
+  const isCodecGrid = activity < limits.lowActivity && isBareGridOfSixteen(features);
+  if (score >= model.enlarged && !isCodecGrid) return enlarged(features, model, measured);
   if (activity < limits.lowActivity || features.get('actAll') < limits.lowActivityOfAll) {
     return uncertain(bare('low_detail'));
   }

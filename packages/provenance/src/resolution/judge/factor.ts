@@ -1,3 +1,4 @@
+import { RESOLUTION_LIMITS } from '../limits.ts';
 import type { FeatureVector } from '../measure/feature-vector.ts';
 import type { Model, Reference } from '../model/decode-model.ts';
 
@@ -38,6 +39,14 @@ function byPeriod(features: FeatureVector, { references }: Model): FactorEstimat
   const isDouble = Math.abs(secondAt / at - 2) < 0.01 && at < 0.45 && features.get('dr1') < 6;
   const fold = second >= references.J1 && second > 0.6 * height && isDouble ? secondAt : at;
   return { factor: 1 / fold, code: 'interpolation_period', evidence: 'J1', fold };
+}
+
+/**
+ * The trace is a grid of 16 pixels and nothing falls off at half of the resolution. An older JPEG file that was doubled has
+ * this grid, but so have the blocks of other codecs, and those of colour in most JPEG files.
+ */
+export function isBareGridOfSixteen(features: FeatureVector): boolean {
+  return isOdd(features.get('a1'), 16) && features.get('d05') < RESOLUTION_LIMITS.fallAtHalf;
 }
 
 function isOdd(frequency: number, parts: number): boolean {

@@ -1,5 +1,6 @@
 import { RESOLUTION_LIMITS } from '../limits.ts';
 import { measureWindow } from '../measure/measure-window.ts';
+import { lineShare } from '../measure/spectral-lines.ts';
 import { MODEL } from '../model/model.ts';
 import { scoreOf } from '../model/score.ts';
 import type { PixelJudgement, PixelWindow } from '../types.ts';
@@ -15,7 +16,7 @@ import { traceMap } from './trace-map.ts';
  */
 export function judgePixels(window: PixelWindow, workspace: Workspace = createWorkspace()): PixelJudgement {
   const { data, width, height } = window;
-  const { windowSide, leastSide, leastPixels } = RESOLUTION_LIMITS;
+  const { windowSide, leastSide, leastPixels, patternShare } = RESOLUTION_LIMITS;
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1 || side > windowSide) throw new RangeError(`a window of ${side} pixels`);
   }
@@ -26,7 +27,11 @@ export function judgePixels(window: PixelWindow, workspace: Workspace = createWo
     return { ...notMeasurable('too_small'), map: null };
   }
   const measurement = measureWindow(window, workspace);
-  const { features } = measurement;
+  const { features, lines } = measurement;
   const { decision, fold } = decide(features, MODEL, scoreOf(MODEL, features), width * height);
+  if (decision.status === 'likely_upscaled' && lineShare(lines.x, lines.y, workspace) >= patternShare) {
+    const { score, detailPercent } = decision;
+    return { ...notMeasurable('regular_pattern'), score, detailPercent, map: null };
+  }
   return { ...decision, map: fold === null ? null : traceMap(measurement, fold, workspace) };
 }

@@ -1,8 +1,8 @@
 import { RESOLUTION_LIMITS } from '../limits.ts';
 import { bandGain, bandSignal, bandsOf, type Band } from '../measure/fold-bands.ts';
-import { COMPONENTS, firstLine, type FoldLines } from '../measure/fold-lines.ts';
+import { firstLine, type FoldLines } from '../measure/fold-lines.ts';
 import type { Measurement } from '../measure/measure-window.ts';
-import type { Axis, Plane } from '../measure/plane.ts';
+import { lumaAt, type Axis, type Plane } from '../measure/plane.ts';
 import { log } from '../signal/series.ts';
 import type { TraceMap } from '../types.ts';
 import type { Workspace } from '../workspace.ts';
@@ -33,8 +33,8 @@ export function traceMap({ plane, lines }: Measurement, fold: number, workspace:
   const { width, height } = plane;
   const unit = Math.max(width, height) / CELLS;
   const grid = { columns: Math.max(1, Math.round(width / unit)), rows: Math.max(1, Math.round(height / unit)) };
-  const x = sumCells(lines.x, 'x', plane, grid, fold, workspace);
-  const y = sumCells(lines.y, 'y', plane, grid, fold, workspace);
+  const x = sumCells(lines.x, 'x', plane, grid, bandAround(lines.x, fold), fold, workspace);
+  const y = sumCells(lines.y, 'y', plane, grid, bandAround(lines.y, fold), fold, workspace);
   const cells = Array.from({ length: grid.columns * grid.rows }, (_, cell) => {
     const found = [coherenceOf(x, cell), coherenceOf(y, cell)].filter((value) => value !== null);
     if (found.length === 0 || isFlat(plane, grid, cell)) return null;
@@ -56,6 +56,7 @@ function sumCells(
   axis: Axis,
   plane: Plane,
   grid: Grid,
+  band: Band,
   fold: number,
   workspace: Workspace,
 ): CellSums {
@@ -66,13 +67,12 @@ function sumCells(
     energy: new Float64Array(count),
     magnitude: new Float64Array(count),
   };
-  const band = bandAround(lines, fold);
   const gain = bandGain(band, lines, workspace);
   const moments = momentsOf(lines, band, axis, plane, grid, fold, workspace);
   const across = axis === 'x' ? plane.height : plane.width;
   const cellsAcross = axis === 'x' ? grid.rows : grid.columns;
-  for (let series = 0; series < lines.groups * COMPONENTS; series++) {
-    const line = firstLine(Math.trunc(series / COMPONENTS), lines.groups, across);
+  for (let series = 0; series < lines.groups * lines.components; series++) {
+    const line = firstLine(Math.trunc(series / lines.components), lines.groups, across);
     const place = Math.floor((line * cellsAcross) / across);
     const first = axis === 'x' ? place * grid.columns : place;
     const { re, im } = bandSignal(lines, series, band, gain, workspace);
@@ -131,7 +131,8 @@ function momentsOf(
 }
 
 /** A cell without detail says nothing, whichever way its few differences lean. */
-function isFlat({ data, width, height }: Plane, { columns, rows }: Grid, cell: number): boolean {
+function isFlat(plane: Plane, { columns, rows }: Grid, cell: number): boolean {
+  const { data, isLuma, width, height } = plane;
   const [column, row] = [cell % columns, Math.trunc(cell / columns)];
   const right = Math.floor(((column + 1) * width) / columns) - 2;
   const bottom = Math.floor(((row + 1) * height) / rows) - 2;
@@ -139,8 +140,8 @@ function isFlat({ data, width, height }: Plane, { columns, rows }: Grid, cell: n
   for (let y = Math.floor((row * height) / rows) + 2; y < bottom; y += LATTICE) {
     for (let x = Math.floor((column * width) / columns) + 2; x < right; x += LATTICE) {
       const p = y * width + x;
-      const centre = data[p] ?? 0;
-      sum += Math.abs((data[p + 2] ?? 0) - centre) + Math.abs((data[p + 2 * width] ?? 0) - centre);
+      const centre = lumaAt(data, isLuma, p);
+      sum += Math.abs(lumaAt(data, isLuma, p + 2) - centre) + Math.abs(lumaAt(data, isLuma, p + 2 * width) - centre);
       count += 2;
     }
   }

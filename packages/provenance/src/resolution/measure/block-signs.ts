@@ -1,7 +1,7 @@
 import { DCT8 } from '../signal/dct8.ts';
 import type { Workspace } from '../workspace.ts';
 import type { FeatureVector } from './feature-vector.ts';
-import type { Plane } from './plane.ts';
+import { lumaAt, type Plane } from './plane.ts';
 
 /**
  * Frequencies of a block whose coefficients have opposite signs after an enlargement by `16 / (u + c)`. These are the factors
@@ -24,8 +24,9 @@ const FIRSTS = Uint8Array.from([...PAIRS.map(([, u]) => u), ...PAIRS.map(([, u])
 const SECONDS = Uint8Array.from([...PAIRS.map(([, , c]) => c), ...PAIRS.map(([, , c]) => 8 + c)]);
 /** A coefficient below it may be rounding. */
 const LEAST = 1.2;
-const BLOCKS = 4096;
-const BLOCKS_OFF_GRID = 2500;
+/** Blocks that are compared, on the codec's grid and off it. */
+const ON_GRID = 4096;
+const OFF_GRID = 2500;
 
 interface SignCounts {
   /** Opposite minus equal signs, of pairs across and then of pairs down. */
@@ -36,7 +37,7 @@ interface SignCounts {
 }
 
 export function blockSigns(plane: Plane, features: FeatureVector, workspace: Workspace): void {
-  const onGrid = countSigns(plane, BLOCKS, 0, workspace);
+  const onGrid = countSigns(plane, ON_GRID, 0, workspace);
   PAIRS.forEach(([name], k) => {
     const [across, down] = [k, COUNT + k].map((at) => lean(onGrid, at));
     const weaker = Math.min(error(onGrid, k), error(onGrid, COUNT + k));
@@ -45,7 +46,7 @@ export function blockSigns(plane: Plane, features: FeatureVector, workspace: Wor
   });
   features.set('bn', Math.log(1 + (onGrid.pairs[5] ?? 0) + (onGrid.pairs[COUNT + 5] ?? 0)));
   features.set('flat8', onGrid.flatShare);
-  const offGrid = countSigns(plane, BLOCKS_OFF_GRID, 1, workspace);
+  const offGrid = countSigns(plane, OFF_GRID, 1, workspace);
   PAIRS.forEach(([name], k) => features.set(`q${name}`, (lean(offGrid, k) + lean(offGrid, COUNT + k)) / 2));
 }
 
@@ -86,18 +87,19 @@ function countSigns(plane: Plane, most: number, offset: number, workspace: Works
 }
 
 /** Whether the block is flat. */
-function transformRows({ data, width }: Plane, first: number, rows: Float64Array): boolean {
+function transformRows(plane: Plane, first: number, rows: Float64Array): boolean {
+  const { data, isLuma, width } = plane;
   let [least, most] = [255, 0];
   for (let y = 0; y < 8; y++) {
     const p = first + y * width;
-    const x0 = data[p] ?? 0;
-    const x1 = data[p + 1] ?? 0;
-    const x2 = data[p + 2] ?? 0;
-    const x3 = data[p + 3] ?? 0;
-    const x4 = data[p + 4] ?? 0;
-    const x5 = data[p + 5] ?? 0;
-    const x6 = data[p + 6] ?? 0;
-    const x7 = data[p + 7] ?? 0;
+    const x0 = lumaAt(data, isLuma, p);
+    const x1 = lumaAt(data, isLuma, p + 1);
+    const x2 = lumaAt(data, isLuma, p + 2);
+    const x3 = lumaAt(data, isLuma, p + 3);
+    const x4 = lumaAt(data, isLuma, p + 4);
+    const x5 = lumaAt(data, isLuma, p + 5);
+    const x6 = lumaAt(data, isLuma, p + 6);
+    const x7 = lumaAt(data, isLuma, p + 7);
     least = Math.min(least, x0, x1, x2, x3, x4, x5, x6, x7);
     most = Math.max(most, x0, x1, x2, x3, x4, x5, x6, x7);
     cosine(x0, x1, x2, x3, x4, x5, x6, x7, rows, y * 8, 1);
@@ -158,6 +160,10 @@ function cosine(
   into[at + 7 * step] = O4 * b0 - O3 * b1 + O2 * b2 - O1 * b3;
 }
 
+/** Coefficients as whole numbers: 2040 at most, so that they fit into 31 bits. */
+const UNITS = 2 ** 19;
+const LEAST_UNITS = Math.floor(LEAST * UNITS);
+
 /** How many bits of a byte are set. */
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
@@ -166,19 +172,22 @@ const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).repl
  * below minus that.
  */
 function signMasks(block: Float64Array, above: Uint8Array, below: Uint8Array): void {
-  above.fill(0);
-  below.fill(0);
+  above.fill(0, 0, 8);
+  below.fill(0, 0, 8);
   for (let v = 0; v < 8; v++) {
+    let [rowAbove, rowBelow] = [0, 0];
     for (let u = 0; u < 8; u++) {
-      const value = block[v * 8 + u] ?? 0;
-      if (value > LEAST) {
-        above[u] = (above[u] ?? 0) | (1 << v);
-        above[8 + v] = (above[8 + v] ?? 0) | (1 << u);
-      } else if (value < -LEAST) {
-        below[u] = (below[u] ?? 0) | (1 << v);
-        below[8 + v] = (below[8 + v] ?? 0) | (1 << u);
-      }
+      // The sign bit of a difference: branches would go one way as often as the other.
+      const value = ((block[v * 8 + u] ?? 0) * UNITS) | 0;
+      const isAbove = (LEAST_UNITS - value) >>> 31;
+      const isBelow = (LEAST_UNITS + value) >>> 31;
+      above[u] = (above[u] ?? 0) | (isAbove << v);
+      below[u] = (below[u] ?? 0) | (isBelow << v);
+      rowAbove |= isAbove << u;
+      rowBelow |= isBelow << u;
     }
+    above[8 + v] = rowAbove;
+    below[8 + v] = rowBelow;
   }
 }
 

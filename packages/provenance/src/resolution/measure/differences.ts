@@ -1,10 +1,11 @@
 import { distanceToGrid, log, median } from '../signal/series.ts';
 import type { Workspace } from '../workspace.ts';
 import type { FeatureVector } from './feature-vector.ts';
-import type { Axis, Plane } from './plane.ts';
+import { lumaAt, type Axis, type Plane } from './plane.ts';
 
-const LINES = 320;
 const LONGEST = 4096;
+/** Lines of each axis whose differences are added up. */
+const LINES = 320;
 /** Edges count no more than this, in levels of grey, so that none of them stands for a whole line. */
 const MOST = 24;
 const RADIUS = 8;
@@ -35,53 +36,64 @@ export function differencePeriods(plane: Plane, features: FeatureVector, workspa
 
 type Profiles = readonly [first: Float64Array, second: Float64Array];
 
-/** The size of a difference from -510 to 510, clipped. A table: which way a branch goes is as random as the pixels. */
-const CLIPPED = Uint8Array.from({ length: 1021 }, (_, at) => Math.min(MOST, Math.abs(at - 510)));
+/**
+ * The sizes of a first difference (-255 to 255) and of a second one (-510 to 510), clipped. Tables, because which way a branch
+ * goes is as random as the pixels. Those of second differences stand in the upper half of a word, so that one sum holds both:
+ * of one and a half times `LINES` at most.
+ */
+const CLIPPED = Int32Array.from({ length: 511 }, (_, at) => Math.min(MOST, Math.abs(at - 255)));
+const CLIPPED_SECOND = Int32Array.from({ length: 1021 }, (_, at) => Math.min(MOST, Math.abs(at - 510)) << 16);
 
-function profilesAcross({ data, width, height }: Plane, workspace: Workspace): Profiles {
-  const first = workspace.zeros('differences x 1', width);
-  const second = workspace.zeros('differences x 2', width);
+function profilesAcross(plane: Plane, workspace: Workspace): Profiles {
+  const { data, isLuma, width, height } = plane;
+  const sums = workspace.integers('differences sums', width).fill(0);
   const step = Math.max(1, Math.round(height / LINES));
   for (let y = step >> 1; y < height; y += step) {
     const p = y * width;
-    let centre = data[p + 1] ?? 0;
-    let before = centre - (data[p] ?? 0);
+    let centre = lumaAt(data, isLuma, p + 1);
+    let before = centre - lumaAt(data, isLuma, p);
     for (let x = 1; x < width - 1; x++) {
-      const next = data[p + x + 1] ?? 0;
+      const next = lumaAt(data, isLuma, p + x + 1);
       const after = next - centre;
-      first[x] = (first[x] ?? 0) + (CLIPPED[before + 510] ?? 0);
-      second[x] = (second[x] ?? 0) + (CLIPPED[after - before + 510] ?? 0);
+      sums[x] = (sums[x] ?? 0) + (CLIPPED[before + 255] ?? 0) + (CLIPPED_SECOND[after - before + 510] ?? 0);
       centre = next;
       before = after;
     }
   }
-  return repeatEnds(first, second);
+  return profilesOf(sums, 'x', workspace);
 }
 
 /** Row by row, with the row above and its difference kept, so that each pixel is read once. */
-function profilesDown({ data, width, height }: Plane, workspace: Workspace): Profiles {
-  const first = workspace.floats('differences y 1', height);
-  const second = workspace.floats('differences y 2', height);
+function profilesDown(plane: Plane, workspace: Workspace): Profiles {
+  const { data, isLuma, width, height } = plane;
+  const sums = workspace.integers('differences sums', height).fill(0);
   const step = Math.max(1, Math.round(width / LINES));
   const columns = Math.ceil((width - (step >> 1)) / step);
-  const row = workspace.integers('differences row', columns);
+  const row = workspace.bytes('differences row', columns);
   const gap = workspace.integers('differences gap', columns);
   for (let y = 0; y < height; y++) {
-    let [ofFirst, ofSecond] = [0, 0];
+    let sum = 0;
     for (let column = 0, p = y * width + (step >> 1); column < columns; column++, p += step) {
-      const value = data[p] ?? 0;
+      const value = lumaAt(data, isLuma, p);
       const before = gap[column] ?? 0;
       const after = value - (row[column] ?? 0);
       row[column] = value;
       gap[column] = after;
-      if (y < 2) continue;
-      ofFirst += CLIPPED[before + 510] ?? 0;
-      ofSecond += CLIPPED[after - before + 510] ?? 0;
+      sum += (CLIPPED[before + 255] ?? 0) + (CLIPPED_SECOND[after - before + 510] ?? 0);
     }
     // Both belong to the row between the two differences.
-    if (y < 2) continue;
-    first[y - 1] = ofFirst;
-    second[y - 1] = ofSecond;
+    if (y >= 2) sums[y - 1] = sum;
+  }
+  return profilesOf(sums, 'y', workspace);
+}
+
+function profilesOf(sums: Int32Array, axis: Axis, workspace: Workspace): Profiles {
+  const first = workspace.floats(`differences ${axis} 1`, sums.length);
+  const second = workspace.floats(`differences ${axis} 2`, sums.length);
+  for (let at = 0; at < sums.length; at++) {
+    const sum = sums[at] ?? 0;
+    first[at] = sum & 0xffff;
+    second[at] = sum >>> 16;
   }
   return repeatEnds(first, second);
 }

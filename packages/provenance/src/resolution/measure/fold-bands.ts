@@ -1,9 +1,11 @@
 import type { Workspace } from '../workspace.ts';
-import { COMPONENTS, type FoldLines } from './fold-lines.ts';
+import type { FoldLines } from './fold-lines.ts';
 import type { Axis } from './plane.ts';
 
 const FIRST_CENTRE = 0.11;
 const WIDEST = 0.14;
+/** From one band to the next, in widths of a band. */
+const STEP = 0.5;
 
 /** A range of bins of the lines' spectra, and the length of the transform that turns it back. */
 export interface Band {
@@ -72,7 +74,7 @@ export function bandsOf(size: number): Band[] {
     while (length < 1.5 * bins) length <<= 1;
     if (bins >= 8) bands.push({ first, bins, size: length, isLast });
     if (isLast) return bands;
-    centre += width * 0.5;
+    centre += width * STEP;
   }
 }
 
@@ -88,13 +90,13 @@ function lineWeight(band: Band, { size, length }: FoldLines, workspace: Workspac
 }
 
 /** Whitening and a sine over the band, for each component. */
-export function bandGain(band: Band, { size, whitening }: FoldLines, workspace: Workspace): Float64Array {
-  const gain = workspace.floats('band gain', COMPONENTS * band.bins);
+export function bandGain(band: Band, { size, components, whitening }: FoldLines, workspace: Workspace): Float64Array {
+  const gain = workspace.floats('band gain', components * band.bins);
   const bins = (size >> 1) + 1;
-  for (let component = 0; component < COMPONENTS; component++) {
-    for (let i = 0; i < band.bins; i++) {
-      const white = whitening[component * bins + band.first + i] ?? 0;
-      gain[component * band.bins + i] = white * Math.sin((Math.PI * (i + 0.5)) / band.bins);
+  for (let i = 0; i < band.bins; i++) {
+    const sine = Math.sin((Math.PI * (i + 0.5)) / band.bins);
+    for (let component = 0; component < components; component++) {
+      gain[component * band.bins + i] = sine * (whitening[component * bins + band.first + i] ?? 0);
     }
   }
   return gain;
@@ -114,7 +116,7 @@ function addSeries(
 ): { energy: number; magnitude: number } {
   const gain = bandGain(band, lines, workspace);
   const total = { energy: 0, magnitude: 0 };
-  for (let series = 0; series < lines.groups * COMPONENTS; series++) {
+  for (let series = 0; series < lines.groups * lines.components; series++) {
     const { re, im } = bandSignal(lines, series, band, gain, workspace);
     addDoubled(re, im, weight, sum, total);
   }
@@ -132,7 +134,7 @@ export function bandSignal(
   const re = workspace.floats('band real', band.size);
   const im = workspace.floats('band imaginary', band.size);
   const from = series * ((lines.size >> 1) + 1) + band.first;
-  const gainFrom = (series % COMPONENTS) * band.bins;
+  const gainFrom = (series % lines.components) * band.bins;
   for (let i = 0; i < band.bins; i++) {
     const g = gain[gainFrom + i] ?? 0;
     re[i] = (lines.real[from + i] ?? 0) * g;

@@ -1,10 +1,11 @@
 import { DCT8 } from '../signal/dct8.ts';
 import { smooth } from '../signal/series.ts';
 import type { Workspace } from '../workspace.ts';
-import type { Axis, Plane } from './plane.ts';
+import { lumaAt, type Axis, type Plane } from './plane.ts';
 
 /** Across eight lines, the components of the cosine transform that are kept. */
-export const COMPONENTS = 4;
+const COMPONENTS = 4;
+/** Pixels of each axis whose lines are transformed. */
 const SAMPLES = 600_000;
 const LEAST_GROUPS = 16;
 const LONGEST_LINE = 4096;
@@ -17,11 +18,15 @@ export interface FoldLines {
   length: number;
   start: number;
   groups: number;
+  /** Series of a group. */
+  components: number;
   /** For series after series, `size / 2 + 1` values. */
   real: Float32Array;
   imaginary: Float32Array;
-  /** What whitens a component: `COMPONENTS` times `size / 2 + 1` factors. */
+  /** What whitens a component: `components` times `size / 2 + 1` factors. */
   whitening: Float64Array;
+  /** Of each bin over all groups, for one component after the other. */
+  power: Float64Array;
 }
 
 /** The first of the eight lines of a group. */
@@ -43,20 +48,21 @@ export function foldLines(plane: Plane, axis: Axis, workspace: Workspace): FoldL
     length,
     start,
     groups,
+    components: COMPONENTS,
     real: workspace.singles(`fold real ${axis}`, groups * COMPONENTS * bins),
     imaginary: workspace.singles(`fold imaginary ${axis}`, groups * COMPONENTS * bins),
     whitening: workspace.floats(`fold whitening ${axis}`, COMPONENTS * bins),
+    power: workspace.zeros(`fold power ${axis}`, COMPONENTS * bins),
   };
-  const power = workspace.zeros('fold power', COMPONENTS * bins);
   const columns = workspace.floats('fold columns', COMPONENTS * length);
   const taper = taperOf(length, workspace);
   for (let group = 0; group < groups; group++) {
     readGroup(plane, axis, firstLine(group, groups, across), start, taper, columns);
     for (let component = 0; component < COMPONENTS; component += 2) {
-      transformPair(lines, columns, group, component, power, workspace);
+      transformPair(lines, columns, group, component, workspace);
     }
   }
-  whiten(lines, power, workspace);
+  whiten(lines, workspace);
   return lines;
 }
 
@@ -87,7 +93,7 @@ function readGroup(
   taper: Float64Array,
   columns: Float64Array,
 ): void {
-  const { data, width } = plane;
+  const { data, isLuma, width } = plane;
   const [step, line] = axis === 'x' ? [1, width] : [width, 1];
   const length = taper.length;
   const c = DCT8;
@@ -95,14 +101,14 @@ function readGroup(
   const [t0 = 0, t1 = 0, t2 = 0, t3 = 0] = c.subarray(16, 20);
   const [u0 = 0, u1 = 0, u2 = 0, u3 = 0] = c.subarray(24, 28);
   for (let i = 0, p = first * line + start * step; i < length; i++, p += step) {
-    const y0 = data[p] ?? 0;
-    const y1 = data[p + line] ?? 0;
-    const y2 = data[p + 2 * line] ?? 0;
-    const y3 = data[p + 3 * line] ?? 0;
-    const y4 = data[p + 4 * line] ?? 0;
-    const y5 = data[p + 5 * line] ?? 0;
-    const y6 = data[p + 6 * line] ?? 0;
-    const y7 = data[p + 7 * line] ?? 0;
+    const y0 = lumaAt(data, isLuma, p);
+    const y1 = lumaAt(data, isLuma, p + line);
+    const y2 = lumaAt(data, isLuma, p + 2 * line);
+    const y3 = lumaAt(data, isLuma, p + 3 * line);
+    const y4 = lumaAt(data, isLuma, p + 4 * line);
+    const y5 = lumaAt(data, isLuma, p + 5 * line);
+    const y6 = lumaAt(data, isLuma, p + 6 * line);
+    const y7 = lumaAt(data, isLuma, p + 7 * line);
     const g = taper[i] ?? 0;
     columns[i] = g * e0 * (y0 + y7 + y1 + y6 + y2 + y5 + y3 + y4);
     columns[length + i] = g * (o0 * (y0 - y7) + o1 * (y1 - y6) + o2 * (y2 - y5) + o3 * (y3 - y4));
@@ -117,10 +123,9 @@ function transformPair(
   columns: Float64Array,
   group: number,
   component: number,
-  power: Float64Array,
   workspace: Workspace,
 ): void {
-  const { size, length, real, imaginary } = lines;
+  const { size, length, real, imaginary, power } = lines;
   const fft = workspace.fft(size);
   const re = workspace.floats('line real', size);
   const im = workspace.floats('line imaginary', size);
@@ -130,7 +135,7 @@ function transformPair(
   im.fill(0, length);
   fft.transform(re, im);
   const bins = (size >> 1) + 1;
-  const first = (group * COMPONENTS + component) * bins;
+  const first = (group * lines.components + component) * bins;
   const powerAt = component * bins;
   for (let k = 0; k < bins; k++) {
     const p = fft.order[k] ?? 0;
@@ -152,10 +157,10 @@ function transformPair(
   }
 }
 
-function whiten({ size, groups, whitening }: FoldLines, power: Float64Array, workspace: Workspace): void {
+function whiten({ size, groups, components, whitening, power }: FoldLines, workspace: Workspace): void {
   const bins = (size >> 1) + 1;
   const even = workspace.floats('fold smooth', bins);
-  for (let component = 0; component < COMPONENTS; component++) {
+  for (let component = 0; component < components; component++) {
     smooth(power.subarray(component * bins, (component + 1) * bins), Math.max(2, size >> 7), even);
     for (let k = 0; k < bins; k++) {
       whitening[component * bins + k] = 1 / Math.sqrt((even[k] ?? 0) / groups + 1e-3);

@@ -7,11 +7,11 @@ import { foldSpectrum } from './fold-bands.ts';
 import { foldCombs, foldHarmonics } from './fold-combs.ts';
 import { foldLines, type FoldLines } from './fold-lines.ts';
 import { foldPeaks, foldRatio } from './fold-peaks.ts';
-import { lumaOf, type Plane } from './plane.ts';
+import { planeOf, type Plane } from './plane.ts';
 import { spectrumFeatures } from './spectrum-features.ts';
 import { spectrumOf } from './spectrum.ts';
 
-/** All that is measured. The plane and the lines lie in the workspace, and are gone with its next use. */
+/** All that is measured. The plane and the lines lie in the window and the workspace, and are gone with its next use. */
 export interface Measurement {
   features: FeatureVector;
   plane: Plane;
@@ -21,7 +21,7 @@ export interface Measurement {
 export function measureWindow(window: PixelWindow, workspace: Workspace): Measurement {
   const { codecGrid } = window;
   const features = createFeatureVector();
-  const plane = lumaOf(window, workspace);
+  const plane = planeOf(window, workspace);
   const lines = { x: foldLines(plane, 'x', workspace), y: foldLines(plane, 'y', workspace) };
   const x = foldRatio(foldSpectrum(lines.x, 'x', workspace), codecGrid, 'x', workspace);
   const y = foldRatio(foldSpectrum(lines.y, 'y', workspace), codecGrid, 'y', workspace);

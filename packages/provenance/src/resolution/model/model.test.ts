@@ -49,7 +49,7 @@ describe('the model', () => {
   });
 
   it('has 350 trees', () => {
-    expect(MODEL.roots.length).toBe(350);
+    expect(MODEL.roots).toHaveLength(350);
   });
 
   it.each([

@@ -1,8 +1,8 @@
+import { decodeModel } from './decode-model.ts';
 import file from './model.json' with { type: 'json' };
-import { decodeModel, type Model } from './decode-model.ts';
 
 /** The model that answers are made with. Decoded when the module is loaded, so that a broken file is seen at the start. */
-export const MODEL: Model = decodeModel(file);
+export const MODEL = decodeModel(file);
 
 /** For whoever shows how an answer was made: the method, the model's file by digest, and its two thresholds. */
 export const MODEL_SUMMARY = {

@@ -2,7 +2,7 @@ import type { FeatureVector } from '../measure/feature-vector.ts';
 import type { Model } from './decode-model.ts';
 
 /** Log-odds on the mix of images that the model was trained on; no probability about the world. */
-export function scoreOf(model: Model, { values: measured }: FeatureVector): number {
+export function scoreOf(model: Model, { values: measured }: Pick<FeatureVector, 'values'>): number {
   const { roots, features, values, right } = model;
   let score = model.base;
   for (const root of roots) {

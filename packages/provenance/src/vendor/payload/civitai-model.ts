@@ -1,6 +1,14 @@
 import { LIMITS } from '../../limits.ts';
 import type { Settings } from './infotext.ts';
-import { asObject, listIn, memberOf, objectIn, parsePayload, textIn, type LoosePayload } from './loose-payload.ts';
+import {
+  asObject,
+  listIn,
+  memberOf,
+  objectIn,
+  parsePayload,
+  textIn,
+  type LoosePayload,
+} from '../../media/loose-payload.ts';
 import { modelName } from './model-name.ts';
 
 /** Civitai's name of a resource (AIR): ecosystem, type, source and id. Only a checkpoint is the model that made a picture. */

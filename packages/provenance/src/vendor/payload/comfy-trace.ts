@@ -1,6 +1,6 @@
 import { LIMITS } from '../../limits.ts';
 import { isCheckpointAir } from './civitai-model.ts';
-import type { Graph, GraphNode } from './comfy-graph.ts';
+import type { Graph, GraphNode } from '../../media/comfy-graph.ts';
 import { isGenerator, isHelper, isModelLoader, isSampler } from './comfy-nodes.ts';
 import { isWeightFile, modelName, modelOfPath } from './model-name.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../limits.ts';
-import { decodePrompt, decodeWorkflow, type Graph } from './comfy-graph.ts';
+import { decodePrompt, decodeWorkflow, type Graph } from '../../media/comfy-graph.ts';
 import { traceGraph } from './comfy-trace.ts';
-import { parsePayload } from './loose-payload.ts';
+import { parsePayload } from '../../media/loose-payload.ts';
 import { readPayloads } from './read-payloads.ts';
 import {
   exif,

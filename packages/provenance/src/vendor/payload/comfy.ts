@@ -1,9 +1,9 @@
 import type { FieldContainer, TextField } from '../text-field.ts';
 import { civitaiAdditions } from './civitai-model.ts';
-import { decodePrompt, decodeWorkflow, type Graph } from './comfy-graph.ts';
+import { decodePrompt, decodeWorkflow, type Graph } from '../../media/comfy-graph.ts';
 import { traceGraph } from './comfy-trace.ts';
 import { hitOf, type Hit, type PayloadRule } from './hit.ts';
-import { memberOf, objectIn, type LoosePayload } from './loose-payload.ts';
+import { memberOf, objectIn, type LoosePayload } from '../../media/loose-payload.ts';
 import type { PayloadFields } from './payload-fields.ts';
 
 const COMFYUI: PayloadRule = {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../limits.ts';
-import { parsePayload, stringEnd, textIn } from './loose-payload.ts';
+import { parsePayload, stringEnd, textIn } from '../../media/loose-payload.ts';
 
 /** The settings that a picture was made with, by their names as written. */
 export type Settings = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../limits.ts';
 import { readSettings, settingsLines } from './infotext.ts';
-import { checkJson, parsePayload } from './loose-payload.ts';
+import { checkJson, parsePayload } from '../../media/loose-payload.ts';
 import { isWeightFile, modelName, modelOfPath } from './model-name.ts';
 import { PayloadFields } from './payload-fields.ts';
 import { readPayloads } from './read-payloads.ts';

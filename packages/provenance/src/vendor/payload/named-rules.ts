@@ -1,7 +1,7 @@
 import { infotextFields } from './infotext-rules.ts';
 import { bestFind, hitOf, type Find, type Hit, type PayloadRule } from './hit.ts';
 import { readSettings } from './infotext.ts';
-import { memberOf, objectIn, textIn, type LoosePayload } from './loose-payload.ts';
+import { memberOf, objectIn, textIn, type LoosePayload } from '../../media/loose-payload.ts';
 import { modelName, modelOfPath } from './model-name.ts';
 import type { PayloadFields } from './payload-fields.ts';
 

@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { MediaSource } from '../../media/media-source.ts';
 import { decodePngPixels } from '../../media/png-pixels.ts';
-import { parsePayload, stringEnd, textIn } from './loose-payload.ts';
+import { parsePayload, stringEnd, textIn } from '../../media/loose-payload.ts';
 
 /** The only key that NovelAI has published (Ed25519, NovelAI/novelai-image-metadata). */
 const NOVELAI_KEY = 'Y2JcQAOhLwzwSDUJPNgL04nS0Tbqm7cSRc4xk0vRMic=';

@@ -1,6 +1,6 @@
 import type { TextField } from '../text-field.ts';
 import { hitOf, type Hit, type PayloadRule } from './hit.ts';
-import { textIn } from './loose-payload.ts';
+import { textIn } from '../../media/loose-payload.ts';
 import { modelName } from './model-name.ts';
 import { PayloadFields } from './payload-fields.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../limits.ts';
 import type { FieldContainer, FieldRole, TextField } from '../text-field.ts';
-import { parsePayload, startsObject, type LoosePayload } from './loose-payload.ts';
+import { parsePayload, startsObject, type LoosePayload } from '../../media/loose-payload.ts';
 
 /** Roles that may hold a payload. Credits, source types and lenses are for people, whatever their text looks like. */
 const ROLES: ReadonlySet<FieldRole> = new Set(['payload', 'comment', 'description', 'artist', 'make', 'model', 'tool']);

@@ -1,6 +1,6 @@
 import type { TextField } from '../text-field.ts';
 import { bestFind, hitOf, type Find, type Hit, type PayloadRule } from './hit.ts';
-import { memberOf } from './loose-payload.ts';
+import { memberOf } from '../../media/loose-payload.ts';
 import { modelName } from './model-name.ts';
 import type { PayloadFields } from './payload-fields.ts';
 import { LIMITS } from '../../limits.ts';

@@ -1,5 +1,5 @@
-import { isObject, parseJson, type JsonObject } from '../../bytes/json.ts';
-import { LIMITS } from '../../limits.ts';
+import { isObject, parseJson, type JsonObject } from '../bytes/json.ts';
+import { LIMITS } from '../limits.ts';
 
 /** JSON as generators write it. An attacker may control its members: read them with the functions below. */
 export type LoosePayload = JsonObject;

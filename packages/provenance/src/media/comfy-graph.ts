@@ -1,10 +1,12 @@
-import { LIMITS } from '../../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { asObject, listIn, memberOf, objectIn, textIn, type LoosePayload } from './loose-payload.ts';
 
-/** A node of a ComfyUI graph: what it is, its own texts, and the nodes that its inputs come from. */
+/** A node of a ComfyUI graph: what it is, its own texts and numbers, and the nodes that its inputs come from. */
 export interface GraphNode {
   className: string;
   texts: readonly { name: string; text: string }[];
+  /** Of a graph as it was executed; the editor's does not say which is which. */
+  numbers: readonly { name: string; value: number }[];
   links: readonly { name: string; from: string }[];
 }
 
@@ -12,7 +14,7 @@ export type Graph = ReadonlyMap<string, GraphNode>;
 
 /** Nodes that were switched off stay in a workflow: 2 is muted, 4 bypassed. Links lead through them, but they do nothing. */
 const MODES_OFF = new Set<unknown>([2, 4]);
-const OFF = { className: '', texts: [] };
+const OFF = { className: '', texts: [], numbers: [] };
 
 /** A graph as it was executed (`prompt`): nodes by id, with `class_type` and `inputs`. Null when it is not one. */
 export function decodePrompt(payload: LoosePayload): Graph | null {
@@ -28,17 +30,19 @@ export function decodePrompt(payload: LoosePayload): Graph | null {
   return graph.size === 0 ? null : graph;
 }
 
-function decodeInputs(inputs: LoosePayload): Pick<GraphNode, 'texts' | 'links'> {
+function decodeInputs(inputs: LoosePayload): Omit<GraphNode, 'className'> {
   const texts: { name: string; text: string }[] = [];
+  const numbers: { name: string; value: number }[] = [];
   const links: { name: string; from: string }[] = [];
   for (const [name, value] of Object.entries(inputs)) {
     if (typeof value === 'string') texts.push({ name, text: value });
+    else if (typeof value === 'number') numbers.push({ name, value });
     else if (Array.isArray(value) && value.length === 2) {
       const from = idOf(value[0]);
       if (from !== null && typeof value[1] === 'number') links.push({ name, from });
     }
   }
-  return { texts, links };
+  return { texts, numbers, links };
 }
 
 /** A graph as the editor shows it (`workflow`): lists of nodes and links, with subgraphs beside them. Null when it is not one. */
@@ -69,7 +73,10 @@ function addWorkflow(graph: Map<string, GraphNode>, payload: LoosePayload, prefi
       const from = sources.get(memberOf(input, 'link'));
       return from === undefined ? [] : [{ name: textIn(input, 'name') ?? '', from: prefix + from }];
     });
-    graph.set(prefix + id, MODES_OFF.has(memberOf(node, 'mode')) ? { ...OFF, links } : { className, texts, links });
+    graph.set(
+      prefix + id,
+      MODES_OFF.has(memberOf(node, 'mode')) ? { ...OFF, links } : { className, texts, numbers: [], links },
+    );
   }
 }
 

@@ -95,8 +95,18 @@ export type {
   SigningPlan,
   SignRequest,
 } from './pool/messages.ts';
+export { PIXEL_BOUNDS } from './pool/pixel-measurer.ts';
 export type { Turn, WorkShare } from './pool/turn.ts';
-export { createThumbnailer, THUMBNAIL_COPY_BOUNDS, type Thumbnailer, type ThumbnailCopy } from './pool/thumbnailer.ts';
+export {
+  createThumbnailer,
+  PREVIEW_SUBJECTS,
+  THUMBNAIL_COPY_BOUNDS,
+  type Preview,
+  type PreviewSource,
+  type Thumbnailer,
+  type ThumbnailCopy,
+} from './pool/thumbnailer.ts';
+export { isPreviewable } from './pool/preview-picture.ts';
 export type { LabReport, LabReportObservation, LabReportStage } from './present/lab-report.ts';
 export { LANGUAGES, type Language } from './present/language.ts';
 export { clauseIn } from './present/label-clauses.ts';
@@ -104,6 +114,7 @@ export { presentFindings, presentLabel, presentLookAlike } from './present/prese
 export { nameOfFamily, presentLab } from './present/present-lab.ts';
 export * from './present/statuses.ts';
 export { presentResult, type ResultContext } from './present/present-result.ts';
+export * from './present/statement/index.ts';
 export type * from './present/verification-result.ts';
 export { fill } from './present/words.ts';
 export {
@@ -149,6 +160,7 @@ export {
   MODEL_SUMMARY as PIXEL_MODEL,
   REFERENCES as PIXEL_REFERENCES,
   RESOLUTION_LIMITS,
+  scoreOf as scorePixels,
   type FeatureName as PixelFeature,
   type PixelJudgement,
   type PixelWindow,

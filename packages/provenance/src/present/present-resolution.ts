@@ -3,12 +3,12 @@ import type { ResolutionVerdict } from '../verdict/resolution.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import type { ResolutionIntegrityResult, ResolutionMeasurement } from './verification-result.ts';
-import { fill, words } from './words.ts';
+import { fill, words, wordNote } from './words.ts';
 
-/** The part of the result on resolution. Nobody looked, in results of earlier versions: then it is uncertain. */
+/** The part of the result on resolution. It is uncertain where the reader failed, and where nobody looked, as in results of earlier versions. */
 export function presentResolution(report: Report, verdict: Verdict, language: Language): ResolutionIntegrityResult {
   const judged = verdict.resolution ?? null;
-  if (judged === null) return { ...NOTHING_KNOWN, reasons: [words(language).not_examined] };
+  if (judged === null) return { ...NOTHING_KNOWN, reasons: [nothingKnown(report, language)] };
   const { status, confidence, estimated_factor, estimated_source, factor_alternatives, not_measured } = judged;
   return {
     status,
@@ -22,6 +22,11 @@ export function presentResolution(report: Report, verdict: Verdict, language: La
     not_measured,
     measurement: presentMeasurement(report),
   };
+}
+
+function nothingKnown({ resolution_integrity: { state } }: Report, language: Language): string {
+  if (state !== 'failed') return words(language).not_examined;
+  return wordNote({ code: 'resolution_reader_failed', level: 'warning', values: {} }, language).text;
 }
 
 const NOTHING_KNOWN: Omit<ResolutionIntegrityResult, 'reasons'> = {

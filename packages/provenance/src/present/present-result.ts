@@ -1,6 +1,7 @@
 import type { C2paFacts, ManifestStoreFacts } from '../c2pa/facts.ts';
 import type { Report } from '../report.ts';
 import { published } from '../verdict/credential-verdict.ts';
+import { hasFailed } from '../verdict/resolution.ts';
 import type { CredentialVerdict, Verdict } from '../verdict/verdict.ts';
 import type { Language } from './language.ts';
 import { presentLabels } from './present-label.ts';
@@ -48,10 +49,9 @@ export function presentResult(report: Report, verdict: Verdict, context: ResultC
   };
 }
 
-/** A reader failed, or the pixels could not be measured for a reason that is not the file's form. */
+/** A reader failed, or the measurement of the pixels did, or it ran out of time; `understand` names which. */
 function isPartial({ c2pa, china_aigc, metadata, resolution_integrity }: Report, { resolution }: Verdict): boolean {
-  const reason = resolution?.not_measured;
-  if (reason === 'timed_out' || reason === 'decoder_failed') return true;
+  if (resolution != null && hasFailed(resolution)) return true;
   return [c2pa, china_aigc, metadata, resolution_integrity].some(({ state }) => state === 'failed');
 }
 

@@ -9,10 +9,12 @@ export const RESOLUTION_EN: ResolutionWords = {
   ],
   decoder_failed: ['The pixels could not be measured: the decoder broke on them.'],
   timed_out: ['The measurement of the pixels did not end in time.'],
+  not_examined: ['The pixels were not examined: whoever runs this installation has turned the measurement off.'],
   too_many_pixels: ['The picture has more pixels than are decoded.'],
   too_small: ['The picture is too small to be measured.'],
   flat: ['The picture is too even to be measured.'],
   low_detail: ['The picture shows too little detail to be measured.'],
+  regular_pattern: ['The picture is a regular pattern, which leaves the same traces as an enlargement.'],
   weak_or_contradictory: ['The traces in the pixels are weak, or contradict each other.'],
   soft: ['The picture is soft: it may be out of focus, blurred or enlarged.'],
   no_interpolation_trace: [
@@ -67,6 +69,11 @@ export const RESOLUTION_EN: ResolutionWords = {
   cropped_after_capture: ['The thumbnail in the EXIF data has another shape than the picture, consistent with a crop.'],
   container_display_larger: [
     'The container says that the video is displayed larger than it is coded, at {size}. This is no statement about the pixels.',
+  ],
+  container_coded_size: ['The container states that the video is coded at {size}.'],
+  container_shown_part: ['The container says that a part of {size} of the coded pictures is shown.'],
+  container_pixel_shape: [
+    'The container says that the pixels of the video are not square: each is {ratio} times as wide as high when it is shown.',
   ],
   container_sizes: ['The container states a display size of {size}.'],
   animated_first_frame: ['The file has several frames or pages; only the first one was measured.'],

@@ -279,6 +279,10 @@ export const WORDS_EN: Words = {
       title: 'Whether it was enlarged is not known',
       text: 'The file could not be measured, or the measurement was not clear; the reasons are given with the result. This says nothing against the file.',
     },
+    resolution_reader_failed: {
+      title: 'Resolution could not be measured',
+      text: 'The measurement failed or ran out of time; where a reason is known, it is given with the result. This result says nothing about what the pixels show. Everything else in it was examined.',
+    },
     resolution_beside_capture: {
       title: 'Captured, and probably enlarged',
       text: 'The credential says that a camera captured this content, and its pixels or metadata are consistent with enlargement. Both can be true: digital zoom and later resizing enlarge captured pictures.',

@@ -1,1 +1,2 @@
 export * from './report-facts.ts';
+export { STATEMENT_CASES } from './statement-cases.ts';

@@ -49,10 +49,10 @@ describe('the program on our own files', () => {
     const lists = ['--trust-list', `service=${join(folder, 'root.pem')}`];
     const good = await runRevera('verify', join(folder, 'good.jpg'), ...lists, '--require', 'verified');
     expect(good).toMatchObject({ exit: 0, stderr: '' });
-    expect(good.stdout).toContain('✔ CREDENTIAL VERIFIED');
+    expect(good.stdout).toContain('✔ Credential verified');
     const bad = await runRevera('verify', join(folder, 'changed.jpg'), ...lists);
     expect(bad).toMatchObject({ exit: 3, stderr: '' });
-    expect(bad.stdout).toContain('✘ CONTENT DOES NOT MATCH');
+    expect(bad.stdout).toContain('✘ Content does not match');
     const both = await runRevera('verify', folder, ...lists);
     expect(both.exit).toBe(3);
     expect(both.stdout).toContain('3 files: 1 CREDENTIAL VERIFIED, 1 CONTENT DOES NOT MATCH, 1 skipped');
@@ -107,5 +107,6 @@ describeWithShared('the program on real files', 'corpus/c2pa', (folder) => {
       .map((line) => (JSON.parse(line) as { file: string }).file);
     expect(files).toHaveLength(26);
     expect(files).toEqual(files.toSorted());
-  });
+    // The pixels of all of these photographs are measured, by two processes.
+  }, 120_000);
 });

@@ -37,7 +37,7 @@ describe('verify', () => {
       installed,
     });
     expect(exit).toBe(0);
-    expect(stdout).toContain(`✔ CREDENTIAL VERIFIED  ${folder}/a.jpg\n`);
+    expect(stdout).toMatch(/^.*\/a\.jpg\n {2}\S.*\n {2}.*✔ Credential verified/);
     expect(stdout).toContain('On the operator’s own list (list service, copy of 2026-05-31)');
     expect(stderr).toBe('');
   });
@@ -46,7 +46,7 @@ describe('verify', () => {
     const folder = temporaryFolder({ 'a.jpg': made.signed });
     const { exit, stdout, stderr } = await runInProcess(['verify', `${folder}/a.jpg`], { installed: null });
     expect(exit).toBe(0);
-    expect(stdout).toContain('~ STRONG EVIDENCE');
+    expect(stdout).toContain('? Trust not checked');
     expect(stdout).toContain('Not checked: no trust list available');
     expect(stderr).toContain('revera trust refresh');
   });
@@ -122,17 +122,19 @@ describe('verify', () => {
     expect(stdout).not.toContain('No content credential');
   });
 
-  it('counts what it skipped in a folder and shows two lines a file', async () => {
+  it('counts what it skipped in a folder and shows three lines a file', async () => {
     const folder = temporaryFolder({ 'a.jpg': made.signed, 'b.png': buildPng(), 'c.bin': NO_MEDIA });
     const { exit, stdout } = await runInProcess(['verify', folder, '--no-trust-lists']);
     expect(exit).toBe(0);
     expect(stdout.replaceAll(folder, 'F')).toBe(
       [
-        '~ STRONG EVIDENCE  F/a.jpg',
-        '  Signed, by a signer that is on no list we use',
+        'F/a.jpg',
+        '  “Revera Test” says: made with Testkit',
+        '  • Made with software, as declared  ~ Signer unknown',
         '',
-        '? NO EVIDENCE  F/b.png',
-        '  No content credential found',
+        'F/b.png',
+        '  No evidence of origin found',
+        '  ? No evidence',
         '',
         '3 files: 1 STRONG EVIDENCE, 1 NO EVIDENCE, 1 skipped (no known media type)',
         '',

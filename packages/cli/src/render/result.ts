@@ -2,7 +2,9 @@ import {
   fill,
   findMediaType,
   shortWord,
+  statementOf,
   TONES,
+  type Chip,
   type ProvenanceStatus,
   type Tone,
   type VerificationResult,
@@ -14,40 +16,42 @@ import type { Words } from './words.ts';
 
 /** Symbol and colour are never used alone: the word is always beside them. */
 const MARKS: Readonly<Record<Tone, string>> = { good: '✔', partial: '~', neutral: '?', warning: '!', bad: '✘' };
+/** Before what the evidence says of how the content was made. */
+const ORIGIN_MARK = '•';
 const NOTE_MARKS: Readonly<Record<Tone, string>> = { ...MARKS, good: '+', neutral: '-' };
 
-/** `✔ CREDENTIAL VERIFIED  photo.jpg`. */
-export function verdictLine(path: string, status: ProvenanceStatus, words: Words, { paint }: Layout): string {
-  const tone = TONES.provenance[status];
-  return `${paint(tone, `${MARKS[tone]} ${verdictWord(status, words)}`)}  ${paint('strong', safeText(path))}`;
-}
-
-/** Capitals set the verdict apart from the path beside it. */
+/** How a status is counted below several results. */
 export function verdictWord(status: ProvenanceStatus, { statuses }: Words): string {
   return shortWord(statuses.provenance[status]).toUpperCase();
 }
 
-/** Two lines: the verdict, and the most important thing to know about it. */
-export function renderBriefly(file: VerifiedFile, words: Words, layout: Layout): string[] {
-  const { result, path } = file;
-  const headline = result.understand[0]?.title ?? '';
-  return [verdictLine(path, result.provenance_status, words, layout), ...paragraph(headline, 2, layout)];
+/** The statement below the name of the file: what was asked, and how far it is proven. */
+export function renderBriefly(file: VerifiedFile, { language }: Words, layout: Layout): string[] {
+  const { heading, chips } = statementOf(file, language);
+  return [
+    safeText(file.path),
+    ...paragraph(heading, 2, layout).map((text) => `  ${layout.paint('strong', text.trimStart())}`),
+    `  ${chips.map((chip) => chipText(chip, layout)).join('  ')}`,
+  ];
 }
 
-/** The whole result for people: verdict, who signed when and with what, what it means, and the file's own facts. */
+function chipText({ kind, tone, text }: Chip, { paint }: Layout): string {
+  return kind === 'state' || kind === 'sandbox' ? paint(tone, `${MARKS[tone]} ${text}`) : `${ORIGIN_MARK} ${text}`;
+}
+
+/** The whole result for people: the statement, who signed when and with what, what it means, and the file's own facts. */
 export function renderResult(file: VerifiedFile, words: Words, layout: Layout): string[] {
   const { result } = file;
-  const [headline, ...others] = result.understand;
   return [
     ...renderBriefly(file, words, layout),
-    ...(headline === undefined ? [] : paragraph(headline.text, 2, layout)),
+    ...paragraph(statementOf(file, words.language).line, 2, layout),
     ...(result.c2pa.present ? ['', ...rows(credentialRows(file, words), layout)] : []),
     ...(result.china_aigc.present ? ['', ...rows(labelRows(result.china_aigc, words), layout)] : []),
     ...(result.metadata.evidence.length > 0 ? ['', ...rows(metadataRows(result.metadata, words), layout)] : []),
     '',
     ...rows([...summaryRows(result.summary, words), ...resolutionRows(file, words)], layout),
     '',
-    ...others.flatMap(({ level, title, text }) => {
+    ...result.understand.flatMap(({ level, title, text }) => {
       const tone = TONES.level[level];
       const [first = '', ...rest] = paragraph(title, 4, layout);
       return [`  ${layout.paint(tone, NOTE_MARKS[tone])} ${first.trimStart()}`, ...rest, ...paragraph(text, 4, layout)];

@@ -28,6 +28,7 @@ import { plansRoute, subscriptionRoutes } from './features/billing/subscriptions
 import { financeRoutes } from './features/finance/index.ts';
 import { credentialRoutes } from './features/credentials/index.ts';
 import { healthRoutes, type Health } from './features/health/index.ts';
+import { incidentRoutes } from './features/incidents/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { labRoutes } from './features/lab/index.ts';
 import { mailboxRoutes } from './features/mail/index.ts';
@@ -48,7 +49,15 @@ import type { Route } from './http/route.ts';
 import { objectsOf } from './platform/blob-store.ts';
 import type { Services } from './services.ts';
 import { newId } from './shared/ids.ts';
-import { errorPageOf, openSite, pageRoutes, renderCredentialPage, renderHtmlReport, type Site } from './site/index.ts';
+import {
+  errorPageOf,
+  openSite,
+  pageRoutes,
+  renderBadge,
+  renderCredentialPage,
+  renderHtmlReport,
+  type Site,
+} from './site/index.ts';
 
 /** What the OpenAPI document says of the service as a whole. Without a public address it is where the document came from. */
 export function openApiOptions({ baseUrl }: Pick<Config, 'baseUrl'>): OpenApiOptions {
@@ -60,7 +69,7 @@ export function openApiOptions({ baseUrl }: Pick<Config, 'baseUrl'>): OpenApiOpt
 }
 
 function siteOf({ links, config }: Services): Site {
-  return openSite(() => links.origin(), { hasPrices: config.quotaBasis === 'plans' });
+  return openSite(() => links.origin(), { hasPrices: config.quotaBasis === 'plans', operator: config.operator });
 }
 
 /** Every route of the service, feature by feature, and the one that describes them all. */
@@ -77,8 +86,12 @@ export function allRoutes(
     ...verificationRoutes(verificationServices(services)),
     ...signingRoutes(signingServices(services)),
     ...labRoutes(verificationServices(services)),
-    ...credentialRoutes({ db, clock, blobs: objectsOf(blobs, 'asset'), links }, (facts, language) =>
-      renderCredentialPage({ shell: shell(language), facts }),
+    ...credentialRoutes(
+      { db, clock, blobs: objectsOf(blobs, 'asset'), links },
+      {
+        renderPage: (facts, language) => renderCredentialPage({ shell: shell(language), facts }),
+        renderBadge,
+      },
     ),
     ...jobRoutes({ db, links }),
     ...reportRoutes({ db, links, reports, renderHtmlReport }),
@@ -97,6 +110,7 @@ export function allRoutes(
     ...trustRoutes(services),
     ...financeRoutes(financeServices(services)),
     ...adminRoutes({ db, quotaBasis: config.quotaBasis }),
+    ...incidentRoutes({ db }),
     ...rightsRoutes(rightsServices(services)),
     ...healthRoutes(health),
   ];

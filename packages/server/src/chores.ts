@@ -1,6 +1,7 @@
 import {
   documentServices,
   financeServices,
+  healthOf,
   namingServices,
   orderServices,
   refundServices,
@@ -12,6 +13,7 @@ import { refundChores } from './features/billing/refunds/index.ts';
 import { orderChores } from './features/billing/orders/index.ts';
 import { renewalChores } from './features/billing/renewals/index.ts';
 import { nameOldClaims } from './features/credentials/index.ts';
+import { healthChores } from './features/health/index.ts';
 import { financeChores } from './features/finance/index.ts';
 import { expireJobs } from './features/jobs/index.ts';
 import { sweepMails } from './features/mail/index.ts';
@@ -71,6 +73,7 @@ export function sharedChores(services: Services): Chore[] {
     ...refundChores(refundServices(services)),
     ...orderChores(orderServices(services)),
     ...financeChores(financeServices(services)),
+    ...healthChores(db, healthOf(services)),
     ...renewalChores({ db, log, secrets: services.secrets, links: services.links }),
     { every: HOUR, what: 'rate limits', work: () => pruneBuckets(db) },
     { every: HOUR, what: 'claims of earlier credentials', work: (signal) => nameOldClaims(naming, { signal }) },

@@ -245,4 +245,25 @@ describe('readConfig', () => {
       2_097_152, 3_000, 345_600_000, 268_435_456,
     ]);
   });
+
+  it('names the operator as far as it is set, and refuses what is no number of a filing or no address', () => {
+    expect(readConfig({}).operator).toEqual({ name: null, contact: null, icp: null, psb: null, sourceUrl: null });
+    const given = {
+      OPERATOR_NAME: ' 示例科技有限公司 ',
+      OPERATOR_CONTACT: 'mailto:hello@revera.example',
+      OPERATOR_ICP: '京ICP备12345678号-1',
+      OPERATOR_PSB: '京公网安备 11010502030143号',
+      SOURCE_URL: 'https://git.example/revera',
+    };
+    expect(Object.values(readConfig(given).operator)).toEqual(Object.values(given).map((value) => value.trim()));
+    expect(
+      problemsOf({
+        OPERATOR_NAME: 'two\nlines',
+        OPERATOR_CONTACT: 'javascript:alert(1)',
+        OPERATOR_ICP: 'ICP 12345678',
+        OPERATOR_PSB: '京公网安备1101号',
+        SOURCE_URL: 'javascript:alert(1)',
+      }).map((problem) => problem.split(':')[0]),
+    ).toEqual(['OPERATOR_NAME', 'OPERATOR_CONTACT', 'OPERATOR_ICP', 'OPERATOR_PSB', 'SOURCE_URL']);
+  });
 });

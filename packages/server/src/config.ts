@@ -4,6 +4,7 @@ import { mailConfig, mailProblems, type MailConfig } from './config/mail.ts';
 import { ADMIN_TOKEN_CHARACTERS_MIN, listOf, SETTINGS, type Reader, type Setting } from './config/settings.ts';
 import { signingConfig, signingProblems, type SigningConfig } from './config/signing.ts';
 import { storageConfig, storageProblems, type StorageConfig } from './config/storage.ts';
+import type { Operator } from './shared/operator.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from './shared/limits.ts';
 import { isLoopbackHost } from './shared/loopback.ts';
 import type { QuotaBasis } from './shared/operations.ts';
@@ -48,6 +49,7 @@ export interface Config {
   trustedProxies: string[];
   analysisThreads: number;
   analysisMemoryBytes: number;
+  measuresPixels: boolean;
   trust: {
     sources: Record<'c2pa' | 'c2pa_tsa' | 'legacy' | 'c2pa_products', { anchorsUrl: string; allowedUrl: string }>;
     refreshEveryMs: number;
@@ -67,6 +69,8 @@ export interface Config {
   quotaBasis: QuotaBasis;
   /** How many months the rows of usage are kept after their own. */
   usageMonths: number;
+  /** Whether results are kept with a picture of their file. */
+  previews: boolean;
   retentionMs: number;
   assetRetentionMs: number;
   anonymousRetentionMs: number;
@@ -74,6 +78,7 @@ export interface Config {
   indexNowKey: string | null;
   /** A `mailto:` or `https:` address; null: the page on security says how to report. */
   securityContact: string | null;
+  operator: Operator;
 }
 
 /** Where the service is reached, without a trailing slash. `boundPort` where the system chose the port. */
@@ -125,6 +130,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: listOf(read(SETTINGS.HTTP_TRUSTED_PROXIES)),
     analysisThreads: read(SETTINGS.ANALYSIS_THREADS),
     analysisMemoryBytes: read(SETTINGS.ANALYSIS_MEMORY_MB) * MIB,
+    measuresPixels: read(SETTINGS.ANALYSIS_PIXELS),
     trust: trustConfig(read),
     webhookAllowLoopbackHttp: read(SETTINGS.WEBHOOK_ALLOW_LOOPBACK_HTTP),
     signing: signingConfig(read),
@@ -135,10 +141,22 @@ export function readConfig(environment: Environment): Config {
     quotaBasis: read(SETTINGS.EPAY_GATEWAY_URL) === '' ? 'nothing' : 'plans',
     usageMonths: read(SETTINGS.RETENTION_USAGE_MONTHS),
     assetRetentionMs: read(SETTINGS.RETENTION_ASSET_DAYS) * 24 * HOUR_MS,
+    previews: read(SETTINGS.PREVIEWS),
     retentionMs: read(SETTINGS.RETENTION_DAYS) * 24 * HOUR_MS,
     anonymousRetentionMs: read(SETTINGS.RETENTION_ANONYMOUS_HOURS) * HOUR_MS,
     indexNowKey: read(SETTINGS.INDEXNOW_KEY) || null,
     securityContact: read(SETTINGS.SECURITY_CONTACT) || null,
+    operator: operatorOf(read),
+  };
+}
+
+function operatorOf(read: Reader): Operator {
+  return {
+    name: read(SETTINGS.OPERATOR_NAME) || null,
+    contact: read(SETTINGS.OPERATOR_CONTACT) || null,
+    icp: read(SETTINGS.OPERATOR_ICP) || null,
+    psb: read(SETTINGS.OPERATOR_PSB) || null,
+    sourceUrl: read(SETTINGS.SOURCE_URL) || null,
   };
 }
 

@@ -101,8 +101,8 @@ export async function openServices(config: Config, overrides: ServiceOverrides =
     opened.push(() => uploads.close());
     const trust = await createTrustStore({ database, clock, log, config: config.trust });
     opened.push(() => trust.close());
-    const { analysisThreads: threads, analysisMemoryBytes: memoryBytes } = config;
-    const analysis = watchedAnalysis(await openAnalysisService({ threads, memoryBytes }), telemetry);
+    const { analysisThreads: threads, analysisMemoryBytes: memoryBytes, measuresPixels } = config;
+    const analysis = watchedAnalysis(await openAnalysisService({ threads, memoryBytes, measuresPixels }), telemetry);
     opened.push(() => analysis.close());
     warnOfSlowEngine(analysis.cryptography, log);
     const latePictures = createLatePictures({ db: database.db, log });

@@ -17,13 +17,15 @@ const SHARED_PAGES = SITE_PAGES.map(({ path }) => path)
 /** Why asking without limit costs nothing worth a limit, which itself is a write to the database. */
 const REASONS: Readonly<Record<string, RegExp>> = {
   'one constant': /^GET \/health$/,
-  'measured once for all who ask, at most every two seconds': new RegExp(`^GET \\/(?:ready|${LANGUAGE}\\/status)$`),
+  'measured once for all who ask, at most every two seconds': new RegExp(
+    `^GET \\/(?:ready|v1\\/status|${LANGUAGE}\\/status)$`,
+  ),
   'made and compressed once': new RegExp(
-    `^GET \\/(?:openapi\\.json|${LANGUAGE}(?:\\/(?:${SHARED_PAGES}))?(?:\\.md)?)$`,
+    `^GET \\/(?:openapi\\.json|${LANGUAGE}\\/docs\\/search\\.json|${LANGUAGE}(?:\\/(?:${SHARED_PAGES}))?(?:\\.md)?)$`,
   ),
   'a file in memory': /^GET \/assets\/\{name\}$/,
   'a text made once, for programs that must not be turned away':
-    /^GET \/(?:robots\.txt|llms(?:-full)?\.txt|\.well-known\/security\.txt|sitemap\.xml|sitemaps\/\w+\.xml|\{key\}\.txt)$/,
+    /^GET \/(?:robots\.txt|llms(?:-full)?\.txt|\.well-known\/security\.txt|sitemap\.xml|site\.webmanifest|sitemaps\/\w+\.xml|\{key\}\.txt)$/,
   'a redirect and nothing more':
     /^GET \/(?:|favicon\.ico|docs|learn|lab|login|register|dashboard|admin|(?:docs|docs\/reference|learn)\/\{slug\}|(?:en|zh-cn)\/)$/,
   'an empty form, which asks the database for the session of a cookie and nothing else': new RegExp(

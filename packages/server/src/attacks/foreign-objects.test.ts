@@ -18,7 +18,7 @@ import {
 } from './two-organizations.ts';
 
 /** What everybody may read by its identifier. */
-const PUBLIC = new Set(['GET /v/{cid}']);
+const PUBLIC = new Set(['GET /v/{cid}', 'GET /v/{cid}/badge.svg']);
 
 let server: PaymentServer;
 let routes: Route[];

@@ -119,7 +119,13 @@ async function signDraft(
         limits,
         trust: { current: () => Promise.resolve(snapshot) },
         findRecords: () => Promise.resolve(NO_RECORDS),
-        analysis: { judge: async (found, terms) => ({ ...(await judgeInspection(found, terms)), copying: null }) },
+        analysis: {
+          judge: async (found, terms) => ({
+            ...(await judgeInspection(found, terms)),
+            copying: null,
+            previewing: null,
+          }),
+        },
       },
       { path, outputPath, mode: sandbox ? 'test' : 'live', fields, label, issued: null },
       { turn: OWN_TURN },

@@ -28,6 +28,10 @@ const word = <const V extends readonly string[]>(values: V): z.ZodType<V[number]
   return schema;
 };
 
+const CONTACT = /^(mailto:[!-~]+@[!-~]+|https:\/\/[!-~]+)?$/;
+/** 备 is a filing, 证 a licence; the number behind the hyphen counts the sites of one filing. */
+const ICP_NUMBER = /^(\p{Script=Han}ICP[备证]\d{6,10}号(-\d{1,4})?)?$/u;
+const PSB_NUMBER = /^(\p{Script=Han}公网安备 ?\d{14}号)?$/u;
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 const optionalPort: z.ZodType<number | null, string> = z.union([z.literal('').transform(() => null), whole(1, 65_535)]);
 const optionalHost = z.union([z.literal(''), z.hostname(), z.ipv4(), z.ipv6()], {
@@ -108,6 +112,11 @@ export const SETTINGS = {
   ),
   ANALYSIS_THREADS: setting(whole(1, 64), '2', 'Threads that analyse files; each needs about 60 MB at rest.'),
   ANALYSIS_MEMORY_MB: setting(whole(64, 4096), '512', 'Memory limit of the C2PA engine in one thread.'),
+  ANALYSIS_PIXELS: setting(
+    flag,
+    'true',
+    'Whether the pixels of pictures are decoded and measured for traces of enlargement. With false, results say not_examined.',
+  ),
   TRUST_C2PA_URL: setting(optionalUrl, `${C2PA_LISTS}/C2PA-TRUST-LIST.json`, 'C2PA trust list; empty: not used.'),
   TRUST_C2PA_TSA_URL: setting(
     optionalUrl,
@@ -287,9 +296,39 @@ export const SETTINGS = {
     'IndexNow key, served at /KEY.txt; empty: none.',
   ),
   SECURITY_CONTACT: setting(
-    text.regex(/^(mailto:[!-~]+@[!-~]+|https:\/\/[!-~]+)?$/, 'must be a mailto: or https: address'),
+    text.regex(CONTACT, 'must be a mailto: or https: address'),
     '',
     'Where to report security flaws in this installation, for security.txt: mailto:… or https://…; empty: the page /en/security.',
+  ),
+  PREVIEWS: setting(
+    flag,
+    'true',
+    'Whether a small picture of each examined file is kept beside its result, and deleted with it.',
+  ),
+  OPERATOR_NAME: setting(
+    text.max(200).regex(/^\P{Cc}*$/u, 'must be one line'),
+    '',
+    'Who runs this installation, for the foot of every page: the registered name of the company or person; empty: not shown.',
+  ),
+  OPERATOR_CONTACT: setting(
+    text.regex(CONTACT, 'must be a mailto: or https: address'),
+    '',
+    'Where to reach the operator, for the foot of every page and wherever people are told to write to the operator: mailto:… or https://…; empty: not shown.',
+  ),
+  OPERATOR_ICP: setting(
+    text.regex(ICP_NUMBER, 'must be a number such as 京ICP备12345678号-1'),
+    '',
+    'ICP filing number of a site in mainland China, for example 京ICP备12345678号-1, shown at the foot of every page with a link to the register; empty: none.',
+  ),
+  OPERATOR_PSB: setting(
+    text.regex(PSB_NUMBER, 'must be a number such as 京公网安备11010502030143号'),
+    '',
+    'Public security filing number of a site in mainland China, for example 京公网安备11010502030143号, shown at the foot of every page with a link to the register; empty: none.',
+  ),
+  SOURCE_URL: setting(
+    optionalUrl,
+    '',
+    'Where the source of this installation is, for the foot of every page; empty: only the license is named.',
   ),
   RETENTION_ASSET_DAYS: setting(whole(1, 36_500), '3650', 'How long a signed file can be downloaded.'),
   RETENTION_DAYS: setting(whole(1, 3650), '30', 'How long an organization can read a result.'),

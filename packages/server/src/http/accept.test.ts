@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prefersHtml } from './accept.ts';
+import { prefersHtml, wantsPage } from './accept.ts';
 
 describe('prefersHtml', () => {
   it.each([
@@ -27,5 +27,30 @@ describe('prefersHtml', () => {
     [`${'a/b,'.repeat(32)}text/html`, false],
   ])('%j is %s', (header, expected) => {
     expect(prefersHtml(header)).toBe(expected);
+  });
+});
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36';
+
+describe('wantsPage', () => {
+  it.each([
+    [{ accept: 'text/html', 'user-agent': 'curl/8' }, true],
+    [{ accept: '*/*', 'user-agent': BROWSER }, true],
+    [{ 'user-agent': BROWSER }, true],
+    [{ accept: '*/*', 'user-agent': BROWSER, 'sec-fetch-dest': 'document' }, true],
+    [{ accept: '*/*', 'user-agent': BROWSER, 'sec-fetch-dest': 'empty' }, false],
+    [{ accept: 'application/json', 'user-agent': BROWSER }, false],
+    [{ accept: 'application/json, */*', 'user-agent': BROWSER }, false],
+    [{ accept: 'text/html;q=0, */*', 'user-agent': BROWSER }, false],
+    [{ accept: 'image/avif,image/webp,*/*;q=0.8', 'user-agent': BROWSER }, false],
+    [{ accept: '*/*', 'user-agent': 'WhatsApp/2.23.20.0' }, true],
+    [{ accept: '*/*', 'user-agent': 'Discordbot/2.0' }, true],
+    [{ accept: '*/*', 'user-agent': 'LarkUrl2Meta/1.0' }, true],
+    [{ accept: '*/*', 'user-agent': 'python-requests/2.32' }, false],
+    [{ accept: '*/*', 'user-agent': 'node' }, false],
+    [{ accept: '*/*' }, false],
+    [{}, false],
+  ])('%j is %s', (headers, expected) => {
+    expect(wantsPage(headers)).toBe(expected);
   });
 });

@@ -19,6 +19,30 @@ export function prefersHtml(header: string | undefined): boolean {
   return html > 0 && html >= weightOf('application/json');
 }
 
+/** Who unfolds links that people post, and asks for anything at all without naming pages. Most also say Mozilla. */
+const LINK_READERS =
+  /^Mozilla\/5\.0 |facebookexternalhit|facebot|twitterbot|slack|telegrambot|discordbot|linkedinbot|whatsapp|skypeuripreview|line-poker|kakaotalk|redditbot|pinterest|mastodon|cardyb|micromessenger|wxwork|dingtalk|feishu|lark|weibo|embedly|iframely/i;
+/** Programs that say Mozilla too, or that ask from within a page. */
+const PROGRAMS = /powershell/i;
+
+interface RequestHeaders {
+  readonly accept?: string | undefined;
+  readonly 'user-agent'?: string | undefined;
+  readonly 'sec-fetch-dest'?: string | string[] | undefined;
+}
+
+/**
+ * Whether a link should be answered with a page: to whoever prefers one, and to browsers and those who unfold links when they
+ * ask for anything at all. Whoever names JSON gets it, and so do programs, which ask for anything by default.
+ */
+export function wantsPage(headers: RequestHeaders): boolean {
+  if (prefersHtml(headers.accept)) return true;
+  const isOpen = parseRanges(headers.accept).every(({ type }) => type === '' || type === '*/*');
+  const agent = headers['user-agent'] ?? '';
+  const isFetched = headers['sec-fetch-dest'] === 'empty';
+  return isOpen && !isFetched && LINK_READERS.test(agent) && !PROGRAMS.test(agent);
+}
+
 /** What a header of the `Accept` family lists, with the weights. */
 export function parseRanges(header: string | undefined): WeightedRange[] {
   return (header ?? '').split(',').slice(0, RANGES_MAX).map(parseRange);

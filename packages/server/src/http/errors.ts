@@ -93,6 +93,8 @@ export interface ErrorPageFacts {
   /** The reason in `details`, when it says more than the code; otherwise null. */
   readonly reason: ErrorReason | null;
   readonly requestId: string;
+  /** Path and query as requested. */
+  readonly url: string;
   readonly language: Language;
 }
 
@@ -170,6 +172,7 @@ function sendErrorPage(
     message,
     reason,
     requestId: answeredId(requestIdOf(request)),
+    url: request.url,
     language,
   });
   return reply

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
 import { chooseLanguage } from '../shared/language.ts';
 import { ValidationFailure, type ValidationProblem } from '../shared/validation-failure.ts';
-import { prefersHtml } from './accept.ts';
+import { wantsPage } from './accept.ts';
 import { clientSignal } from './client-closed.ts';
 import type { Caller, Endpoint, EndpointServices, Exchange } from './endpoint.ts';
 import { FormBody } from './form-fields.ts';
@@ -172,7 +172,7 @@ function readContext(
     userAgent: userAgentOf(request),
     requestId: requestIdOf(request),
     language: chooseLanguage(request.headers['accept-language']),
-    prefersHtml: prefersHtml(request.headers.accept),
+    wantsPage: wantsPage(request.headers),
     log: request.log,
     signal: clientSignal(reply),
     takeMore: async (amount) => {

@@ -120,8 +120,8 @@ export interface RouteContext<P = unknown, Q = unknown, H = unknown, B = unknown
   readonly userAgent: string;
   readonly requestId: RequestId;
   readonly language: Language;
-  /** The caller prefers a page to JSON. */
-  readonly prefersHtml: boolean;
+  /** The caller reads a link for a person: a browser, or a program that shows people what is behind a link. */
+  readonly wantsPage: boolean;
   readonly log: FastifyBaseLogger;
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal;

@@ -9,6 +9,7 @@ import {
   type Inspection,
   type LabResult,
   type ManifestStoreFacts,
+  type Preview,
   type Report,
   type ServiceRecords,
   type ThumbnailCopy,
@@ -19,6 +20,7 @@ import {
 } from '@revera/provenance';
 import type { Log } from './log.ts';
 import { poolFailure } from './pool-failure.ts';
+import { previewMakerOf } from './preview-maker.ts';
 
 /** Facts and judgement of one file, as the job's row stores them. */
 export interface Analysis {
@@ -32,6 +34,8 @@ export interface Analysis {
 export interface NewAnalysis extends Analysis {
   /** Copies of the pictures in its manifests, never rejected; null when there are none, or none were requested. */
   copying: Promise<readonly ThumbnailCopy[]> | null;
+  /** The picture beside the result, never rejected; null when the file has none, or none was requested. */
+  previewing: Promise<Preview | null> | null;
 }
 
 /** The terms for working on a file. */
@@ -51,6 +55,8 @@ export interface AnalysisTerms extends WorkTerms, JudgementTerms {
   declaredMediaType: string | undefined;
   at: Date;
   trust: TrustSnapshot;
+  /** Whether to make a preview of the file. That of a file on the disk is made when the analysis ends: the file may go then. */
+  makesPreview?: boolean;
 }
 
 /** A clip for the lab, and the origin that it is held against. */
@@ -97,19 +103,29 @@ const FILES_WITH_LATE_PICTURES = 8;
 /** Copying the pictures of a file takes about half the time of analysing it. */
 const THREADS_PER_THUMBNAIL_PROCESS = 2;
 
-export async function openAnalysisService(options: { threads: number; memoryBytes: number }): Promise<AnalysisService> {
+export interface AnalysisServiceOptions {
+  threads: number;
+  /** Of the C2PA engine in one thread. */
+  memoryBytes: number;
+  /** Whether the pixels of pictures are decoded and measured. Default true. */
+  measuresPixels?: boolean;
+}
+
+export async function openAnalysisService(options: AnalysisServiceOptions): Promise<AnalysisService> {
+  const { measuresPixels = true } = options;
   const pool = await createAnalysisPool({ size: options.threads, engineMemoryBytes: options.memoryBytes });
   // Separate from that of signing, whose pictures may take seconds.
   const thumbnailer = createThumbnailer({ processes: Math.ceil(options.threads / THREADS_PER_THUMBNAIL_PROCESS) });
   // An anonymous file may carry pictures for seconds of work: nobody else waits for them.
   const anonymousThumbnailer = createThumbnailer();
   const copiers = { known: copierOf(thumbnailer), anonymous: copierOf(anonymousThumbnailer) };
+  const previewers = { known: previewMakerOf(thumbnailer), anonymous: previewMakerOf(anonymousThumbnailer) };
   const judgeFound: AnalysisService['judge'] = async (found, terms) => {
     const copier = terms.turn.share === 'anonymous' ? copiers.anonymous : copiers.known;
     const copying = terms.copiesThumbnails && found.thumbnails.length > 0 ? copier.start(found.thumbnails) : null;
     const analysis = await judgeInspection(found, terms);
     if (copier.isBehind()) await copying;
-    return { ...analysis, copying };
+    return { ...analysis, copying, previewing: null };
   };
   return {
     warmUp: () => pool.warmUp(),
@@ -120,9 +136,14 @@ export async function openAnalysisService(options: { threads: number; memoryByte
       await Promise.all([thumbnailer.close(), anonymousThumbnailer.close()]);
     },
     analyze: async (request) => {
-      const terms = { ...request, countsWaiting: countsWaiting(request) };
-      const found = await pool.analyze(terms).catch(translated);
-      return judgeFound(found, request);
+      const { makesPreview = false } = request;
+      const terms = { ...request, measuresPixels, countsWaiting: countsWaiting(request), returnsPicture: makesPreview };
+      const { bytes, ...found } = await pool.analyze(terms).catch(translated);
+      const analysis = await judgeFound(found, request);
+      const previewer = request.turn.share === 'anonymous' ? previewers.anonymous : previewers.known;
+      const previewing = makesPreview ? previewer.start(found, request.path ?? bytes) : null;
+      if (request.path !== undefined || previewer.isBehind()) await previewing;
+      return { ...analysis, previewing };
     },
     examine: async (request) => {
       const terms = { ...request, countsWaiting: countsWaiting(request) };

@@ -53,6 +53,9 @@ export const PLATFORM_LIMITS = {
   jobAttempts: 3,
   /** How long pictures may arrive after their job was completed: as long as copying those of one file may take, twice. */
   latePicturesMs: 10_000,
+  /** Files whose previews are made after their answers, and the bytes of those files together; the next ones wait. */
+  latePreviews: 8,
+  latePreviewsBytes: 32 * 1024 * 1024,
   /** How often somebody who wants to see such pictures looks for them. */
   latePicturesPollMs: 25,
   /** A job whose file only the workers of one folder of uploads can read ends when that folder has had none for this long. */

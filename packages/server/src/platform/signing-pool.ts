@@ -10,8 +10,11 @@ import {
   type ClaimEvidence,
   type ClaimSigner,
   type Inspection,
+  type MediaType,
+  type Preview,
   type SignedFile,
   type SigningPlan,
+  type Thumbnailer,
   type TrustSnapshot,
 } from '@revera/provenance';
 import type { SigningConfig } from '../config/signing.ts';
@@ -38,6 +41,8 @@ export interface SigningTerms extends WorkTerms {
   picturePath?: string | undefined;
   /** Where the signed copy goes; must not exist. */
   outputPath: string;
+  /** Whether to make a preview of a picture. Default false. */
+  makesPreview?: boolean;
   /** Decides what becomes of the file by what is in it. What it throws ends the work, before anything is written. */
   plan(found: Inspection): Promise<CopyPlan>;
   /** The mode of the requesting key: test keys never reach the production certificate. */
@@ -54,6 +59,8 @@ export interface SignedOutput extends SignedFile {
   certificateNotAfter: Date;
   /** Whether it contains the token of a time-stamping authority. */
   stamped: boolean;
+  /** Of the input, whose pixels the copy has; null when it is no picture, cannot be decoded, or none was wanted. */
+  preview: Preview | null;
 }
 
 /** Brings keys, time stamps and the engine's thread together. */
@@ -87,6 +94,8 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
   const signers = await openSigners(config, dataDir, clock, log);
   const openKey = createKeyOpener(signers, { config, clock, log });
   const thumbnailer = createThumbnailer();
+  // In a process of its own: the pixels of the copy are compared meanwhile.
+  const previewer = createThumbnailer();
   let pool: Promise<AnalysisPool> | null = null;
   // Separate threads: signing needs far more memory than reading, and must not keep verifications waiting.
   const openPool = (): Promise<AnalysisPool> =>
@@ -106,7 +115,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
       const opening = openKey(order);
       opening.catch(() => undefined);
       const plan = rememberFailure((found: Inspection) => order.plan(found));
-      let pixels: Promise<string | null> = Promise.resolve(null);
+      let beside: Beside = { pixels: Promise.resolve(null), preview: Promise.resolve(null) };
       try {
         const threads = await openPool();
         const signed = await threads.sign({
@@ -120,8 +129,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
             const { media_type: mediaType } = found.report.file;
             const path = order.path ?? order.picturePath;
             const thumbnail = path === undefined ? null : await thumbnailer.make(path, mediaType);
-            // In its own process, while the thread signs.
-            if (path !== undefined) pixels = thumbnailer.digestPixels(path, mediaType);
+            if (path !== undefined) beside = decodeBeside({ thumbnailer, previewer }, { path, mediaType, order });
             return { ...planned, thumbnail, algorithm: signer.algorithm, reserveBytes };
           },
           signClaim: async (claim) => {
@@ -130,23 +138,41 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
           },
         });
         const { outputPath } = order;
-        await checkPixels(thumbnailer, await pixels, { outputPath, mediaType: signed.mediaType });
+        await checkPixels(thumbnailer, await beside.pixels, { outputPath, mediaType: signed.mediaType });
         const { sandbox, identity, notAfter, isStamped } = await opening;
-        return { ...signed, sandbox, identity, certificateNotAfter: notAfter, stamped: isStamped() };
+        const stamped = isStamped();
+        return { ...signed, sandbox, identity, certificateNotAfter: notAfter, stamped, preview: await beside.preview };
       } catch (error) {
         // What the caller decided, or that it left, is not for us to name.
         if (plan.failure()?.error === error || order.signal?.reason === error) throw error;
         throw signingFailure(error);
       } finally {
         // The picture is read until then, whatever became of the signing.
-        await pixels;
+        await Promise.all([beside.pixels, beside.preview]);
       }
     },
     close: async () => {
       await (await pool)?.close();
-      await thumbnailer.close();
+      await Promise.all([thumbnailer.close(), previewer.close()]);
       await signers.close();
     },
+  };
+}
+
+/** What processes of their own make of the picture while the thread signs. */
+interface Beside {
+  pixels: Promise<string | null>;
+  preview: Promise<Preview | null>;
+}
+
+function decodeBeside(
+  { thumbnailer, previewer }: Readonly<Record<'thumbnailer' | 'previewer', Thumbnailer>>,
+  { path, mediaType, order }: { path: string; mediaType: MediaType; order: SigningOrder },
+): Beside {
+  const isWanted = order.makesPreview === true;
+  return {
+    pixels: thumbnailer.digestPixels(path, mediaType),
+    preview: isWanted ? previewer.preview([{ shows: 'file', input: path, mediaType }]) : Promise.resolve(null),
   };
 }
 

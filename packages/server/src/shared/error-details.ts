@@ -23,7 +23,7 @@ const rule = z.string();
  * `new AppError` against this table, and OpenAPI names its members.
  */
 export const ERROR_DETAILS = {
-  AUTH_REQUIRED: [because('wrong_credentials', 'totp_required', 'password_change_required')],
+  AUTH_REQUIRED: [because('wrong_credentials', 'totp_required', 'password_change_required', 'account_suspended')],
   SCOPE_DENIED: [
     z.strictObject({ required_scope: scope }),
     z.strictObject({ required_permission: permission }),
@@ -62,6 +62,7 @@ export const ERROR_DETAILS = {
   POST_VERIFY_FAILED: [z.strictObject({ rule })],
   CONFLICT: [
     because(
+      'administrator_account',
       'already_member',
       'already_verified',
       'email_unchanged',

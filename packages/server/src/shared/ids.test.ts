@@ -25,6 +25,7 @@ const KINDS: IdKind[] = [
   'invitation',
   'token',
   'mail',
+  'incident',
 ];
 
 describe('identifiers', () => {

@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   invitation: 'ivt',
   token: 'tok',
   mail: 'mail',
+  incident: 'inc',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

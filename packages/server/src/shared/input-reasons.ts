@@ -5,6 +5,7 @@
 export const INPUT_REASONS = {
   deceptive: 'must not contain control or bidirectional characters',
   null_character: 'must not contain U+0000',
+  no_language: 'must have a text in at least one language',
   invisible: 'must contain a visible character',
   provider_code: 'must be the code of a generation service: 27 characters with a right check character',
   past: 'must lie in the future',

@@ -8,8 +8,12 @@ export interface Links {
   credential(id: string): string;
   /** The signed file, for its organization. */
   asset(id: string): string;
+  /** The signed file, for everyone, where its organization allows it. */
+  publicAsset(id: string): string;
   /** A picture of a job's result. */
   thumbnail(jobId: string, position: number): string;
+  /** The picture beside a job's result. */
+  preview(jobId: string): string;
   /** All evidence of a job, as JSON. */
   report(jobId: string): string;
   /** A statement with its entries. */
@@ -36,7 +40,9 @@ export function linksFrom(address: () => string): Links {
     page,
     credential: (id) => `${address()}/v/${id}`,
     asset: (id) => `${address()}/v1/content/credentials/${id}/asset`,
+    publicAsset: (id) => `${address()}/v/${id}/asset`,
     thumbnail: (jobId, position) => `${address()}/v1/jobs/${jobId}/thumbnails/${position}`,
+    preview: (jobId) => `${address()}/v1/jobs/${jobId}/preview`,
     report: (jobId) => `${address()}/v1/jobs/${jobId}/report`,
     statement: (id) => `${address()}/v1/billing/statements/${id}/download`,
     invitation: (language, token) => page(language, `invitation?token=${token}`),

@@ -52,8 +52,8 @@ export const PERMISSIONS = {
   'credentials:revoke': row(
     BUILDERS,
     { writes: true },
-    'Revoke, suspend and resume credentials',
-    '吊销、暂停和恢复凭证',
+    'Revoke, suspend and resume credentials, and allow public download',
+    '吊销、暂停和恢复凭证，允许公开下载',
   ),
   'usage:read': row(EVERYONE, {}, 'See usage and quotas', '查看用量与额度'),
   'subscription:read': row(EVERYONE, {}, 'See the plan and the subscription', '查看套餐与订阅'),

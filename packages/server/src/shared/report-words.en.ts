@@ -196,10 +196,9 @@ export const REPORT_EN: Words<typeof REPORT_ZH_CN> = {
       'Each dot stands for a part of the picture: the larger it is, the stronger the traces; a dash is too even to say. Strong in {strong} of {cells} parts.',
     limits:
       'This finds the traces of ordinary enlargement. It errs: of a hundred native pictures, about one is called enlarged by mistake, and enlargement by AI models is not detected at all.',
-    more: 'What this can and cannot say',
   },
   basis: {
-    heading: 'What this report rests on',
+    heading: 'What this report is based on',
     lists: 'Trust lists used',
     noLists: 'No trust list was used.',
     list: 'List',
@@ -212,7 +211,7 @@ export const REPORT_EN: Words<typeof REPORT_ZH_CN> = {
     names: {
       c2pa: 'C2PA trust list',
       c2pa_tsa: 'C2PA list of time-stamp authorities',
-      legacy: 'older interim list',
+      legacy: 'C2PA interim list (frozen)',
       service: 'list of this service',
       c2pa_products: 'C2PA list of conforming products',
     },

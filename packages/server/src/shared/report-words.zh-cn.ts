@@ -74,9 +74,9 @@ export const REPORT_ZH_CN = {
   codes: { success: '通过', informational: '提示', failure: '失败' },
   manifests: {
     heading: '清单',
-    intro: '文件中共有 {count} 份清单，当前有效的清单列在最前。除签名证书中的名称外，以下文字均为清单自述。',
+    intro: '文件中共有 {count} 份清单，当前清单列在最前。除签名证书中的名称外，以下文字均为清单自述。',
     manifest: '清单 {number}',
-    active: '清单 {number}（当前有效）',
+    active: '清单 {number}（当前清单）',
     update: '更新清单',
     label: '清单标签',
     title: '标题',
@@ -175,7 +175,6 @@ export const REPORT_ZH_CN = {
       '每个圆点代表图像的一部分：圆点越大，痕迹越强；短横表示过于均匀，无法判断。{cells} 处中有 {strong} 处较强。',
     limits:
       '这里查找的是普通放大留下的痕迹。测量会出错：每一百幅原生图像中约有一幅会被误认为放大过，而由 AI 模型放大的图像则完全无法识别。',
-    more: '能说明什么，不能说明什么',
   },
   basis: {
     heading: '报告依据',
@@ -191,7 +190,7 @@ export const REPORT_ZH_CN = {
     names: {
       c2pa: 'C2PA 信任列表',
       c2pa_tsa: 'C2PA 时间戳机构列表',
-      legacy: '早期的临时列表',
+      legacy: 'C2PA 临时列表（已冻结）',
       service: '本服务的列表',
       c2pa_products: 'C2PA 符合性产品列表',
     },

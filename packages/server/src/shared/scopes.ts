@@ -6,8 +6,8 @@ export const SCOPES = {
   'content:sign': { en: 'Sign files', 'zh-CN': '签署文件' },
   'credentials:read': { en: 'Read the credentials of the organization', 'zh-CN': '读取本组织的凭证' },
   'credentials:revoke': {
-    en: 'Revoke, suspend and resume the credentials of the organization',
-    'zh-CN': '吊销、暂停和恢复本组织的凭证',
+    en: 'Revoke, suspend and resume the credentials of the organization, and allow public download',
+    'zh-CN': '吊销、暂停和恢复本组织的凭证，允许公开下载',
   },
   'jobs:read': { en: 'Read the jobs of the organization', 'zh-CN': '读取本组织的任务' },
   'usage:read': { en: 'Read usage figures', 'zh-CN': '读取用量' },

@@ -1,3 +1,5 @@
+import type { Component, ComponentState } from './components.ts';
+
 /**
  * The state of a trust list. `cached`: the latest attempt to fetch it failed. `stale`: the copy is older than allowed. `absent`:
  * it should be used and there is no copy. `missing`: there is no copy, and no verdict needs one.
@@ -21,6 +23,23 @@ export interface QueueStatus {
   readonly oldestMs: number;
 }
 
+/** Deliveries of webhooks. */
+export interface DeliveryStatus {
+  /** Due, and not made. */
+  readonly waiting: number;
+  /** How long the oldest has been due. */
+  readonly oldestMs: number;
+}
+
+/** How many samples of one day were in each state; without any, nothing was recorded. */
+export interface DayRecord extends Readonly<Record<ComponentState, number>> {
+  /** As `2026-11-23`, in UTC. */
+  readonly day: string;
+}
+
+/** Of the last 90 days, the oldest first. */
+export type History = Readonly<Record<Component, readonly DayRecord[]>>;
+
 /** The state of the service at one moment. */
 export interface ServiceStatus {
   /** RFC 3339, UTC. */
@@ -33,5 +52,9 @@ export interface ServiceStatus {
   readonly queue: QueueStatus | null;
   /** Null when they could not be read. */
   readonly lists: readonly ListStatus[] | null;
+  /** Null when the database did not answer. */
+  readonly webhooks: DeliveryStatus | null;
+  /** What customers need, judged by all this. */
+  readonly components: Readonly<Record<Component, ComponentState>>;
   readonly version: string;
 }

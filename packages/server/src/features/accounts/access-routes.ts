@@ -35,7 +35,7 @@ function loginRoute(services: AccountServices, path: string, operationId: string
     operationId,
     summary: 'Sign in',
     description:
-      'Starts a session and sets its cookie; any session that the browser had before ends. AUTH_REQUIRED says by `details.reason` what is missing: `wrong_credentials`, `totp_required`, or `password_change_required` for a password that the operator gave out. Nothing tells an unknown address from a wrong password. `/v1/auth/login` and `/v1/dashboard/login` are the same operation.',
+      'Starts a session and sets its cookie; any session that the browser had before ends. AUTH_REQUIRED says by `details.reason` what is missing: `wrong_credentials`, `totp_required`, or `password_change_required` for a password that the operator gave out. With everything right, `account_suspended` says that the operator suspended the account. Nothing tells an unknown address from a wrong password. `/v1/auth/login` and `/v1/dashboard/login` are the same operation.',
     tags: TAGS,
     auth: { kind: 'optional_session' },
     rateLimit: 'sign_in',

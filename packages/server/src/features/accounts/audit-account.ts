@@ -40,12 +40,12 @@ export async function auditAccount(
   });
 }
 
-/** Records a wrong password or code; what was entered is not recorded. */
+/** Records a wrong password or code, or a sign-in to a suspended account; what was entered is not recorded. */
 export async function auditFailure(
   trx: Db,
   accountId: string,
   caller: Pick<Caller, 'address' | 'requestId'>,
-  step: 'password' | 'second_factor' | 'reauthentication',
+  step: 'password' | 'second_factor' | 'reauthentication' | 'suspended',
 ): Promise<void> {
   await auditAccount(trx, accountId, 'account.sign_in_failed', caller, { details: { step } });
 }

@@ -13,23 +13,25 @@ import type { AccountServices, Caller } from './services.ts';
  * Makes an account and asks its address for confirmation. An address that already has an account is told so by mail, and the
  * requester sees no difference: neither in the answer nor, as far as we can, in the time it takes.
  *
+ * @returns the new account, which the requester must not be told; null: the address has one
  * @throws {ValidationFailure} when the password is not acceptable
  * @throws {AppError} RATE_LIMITED
  */
 export async function registerAccount(
   services: AccountServices,
   input: { email: string; password: string; name: string; language: Language; caller: Caller },
-): Promise<void> {
+): Promise<string | null> {
   const { email, password, name, language, caller } = input;
   requireGoodPassword(password, { email, name }, 'password');
   await takeMail(services, email, caller.address);
   const passwordHash = await services.passwords.hashPassword(password);
   const { address, requestId } = caller;
   const wanted: NewAccount = { email, name, language, passwordHash, address, requestId };
-  await services.db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     const created = await createAccount(trx, wanted);
     if (created === undefined) await tellOwner(trx, services, wanted);
     else await sendVerification(trx, services, created.account);
+    return created?.account.id ?? null;
   });
 }
 

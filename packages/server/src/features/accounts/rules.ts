@@ -16,7 +16,7 @@ export function requireGoodPassword(password: string, owner: PasswordOwner, memb
   throw new ValidationFailure([{ loc: ['body', member], type: 'value_error', message, ctx: { reason: refusal } }]);
 }
 
-export type SignInRefusal = 'wrong_credentials' | 'totp_required' | 'password_change_required';
+export type SignInRefusal = 'wrong_credentials' | 'totp_required' | 'password_change_required' | 'account_suspended';
 
 export function authRefusal(reason: SignInRefusal): AppError {
   return new AppError('AUTH_REQUIRED', { details: { reason } });

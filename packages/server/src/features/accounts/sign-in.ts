@@ -76,6 +76,11 @@ async function admit(
     await auditFailure(trx, account.id, caller, 'second_factor');
     return 'wrong_credentials';
   }
+  // Only who has shown that the account is theirs is told of it.
+  if (account.suspended_at !== null) {
+    await auditFailure(trx, account.id, caller, 'suspended');
+    return 'account_suspended';
+  }
   const change = { action: 'account.password_changed', keepSession: null, caller } as const;
   const current = newHash === null ? account : await setPassword(trx, services, account, { ...change, hash: newHash });
   if (presented.kind === 'account') await endPresented(trx, presented, caller);

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isId } from '../../shared/ids.ts';
@@ -5,6 +6,7 @@ import { listLimits, planOf, replaceTerms } from '../billing/plans/index.ts';
 import { findOrganization } from '../organizations/index.ts';
 import { adminLimitsSchema, limitsBody, organizationParams, type AdminLimits } from './schemas.ts';
 import type { AdminServices } from './services.ts';
+import type { AdminActor } from './change-suspension.ts';
 import { auditedBy } from '../audit/index.ts';
 
 const BASICS = {
@@ -34,7 +36,7 @@ function getLimits(services: AdminServices): Route {
       const isKnown =
         isId('organization', params.org_id) && (await findOrganization(services.db, params.org_id)) !== undefined;
       if (!isKnown) throw new AppError('NOT_FOUND');
-      return { status: 200, body: await limitsOf(services, params.org_id) };
+      return { status: 200, body: await readLimits(services, params.org_id) };
     },
   });
 }
@@ -50,17 +52,32 @@ function replaceLimits(services: AdminServices): Route {
     body: limitsBody,
     responses: { 200: { description: 'The limits as they are now', schema: adminLimitsSchema } },
     errors: ['NOT_FOUND', 'PLAN_NOT_AVAILABLE'],
-    handler: async ({ params: { org_id: organizationId }, body: { plan, limits }, ...context }) => {
-      if (!isId('organization', organizationId)) throw new AppError('NOT_FOUND');
-      const outcome = await replaceTerms(services.db, { organizationId, plan, limits }, auditedBy(context));
-      if (outcome === 'no_organization') throw new AppError('NOT_FOUND');
-      if (outcome === 'no_plan') throw new AppError('PLAN_NOT_AVAILABLE');
-      return { status: 200, body: await limitsOf(services, organizationId) };
+    handler: async ({ params, body, ...context }) => {
+      await changeLimits(services.db, params.org_id, body, auditedBy(context));
+      return { status: 200, body: await readLimits(services, params.org_id) };
     },
   });
 }
 
-async function limitsOf({ db, quotaBasis }: AdminServices, organizationId: string): Promise<AdminLimits> {
+/**
+ * Replaces the limits of an organization, and its plan if one is named.
+ *
+ * @throws {AppError} NOT_FOUND, PLAN_NOT_AVAILABLE
+ */
+export async function changeLimits(
+  db: AdminServices['db'],
+  organizationId: string,
+  { plan, limits }: z.output<typeof limitsBody>,
+  by: AdminActor,
+): Promise<void> {
+  if (!isId('organization', organizationId)) throw new AppError('NOT_FOUND');
+  const outcome = await replaceTerms(db, { organizationId, plan, limits }, by);
+  if (outcome === 'no_organization') throw new AppError('NOT_FOUND');
+  if (outcome === 'no_plan') throw new AppError('PLAN_NOT_AVAILABLE');
+}
+
+/** For an organization that exists. */
+export async function readLimits({ db, quotaBasis }: AdminServices, organizationId: string): Promise<AdminLimits> {
   const { code, version, started_at: startedAt } = await planOf(db, organizationId, quotaBasis);
   const limits = await listLimits(db, organizationId);
   return {

@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database.ts';
 import type { Schema } from '../../platform/schema/index.ts';
-import type { AdminOrganization } from './schemas.ts';
+import type { AdminAccount, AdminOrganization } from './schemas.ts';
 
 /** The action in the audit log. */
 export const SUSPENDED = 'organization.suspended';
@@ -16,12 +16,15 @@ export interface Page {
 export interface AccountFilter {
   id?: string;
   emailContains?: string;
+  status?: AdminAccount['status'];
+  organizationId?: string;
   isAdmin?: true;
 }
 
 export interface OrganizationFilter {
   id?: string;
   nameContains?: string;
+  ownerContains?: string;
   status?: AdminOrganization['status'];
 }
 
@@ -34,8 +37,22 @@ function accountMatches(eb: ExpressionBuilder<Schema, 'account'>, filter: Accoun
   return eb.and([
     ...(filter.id === undefined ? [] : [eb('account.id', '=', filter.id)]),
     ...(filter.emailContains === undefined ? [] : [contains(eb.ref('account.email_key'), filter.emailContains)]),
+    ...(filter.status === undefined
+      ? []
+      : [eb('account.suspended_at', filter.status === 'suspended' ? 'is not' : 'is', null)]),
+    ...(filter.organizationId === undefined ? [] : [isMemberOf(eb, filter.organizationId)]),
     ...(filter.isAdmin === undefined ? [] : [eb('account.is_admin', '=', true)]),
   ]);
+}
+
+function isMemberOf(eb: ExpressionBuilder<Schema, 'account'>, organizationId: string): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom('membership')
+      .whereRef('membership.account_id', '=', 'account.id')
+      .where('membership.organization_id', '=', organizationId)
+      .select('membership.role'),
+  );
 }
 
 /** Accounts with what an operator needs to know of them, newest first. Nothing that opens one leaves the database. */
@@ -51,6 +68,8 @@ export async function listAccounts(db: Db, filter: AccountFilter, page: Page) {
       'account.is_admin',
       'account.must_change_password',
       'account.totp_enabled_at',
+      'account.suspended_at',
+      'account.suspension_reason',
       'account.created_at',
       eb
         .selectFrom('session')
@@ -77,6 +96,14 @@ export async function listAccounts(db: Db, filter: AccountFilter, page: Page) {
 
 export type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
 
+/** How many accounts were made on each day that any was, in UTC. @param from as `2026-11-23`, included */
+export async function countNewAccounts(db: Db, from: string): Promise<{ day: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count
+    from account where created_at >= ${from}::timestamp at time zone 'UTC' group by 1`.execute(db);
+  return rows;
+}
+
 export async function countAccounts(db: Db, filter: AccountFilter): Promise<number> {
   const { count } = await db
     .selectFrom('account')
@@ -93,8 +120,21 @@ function organizationMatches(
   return eb.and([
     ...(filter.id === undefined ? [] : [eb('organization.id', '=', filter.id)]),
     ...(filter.nameContains === undefined ? [] : [contains(eb.ref('organization.name'), filter.nameContains)]),
+    ...(filter.ownerContains === undefined ? [] : [hasOwner(eb, filter.ownerContains)]),
     ...(filter.status === undefined ? [] : [isInState(eb, filter.status)]),
   ]);
+}
+
+function hasOwner(eb: ExpressionBuilder<Schema, 'organization'>, emailContains: string): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom('membership')
+      .innerJoin('account', 'account.id', 'membership.account_id')
+      .whereRef('membership.organization_id', '=', 'organization.id')
+      .where('membership.role', '=', 'owner')
+      .where((owner) => contains(owner.ref('account.email_key'), emailContains))
+      .select('account.id'),
+  );
 }
 
 /** A closed organization has no other state. */
@@ -183,11 +223,28 @@ export async function updateSuspension(trx: Db, id: string, to: 'active' | 'susp
   return row !== undefined;
 }
 
+/** Whether anything changed: an account that is already so keeps the time and the first reason. */
+export async function updateAccountSuspension(trx: Db, id: string, reason: string | null): Promise<boolean> {
+  const row = await trx
+    .updateTable('account')
+    .set({ suspended_at: reason === null ? null : sql<Date>`now()`, suspension_reason: reason })
+    .where('id', '=', id)
+    .where('suspended_at', reason === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface LockedAccount {
   id: string;
   email: string;
   is_admin: boolean;
   email_verified_at: Date | null;
+}
+
+/** Locked, so that no sign-in passes by a change of the account. */
+export async function lockAccountById(trx: Db, id: string): Promise<{ is_admin: boolean } | undefined> {
+  return trx.selectFrom('account').select('is_admin').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function lockAccountByEmail(trx: Db, email: string): Promise<LockedAccount | undefined> {

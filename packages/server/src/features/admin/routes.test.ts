@@ -101,6 +101,9 @@ describe('GET /v1/admin/accounts', () => {
           email: 'Some_Person@example.com',
           name: '',
           language: 'en',
+          status: 'active',
+          suspended_at: null,
+          suspension_reason: null,
           email_verified_at: expect.any(String) as string,
           is_admin: false,
           must_change_password: false,
@@ -183,7 +186,14 @@ describe('GET /v1/admin/organizations', () => {
     expect(await ids('?name=%25%20%C3%84RGER&status=active')).toEqual([]);
   });
 
-  it.each(['?status=gone', '?name=%00', '?limit=x'])('422 for %s', async (query) => {
+  it('200 by the address of an owner, not of another member', async () => {
+    const { organizationId } = await server.createAccount({ email: 'Finder_Owner@example.com' });
+    await server.createAccount({ organizationId, role: 'viewer', email: 'finder-viewer@example.com' });
+    expect(await ids('?owner=FINDER_OWNER')).toEqual([organizationId]);
+    expect(await ids('?owner=finder-viewer')).not.toContain(organizationId);
+  });
+
+  it.each(['?status=gone', '?name=%00', '?owner=%00', '?limit=x'])('422 for %s', async (query) => {
     expect((await find(query)).status).toBe(422);
   });
 });

@@ -1,18 +1,22 @@
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { changeAccountSuspension } from './change-account-suspension.ts';
 import { changeSuspension } from './change-suspension.ts';
 import { endSessions } from './end-sessions.ts';
+import { accountFilter, organizationFilter } from './filters.ts';
 import { findAccounts, findOrganizations } from './find-records.ts';
 import { limitRoutes } from './limit-routes.ts';
 import {
   accountPageSchema,
   accountParams,
   accountsQuery,
+  adminAccountSchema,
   adminOrganizationSchema,
   organizationPageSchema,
   organizationParams,
   organizationsQuery,
   sessionsEndedSchema,
+  suspendAccountBody,
   suspendBody,
 } from './schemas.ts';
 import type { AdminServices } from './services.ts';
@@ -26,6 +30,8 @@ export function adminRoutes(services: AdminServices): Route[] {
   return [
     listAccounts(services),
     endAccountSessions(services),
+    suspendAccount(services),
+    restoreAccount(services),
     listOrganizations(services),
     suspendOrganization(services),
     restoreOrganization(services),
@@ -44,10 +50,10 @@ function listAccounts({ db }: AdminServices): Route {
     query: accountsQuery,
     responses: { 200: { description: 'The accounts', schema: accountPageSchema } },
     errors: [],
-    handler: async ({ query: { email, limit, offset } }) => {
-      const filter = email === undefined ? {} : { emailContains: email };
-      return { status: 200, body: await findAccounts(db, filter, { limit, offset }) };
-    },
+    handler: async ({ query: { limit, offset, ...asked } }) => ({
+      status: 200,
+      body: await findAccounts(db, accountFilter(asked), { limit, offset }),
+    }),
   });
 }
 
@@ -70,6 +76,45 @@ function endAccountSessions({ db }: AdminServices): Route {
   });
 }
 
+function suspendAccount({ db }: AdminServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'POST',
+    path: '/v1/admin/accounts/{account_id}/suspend',
+    operationId: 'suspendAccount',
+    summary: 'Suspend an account',
+    description:
+      'Ends all sessions of the account; from then on signing in is refused with AUTH_REQUIRED, reason `account_suspended`. The organizations of the account and their API keys are not affected. An account that is already suspended keeps the first reason. CONFLICT, reason `administrator_account`, for an administrator.',
+    params: accountParams,
+    body: suspendAccountBody,
+    responses: { 200: { description: 'The suspended account', schema: adminAccountSchema } },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params, body, ...context }) => {
+      const change = { to: 'suspended' as const, reason: body.reason };
+      const account = await changeAccountSuspension(db, params.account_id, change, auditedBy(context));
+      return { status: 200, body: found(account) };
+    },
+  });
+}
+
+function restoreAccount({ db }: AdminServices): Route {
+  return defineRoute({
+    ...BASICS,
+    method: 'POST',
+    path: '/v1/admin/accounts/{account_id}/restore',
+    operationId: 'restoreAccount',
+    summary: 'Restore a suspended account',
+    description: 'Lets the person sign in again; an active account stays as it is.',
+    params: accountParams,
+    responses: { 200: { description: 'The active account', schema: adminAccountSchema } },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, ...context }) => {
+      const account = await changeAccountSuspension(db, params.account_id, { to: 'active' }, auditedBy(context));
+      return { status: 200, body: found(account) };
+    },
+  });
+}
+
 function listOrganizations({ db }: AdminServices): Route {
   return defineRoute({
     ...BASICS,
@@ -81,13 +126,10 @@ function listOrganizations({ db }: AdminServices): Route {
     query: organizationsQuery,
     responses: { 200: { description: 'The organizations', schema: organizationPageSchema } },
     errors: [],
-    handler: async ({ query: { name, status, limit, offset } }) => {
-      const filter = {
-        ...(name === undefined ? {} : { nameContains: name }),
-        ...(status === undefined ? {} : { status }),
-      };
-      return { status: 200, body: await findOrganizations(db, filter, { limit, offset }) };
-    },
+    handler: async ({ query: { limit, offset, ...asked } }) => ({
+      status: 200,
+      body: await findOrganizations(db, organizationFilter(asked), { limit, offset }),
+    }),
   });
 }
 

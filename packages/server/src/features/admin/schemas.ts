@@ -17,11 +17,14 @@ const timeOrNull = z.string().nullable();
 export const accountsQuery = z.object({
   ...paginationQuery,
   email: searched('Text that the address contains; A to Z in either case'),
+  status: z.enum(['active', 'suspended']).optional().describe('Only accounts with this status'),
+  organization_id: withoutNul(z.string().max(100)).optional().describe('Only members of this organization'),
 });
 
 export const organizationsQuery = z.object({
   ...paginationQuery,
   name: searched('Text that the name contains; A to Z in either case'),
+  owner: searched('Text that the address of an owner contains; A to Z in either case'),
   status: z.enum(['active', 'suspended', 'closed']).optional().describe('Only organizations with this status'),
 });
 
@@ -39,12 +42,21 @@ export const suspendBody = z.object({
   ),
 });
 
+export const suspendAccountBody = z.object({
+  reason: withoutNul(z.string().trim().min(1).max(REASON_CHARACTERS)).describe(
+    'The reason, which the operator sees, and the person in the audit log of their own organization once restored',
+  ),
+});
+
 export const adminAccountSchema = z
   .object({
     id: z.string(),
     email: z.string(),
     name: z.string(),
     language: z.enum(['en', 'zh-CN']),
+    status: z.enum(['active', 'suspended']).describe('`suspended` by the operator: nobody can sign in to it'),
+    suspended_at: timeOrNull,
+    suspension_reason: z.string().nullable(),
     email_verified_at: timeOrNull,
     is_admin: z.boolean(),
     must_change_password: z.boolean().describe('The operator set the password and it has not been changed yet'),

@@ -5,6 +5,7 @@ export { issueKey } from './issue-key.ts';
 export {
   countUsableKeys,
   findKey,
+  listKeyNames,
   listKeyPage,
   listKeys,
   listKeysMadeBy,

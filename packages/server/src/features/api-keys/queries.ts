@@ -158,6 +158,22 @@ export async function findKey(db: Db, id: string, organizationId: string): Promi
     .executeTakeFirst();
 }
 
+/** The names of those of the keys that the organization has, by identifier. */
+export async function listKeyNames(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api_key')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** How many keys of an organization can be used now, and when one was last used. */
 export async function countUsableKeys(
   db: Db,

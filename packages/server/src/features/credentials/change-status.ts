@@ -25,7 +25,7 @@ const ACTIONS = { active: 'resumed', suspended: 'suspended', revoked: 'revoked' 
  * @throws {AppError} NOT_FOUND, CONFLICT
  */
 export async function changeStatus(
-  { db, clock, links }: CredentialServices,
+  { db, clock, links }: Pick<CredentialServices, 'db' | 'clock' | 'links'>,
   change: StatusChange,
 ): Promise<OwnedCredential> {
   const { id, viewer, to, reason, by } = change;

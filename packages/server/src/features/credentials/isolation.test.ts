@@ -13,7 +13,13 @@ import { createWebhook, sendTest } from '../../testing/test-webhooks.ts';
 /** Every parameter that names something of an organization or of an account, and what it names here. */
 const NAMED = ['cid', 'jid', 'kid', 'org_id', 'account_id', 'invitation_id', 'session_id', 'whid'];
 /** For routes that take a body; each takes what it knows. */
-const BODY = { role: 'viewer', name: 'Another name', email: 'somebody@example.com', events: ['job.failed'] };
+const BODY = {
+  role: 'viewer',
+  name: 'Another name',
+  email: 'somebody@example.com',
+  events: ['job.failed'],
+  public_download: true,
+};
 
 let server: TestServer;
 let routes: Route[];
@@ -82,8 +88,8 @@ async function newSession(): Promise<string> {
 const CLOSING = 'DELETE /v1/organizations/{org_id}';
 /** What it names is gone afterwards. */
 const DELETING = 'DELETE /v1/dashboard/webhooks/{whid}';
-/** Anybody with the address may see this one; it shows nothing of the organization. */
-const isPublic = ({ path }: Route) => path === '/v/{cid}';
+/** Anybody with the address may see these; they show nothing of the organization, but the file where it allows that. */
+const isPublic = ({ path }: Route) => path.startsWith('/v/{cid}');
 const takesKeys = ({ auth }: Route) => 'scope' in auth || auth.kind === 'none';
 const takesSessions = ({ auth }: Route) => auth.kind === 'session' || 'permission' in auth;
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
@@ -106,9 +112,10 @@ const codeOf = ({ status, body }: Answer): string => {
 async function everything(): Promise<string> {
   const { pool } = server.services.database;
   const tables = ['credential', 'job', 'blob', 'audit_log', 'idempotency_key', 'membership', 'invitation', 'mail'];
-  const others = ['organization', 'account', 'job_thumbnail', 'webhook_endpoint', 'webhook_event', 'webhook_delivery'];
+  const pictures = ['job_thumbnail', 'job_preview'];
+  const others = ['organization', 'account', 'webhook_endpoint', 'webhook_event', 'webhook_delivery'];
   const selects = [
-    ...[...tables, ...others].map((table) => `select * from ${table} order by 1, 2`),
+    ...[...tables, ...pictures, ...others].map((table) => `select * from ${table} order by 1, 2`),
     'select id, revoked_at, name from api_key order by id',
     'select id, ended_at from session order by id',
   ];
@@ -129,15 +136,20 @@ describe('what belongs to one organization, on every route of the service that n
       'DELETE /v1/organizations/{org_id}/invitations/{invitation_id}',
       'DELETE /v1/organizations/{org_id}/members/{account_id}',
       'GET /v/{cid}',
+      'GET /v/{cid}/asset',
+      'GET /v/{cid}/badge.svg',
+      'GET /v/{cid}/preview',
       'GET /v1/content/credentials/{cid}',
       'GET /v1/content/credentials/{cid}/asset',
       'GET /v1/dashboard/webhooks/{whid}/deliveries',
       'GET /v1/jobs/{jid}',
+      'GET /v1/jobs/{jid}/preview',
       'GET /v1/jobs/{jid}/report',
       'GET /v1/jobs/{jid}/thumbnails/{position}',
       'GET /v1/organizations/{org_id}',
       'GET /v1/organizations/{org_id}/invitations',
       'GET /v1/organizations/{org_id}/members',
+      'PATCH /v1/content/credentials/{cid}',
       'PATCH /v1/dashboard/webhooks/{whid}',
       'PATCH /v1/organizations/{org_id}',
       'PATCH /v1/organizations/{org_id}/members/{account_id}',
@@ -208,7 +220,7 @@ describe('what belongs to one organization, on every route of the service that n
     const { organizationId, session } = owner;
     const colleague = await server.createKey({ organizationId, scopes });
     // What is revoked has no file and cannot come back: in this order each can answer 200.
-    const order = ['GET', 'PATCH', 'suspend', 'resume', 'revoke', 'POST', 'DELETE'];
+    const order = ['PATCH /v1/content', 'GET', 'PATCH', 'suspend', 'resume', 'revoke', 'POST', 'DELETE'];
     // A closed one no longer exists.
     const rank = (route: Route) =>
       nameOf(route) === CLOSING ? order.length : order.findIndex((word) => nameOf(route).includes(word));

@@ -1,8 +1,8 @@
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { changeStatus } from './change-status.ts';
+import { changeStatus, type StatusChange } from './change-status.ts';
 import { presentPublicly } from './present.ts';
-import { findAnyCredential } from './queries.ts';
+import { findAnyCredential, type OwnedCredential } from './queries.ts';
 import { changeBody, credentialParams, publicCredentialSchema } from './schemas.ts';
 import type { CredentialServices } from './services.ts';
 import { auditedBy } from '../audit/index.ts';
@@ -24,16 +24,30 @@ export function revokeAnyCredential(services: CredentialServices): Route {
     responses: { 200: { description: 'The public record', schema: publicCredentialSchema } },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params, body, principal, address, requestId }) => {
-      const found = await findAnyCredential(services.db, params.cid);
-      if (found === undefined) throw new AppError('NOT_FOUND');
-      const row = await changeStatus(services, {
-        id: found.id,
-        viewer: { organizationId: found.organization_id, sandboxOnly: false },
-        to: 'revoked',
-        reason: body?.reason ?? null,
-        by: auditedBy({ principal, address, requestId }),
-      });
+      const asked = { id: params.cid, reason: body?.reason ?? null };
+      const row = await revokeAny(services, asked, auditedBy({ principal, address, requestId }));
       return { status: 200, body: presentPublicly(row, services.links, services.clock.now()) };
     },
+  });
+}
+
+/**
+ * Revokes a credential for its organization; one that is revoked already stays as it is.
+ *
+ * @throws {AppError} NOT_FOUND, CONFLICT
+ */
+export async function revokeAny(
+  services: Pick<CredentialServices, 'db' | 'clock' | 'links'>,
+  { id, reason }: { id: string; reason: string | null },
+  by: StatusChange['by'],
+): Promise<OwnedCredential> {
+  const found = await findAnyCredential(services.db, id);
+  if (found === undefined) throw new AppError('NOT_FOUND');
+  return changeStatus(services, {
+    id: found.id,
+    viewer: { organizationId: found.organization_id, sandboxOnly: false },
+    to: 'revoked',
+    reason,
+    by,
   });
 }

@@ -2,7 +2,7 @@ import type { TrustStatus } from '@revera/provenance';
 import type { Links } from '../../shared/links.ts';
 import { TRUST_STATUSES } from '../../shared/verification-result.ts';
 import type { OwnedCredential } from './queries.ts';
-import { statusAt } from './rules.ts';
+import { isPublic, statusAt } from './rules.ts';
 import type { CredentialResult, PublicCredential } from './schemas.ts';
 
 export function presentCredential(row: OwnedCredential, links: Links, now: Date): CredentialResult {
@@ -14,17 +14,18 @@ export function presentCredential(row: OwnedCredential, links: Links, now: Date)
     revocation_reason: row.revocation_reason,
     asset_size: row.asset_size,
     timestamp_present: row.timestamp_at !== null,
+    filename: row.filename,
   };
 }
 
 export function presentPublicly(row: OwnedCredential, links: Links, now: Date): PublicCredential {
   return {
     ...common(row, links, now),
-    declared_organization: orNull(row.display_organization),
     generator: orNull([row.generator_name, row.generator_version].join(' ').trim()),
     model: orNull(row.model),
     signed_at: row.created_at.toISOString(),
     timestamp: row.timestamp_at?.toISOString() ?? null,
+    asset_url: isPublic(row) ? links.publicAsset(row.id) : null,
   };
 }
 
@@ -32,6 +33,7 @@ function common(row: OwnedCredential, links: Links, now: Date) {
   return {
     credential_id: row.id,
     status: statusAt(row, now),
+    declared_organization: orNull(row.display_organization),
     service_identity: row.service_identity,
     c2pa_trust_status: decodeTrustStatus(row.c2pa_trust_status),
     verify_url: links.credential(row.id),
@@ -41,6 +43,8 @@ function common(row: OwnedCredential, links: Links, now: Date) {
     suspended_at: row.suspended_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
     sandbox: row.sandbox,
+    aigc_label_present: row.aigc_label_present,
+    public_download: row.public_download,
   };
 }
 

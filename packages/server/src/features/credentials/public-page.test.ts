@@ -44,7 +44,7 @@ describe('GET /v/{cid}', () => {
       200,
       'application/json; charset=utf-8',
       'no-cache',
-      'Accept, Accept-Language',
+      'Accept, Accept-Language, User-Agent',
     ]);
     expect(body).toEqual({
       credential_id,
@@ -63,6 +63,9 @@ describe('GET /v/{cid}', () => {
       suspended_at: null,
       revoked_at: null,
       sandbox: true,
+      aigc_label_present: false,
+      public_download: false,
+      asset_url: null,
     });
   });
 
@@ -96,8 +99,42 @@ describe('GET /v/{cid}', () => {
     const { credential_id } = await signOne(server.call, { key: mine.key });
     const { status, headers } = await see(credential_id, { headers: { accept } });
     expect([status, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
-    expect(headers['vary']).toBe('Accept, Accept-Language');
+    expect(headers['vary']).toBe('Accept, Accept-Language, User-Agent');
     expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([
+    ['WeChat', 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 MicroMessenger/8.0.47', '*/*', 'text/html'],
+    ['Slack', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', '*/*', 'text/html'],
+    ['X', 'Twitterbot/1.0', undefined, 'text/html'],
+    ['Facebook', 'facebookexternalhit/1.1', '*/*', 'text/html'],
+    ['LINE', 'facebookexternalhit/1.1;line-poker/1.0', '*/*', 'text/html'],
+    ['DingTalk', 'DingTalkBot-LinkService/1.0', '*/*', 'text/html'],
+    ['Telegram, which asks for JSON', 'TelegramBot (like TwitterBot)', 'application/json', 'application/json'],
+    ['curl', 'curl/8.9.1', '*/*', 'application/json'],
+    ['PowerShell', 'Mozilla/5.0 (Windows NT 10.0) WindowsPowerShell/5.1', '*/*', 'application/json'],
+    ['nobody', undefined, undefined, 'application/json'],
+  ])('200 a link that %s unfolds', async (_who, agent, accept, type) => {
+    const { credential_id } = await signOne(server.call, { key: mine.key });
+    const headers = {
+      ...(agent === undefined ? {} : { 'user-agent': agent }),
+      ...(accept === undefined ? {} : { accept }),
+    };
+    expect((await see(credential_id, { headers })).headers['content-type']).toBe(`${type}; charset=utf-8`);
+  });
+
+  it('200 the page says how a link to it is shown, with a picture of ours', async () => {
+    const signed = await signOne(server.call, { key: mine.key, filename: 'secret-name.png' });
+    const text = await page(signed.credential_id, 'zh-CN');
+    const tags = Object.fromEntries(
+      [...text.matchAll(/<meta property="(og:[\w:]+)" content="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
+    );
+    expect(tags).toMatchObject({ 'og:url': signed.verify_url, 'og:locale': 'zh_CN', 'og:image:width': '1200' });
+    expect(new URL(tags['og:image'] ?? '').pathname).toBe('/share/zh-cn/image/trial.png');
+    expect(JSON.stringify(tags)).not.toContain('secret');
   });
 
   it('200 the page keeps to the policy of all pages, for whoever has the address and not for search engines', async () => {
@@ -110,7 +147,8 @@ describe('GET /v/{cid}', () => {
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:|<form|application\/ld\+json/i);
     const loaded = [...text.matchAll(/<(?:script|link|img)[^>]*?(?:src|href)="([^"]*)"/g)].map(([, url]) => url);
     expect(loaded.length).toBeGreaterThan(1);
-    for (const url of loaded) expect(url).toMatch(/^\/assets\//);
+    const own = new RegExp(`^/(assets/|favicon\\.ico$|site\\.webmanifest$|v/${credential_id}/badge\\.svg)`);
+    for (const url of loaded) expect(url).toMatch(own);
   });
 
   it.each([
@@ -135,7 +173,7 @@ describe('GET /v/{cid}', () => {
     for (const command of ['sha256sum FILE', 'revera verify FILE', 'c2patool FILE', `/v/${credential_id}</code>`]) {
       expect(text).toContain(command);
     }
-    expect(text).toContain('credential-active tone-good');
+    expect(text).toContain('credential-active tone-neutral credential-trial');
   });
 
   it.each([
@@ -212,7 +250,7 @@ describe('GET /v/{cid}', () => {
       const shown = await page(credential_id);
       const escaped = visibleText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
       expect(shown.split(`<bdi>${escaped}</bdi>`)).toHaveLength(4);
-      expect(shown).not.toMatch(/<script>|<img|<\/title>[^]*<\/title>/);
+      expect(shown).not.toMatch(/<script>|<img (?!src="\/v\/cred_\w{22}\/badge\.svg)|<\/title>[^]*<\/title>/);
       expect((await see(credential_id)).body).toMatchObject({ model: text });
     },
   );

@@ -1,3 +1,4 @@
+import type { CredentialStatus } from '@revera/provenance';
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
@@ -6,6 +7,9 @@ import type { Schema } from '../../platform/schema/index.ts';
 import { isId } from '../../shared/ids.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 
+/** Credentials that a search looks through, so that a name which no file has costs no more than this. */
+const CREDENTIALS_SEARCHED_MAX = 50_000;
+
 export type CredentialRow = Selectable<CredentialTable>;
 
 /** A credential with the name of its organization. */
@@ -13,7 +17,7 @@ export type OwnedCredential = CredentialRow & { organization_name: string };
 
 export type NewCredential = Omit<
   CredentialRow,
-  'status' | 'created_at' | 'suspended_at' | 'revoked_at' | 'revocation_reason'
+  'status' | 'created_at' | 'suspended_at' | 'revoked_at' | 'revocation_reason' | 'public_download'
 >;
 
 export async function insertCredential(trx: Db, credential: NewCredential): Promise<void> {
@@ -43,13 +47,32 @@ export async function findCredential(db: Db, id: string, viewer: Viewer): Promis
   return selectCredential(db, id).where(isSeenBy(viewer)).executeTakeFirst();
 }
 
-/** One page, newest first, and the total number. */
+/** Which of an organization's credentials. What is left out asks for nothing. */
+export interface CredentialFilter {
+  readonly status?: CredentialStatus | undefined;
+  /** The whole identifier, or a part of the file's name in upper or lower case. */
+  readonly search?: string | undefined;
+}
+
+/** As `statusAt` says it, at this instant: without a time stamp a credential ends with its certificate. */
+function hasStatus(status: CredentialStatus, now: Date) {
+  return (eb: ExpressionBuilder<Schema, 'credential'>) => {
+    const isOver = eb.and([eb('timestamp_at', 'is', null), eb('certificate_not_after', '<', now)]);
+    if (status === 'expired') return eb.and([eb('status', '=', 'active'), isOver]);
+    return status === 'active' ? eb.and([eb('status', '=', status), eb.not(isOver)]) : eb('status', '=', status);
+  };
+}
+
+/**
+ * One page, newest first, and the total number: of all, or of the newest 50,000 that a filter looks through, because neither the
+ * status nor the name has an index.
+ */
 export async function listCredentials(
   db: Db,
   viewer: Viewer,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, filter = {}, now }: CredentialPageQuery,
 ): Promise<{ rows: OwnedCredential[]; total: number }> {
-  const own = db.selectFrom('credential').where(isSeenBy(viewer));
+  const own = selectOwn(db, viewer, filter, now);
   const rows = await own
     .innerJoin('organization', 'organization.id', 'credential.organization_id')
     .selectAll('credential')
@@ -61,6 +84,30 @@ export async function listCredentials(
     .execute();
   const counted = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   return { rows, total: counted.total };
+}
+
+interface CredentialPageQuery {
+  limit: number;
+  offset: number;
+  filter?: CredentialFilter | undefined;
+  now: Date;
+}
+
+function selectOwn(db: Db, viewer: Viewer, { status, search }: CredentialFilter, now: Date) {
+  const own = db.selectFrom('credential').where(isSeenBy(viewer));
+  if (status === undefined && search === undefined) return own;
+  const newest = own.select('credential.id').orderBy('created_at', 'desc').limit(CREDENTIALS_SEARCHED_MAX);
+  let found = db.selectFrom('credential').where('credential.id', 'in', newest);
+  if (status !== undefined) found = found.where(hasStatus(status, now));
+  if (search === undefined) return found;
+  // PostgreSQL refuses U+0000 in a text; no name has it.
+  const text = search.replaceAll('\u0000', '\uFFFD');
+  return found.where((eb) =>
+    eb.or([
+      eb('credential.id', '=', text),
+      sql<boolean>`position(lower(${text}) in lower(coalesce(credential.filename, ''))) > 0`,
+    ]),
+  );
 }
 
 /** Like {@link findCredential}, with the row locked until the transaction ends. */
@@ -153,4 +200,9 @@ export async function updateStatus(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Allows or forbids everyone to download the signed file. */
+export async function updatePublicDownload(trx: Db, id: string, isAllowed: boolean): Promise<void> {
+  await trx.updateTable('credential').set({ public_download: isAllowed }).where('id', '=', id).execute();
 }

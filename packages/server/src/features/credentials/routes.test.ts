@@ -67,6 +67,10 @@ describe('GET /v1/content/credentials/{cid}', () => {
       asset_size: (await download(server.call, mine.key, credential_id)).length,
       timestamp_present: false,
       sandbox: true,
+      declared_organization: 'Verlag',
+      filename: 'art.png',
+      aigc_label_present: false,
+      public_download: false,
     });
   });
 

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { matchesEtag, parseByteRange } from '../../http/byte-range.ts';
 import type { RecentNeed } from '../../http/guards.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { PAGE_HEADERS } from '../../http/page-headers.ts';
@@ -7,20 +5,30 @@ import { AppError } from '../../shared/app-error.ts';
 import type { ApiKeyPrincipal, MemberPrincipal } from '../../shared/principal.ts';
 import { viewerOf } from '../../shared/viewer.ts';
 import { actorOf } from '../audit/index.ts';
+import { selectPreviewEntry } from '../jobs/index.ts';
 import { changeStatus, type StatusChange } from './change-status.ts';
-import { assetGone, assetHeaders, openAsset, requireAsset } from './open-asset.ts';
 import { revokeAnyCredential } from './operator-routes.ts';
+import { changeSettings, viewAsset, viewBadge, viewPreview } from './public-routes.ts';
 import { presentCredential, presentPublicly } from './present.ts';
 import { findAnyCredential, findCredential, type OwnedCredential } from './queries.ts';
 import { changeBody, credentialParams, credentialSchema, publicCredentialSchema, viewQuery } from './schemas.ts';
-import type { CredentialServices, RenderPublicPage } from './services.ts';
+import { isPublic } from './rules.ts';
+import { ASSET_RESPONSES, assetRequestHeaders, sendAsset } from './send-asset.ts';
+import type { CredentialPictures, CredentialServices, RenderPublicPage } from './services.ts';
 
 /** Routes over the life of a credential. */
-export function credentialRoutes(services: CredentialServices, renderPage: RenderPublicPage): Route[] {
+export function credentialRoutes(
+  services: CredentialServices,
+  { renderPage, renderBadge }: CredentialPictures,
+): Route[] {
   return [
     getCredential(services),
     getAsset(services),
     ...CHANGES.map((change) => changeRoute(services, change)),
+    changeSettings(services),
+    viewAsset(services),
+    viewPreview(services),
+    viewBadge(services, renderBadge),
     viewCredential(services, renderPage),
     revokeAnyCredential(services),
   ];
@@ -56,12 +64,6 @@ function getCredential(services: CredentialServices): Route {
   });
 }
 
-const RANGE_HEADERS = {
-  ETag: { description: 'SHA-256 of the signed file, in quotation marks' },
-  'Accept-Ranges': { description: '`bytes`' },
-  'Content-Disposition': { description: '`attachment`, with the identifier of the credential as the name' },
-};
-
 function getAsset(services: CredentialServices): Route {
   return defineRoute({
     method: 'GET',
@@ -74,60 +76,12 @@ function getAsset(services: CredentialServices): Route {
     auth: { kind: 'key_or_member', scope: 'credentials:read', permission: 'credentials:read' },
     rateLimit: 'api',
     params: credentialParams,
-    headers: z.object({
-      range: z.string().max(1_000).optional().describe('One range of bytes (RFC 9110); several are answered whole'),
-      'if-range': z.string().max(200).optional().describe('Apply the range only if the ETag still matches'),
-      'if-none-match': z.string().max(1_000).optional().describe('ETags of copies that the caller already has'),
-    }),
-    responses: {
-      200: {
-        description: 'The file, in its own media type',
-        contentType: 'application/octet-stream',
-        headers: RANGE_HEADERS,
-      },
-      206: {
-        description: 'Part of the file',
-        contentType: 'application/octet-stream',
-        headers: { ...RANGE_HEADERS, 'Content-Range': { description: 'The range and the total size in bytes' } },
-      },
-      304: { description: 'Not modified' },
-      416: {
-        description: 'The range lies outside the file',
-        headers: { 'Content-Range': { description: 'The size of the file' } },
-      },
-    },
+    headers: assetRequestHeaders,
+    responses: ASSET_RESPONSES,
     errors: ['NOT_FOUND'],
     errorStatuses: { 410: ['NOT_FOUND'] },
-    handler: async ({ params, principal, headers }) => {
-      const row = await getOwn(services, params.cid, principal);
-      if (row.status === 'revoked') throw assetGone();
-      const common = assetHeaders(row);
-      if (matchesEtag(headers['if-none-match'], common.etag)) {
-        await requireAsset(services, row);
-        return { status: 304, headers: common, body: undefined };
-      }
-      const isOther = headers['if-range'] !== undefined && headers['if-range'] !== common.etag;
-      const range = parseByteRange(isOther ? undefined : headers.range, row.asset_size);
-      if (range === 'unsatisfiable') {
-        await requireAsset(services, row);
-        return { status: 416, headers: { 'content-range': `bytes */${row.asset_size}` }, body: undefined };
-      }
-      const body = await openAsset(services, row, range === 'whole' ? undefined : range);
-      const type = { ...common, 'content-type': row.media_type };
-      if (range === 'whole') {
-        return { status: 200, headers: { ...type, 'content-length': String(row.asset_size) }, body };
-      }
-      const { start, end } = range;
-      return {
-        status: 206,
-        headers: {
-          ...type,
-          'content-length': String(end - start + 1),
-          'content-range': `bytes ${start}-${end}/${row.asset_size}`,
-        },
-        body,
-      };
-    },
+    handler: async ({ params, principal, headers }) =>
+      sendAsset(services, await getOwn(services, params.cid, principal), headers),
   });
 }
 
@@ -201,7 +155,7 @@ function viewCredential(services: CredentialServices, renderPage: RenderPublicPa
     operationId: 'viewCredential',
     summary: 'View a credential publicly',
     description:
-      'What was signed, by whom, and its current status, for anyone who has the address. JSON, or a page for a browser (`Accept: text/html`). It reveals nothing about the organization beyond what was declared when signing.',
+      'What was signed, by whom, and its current status, for anyone who has the address. JSON, or a page for a browser (`Accept: text/html`) and for programs that unfold links. It reveals nothing about the organization beyond what was declared when signing.',
     tags: ['Credentials'],
     auth: { kind: 'none' },
     rateLimit: 'public_read',
@@ -209,17 +163,18 @@ function viewCredential(services: CredentialServices, renderPage: RenderPublicPa
     query: viewQuery,
     responses: { 200: { description: 'The public record', schema: publicCredentialSchema, others: ['text/html'] } },
     errors: ['NOT_FOUND'],
-    handler: async ({ params, query, prefersHtml, language: preferred }) => {
+    handler: async ({ params, query, wantsPage, language: preferred }) => {
       const row = await findAnyCredential(services.db, params.cid);
       if (row === undefined) throw new AppError('NOT_FOUND');
       const body = presentPublicly(row, services.links, services.clock.now());
       // A revocation must show at once, so caches have to revalidate.
-      const common = { 'cache-control': 'no-cache', vary: 'Accept, Accept-Language' };
-      if (!prefersHtml) return { status: 200, headers: common, body };
+      const common = { 'cache-control': 'no-cache', vary: 'Accept, Accept-Language, User-Agent' };
+      if (!wantsPage) return { status: 200, headers: common, body };
       const language = query.lang ?? preferred;
       const facts = {
         record: body,
         certificateEndsAt: row.certificate_not_after.toISOString(),
+        preview: isPublic(row) ? ((await selectPreviewEntry(services.db, row.job_id)) ?? null) : null,
         isFileKept: row.status !== 'revoked' && (await services.blobs.stat(row.asset_key)) !== undefined,
       };
       const content = renderPage(facts, language);

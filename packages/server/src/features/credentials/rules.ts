@@ -32,3 +32,11 @@ export function checkTransition(from: CredentialStatus, to: CredentialStatus): '
   if (from === to) return 'already';
   return TRANSITIONS[from].includes(to) ? 'allowed' : 'refused';
 }
+
+/** Whether everyone may have the signed file: its organization allows it, and has neither suspended nor revoked the credential. */
+export function isPublic({
+  public_download,
+  status,
+}: Pick<CredentialTimes, 'status'> & { public_download: boolean }): boolean {
+  return public_download && status === 'active';
+}

@@ -18,6 +18,12 @@ const trustStatus = statusEnum(
 );
 const sandbox = z.boolean().describe('Signed with the development certificate, which only this service trusts');
 const time = z.string().nullable();
+const declaredOrganization = z.string().nullable().describe('As declared when signing; checked by nobody');
+const labelPresent = z
+  .boolean()
+  .nullable()
+  .describe('Whether the signed file carries a China AIGC label; null: signed before this was recorded');
+const publicDownload = z.boolean().describe('Whether anyone who has the address may download the signed file');
 
 /** The record, for the organization that owns it. */
 export const credentialSchema = z
@@ -25,6 +31,7 @@ export const credentialSchema = z
     credential_id: z.string(),
     status,
     organization: z.string().describe('As declared when signing, else the name of the organization'),
+    declared_organization: declaredOrganization,
     service_identity: z.string().describe('Whom the signing certificate names'),
     c2pa_trust_status: trustStatus,
     verify_url: z.string(),
@@ -39,6 +46,9 @@ export const credentialSchema = z
     asset_size: z.int(),
     timestamp_present: z.boolean(),
     sandbox,
+    filename: z.string().nullable().describe('Of the file that was sent; null: signed before this was recorded'),
+    aigc_label_present: labelPresent,
+    public_download: publicDownload,
   })
   .meta({ id: 'CredentialResult' });
 
@@ -49,7 +59,7 @@ export const publicCredentialSchema = z
   .object({
     credential_id: z.string(),
     status,
-    declared_organization: z.string().nullable().describe('As declared when signing; checked by nobody'),
+    declared_organization: declaredOrganization,
     service_identity: z.string().describe('Whom the signing certificate names'),
     c2pa_trust_status: trustStatus,
     verify_url: z.string(),
@@ -63,6 +73,9 @@ export const publicCredentialSchema = z
     suspended_at: time,
     revoked_at: time,
     sandbox,
+    aigc_label_present: labelPresent,
+    public_download: publicDownload,
+    asset_url: z.string().nullable().describe('Where anyone may download the signed file; null: nowhere'),
   })
   .meta({ id: 'PublicCredential' });
 
@@ -80,3 +93,5 @@ export const changeBody = z
       .describe('For the organization’s record and audit log; not shown publicly'),
   })
   .optional();
+
+export const settingsBody = z.object({ public_download: publicDownload });

@@ -18,8 +18,19 @@ export interface PublicFacts {
   record: PublicCredential;
   /** End of the signing certificate. */
   certificateEndsAt: string;
+  /** Its picture, where anyone may have the file and there is one. */
+  preview: { width: number; height: number } | null;
   /** Whether this service still holds the signed file. */
   isFileKept: boolean;
+}
+
+/** Draws the status as a picture (SVG); the site provides it. */
+export type RenderBadge = (facts: Pick<PublicCredential, 'status' | 'sandbox'>, language: Language) => string;
+
+/** What the site draws of a credential. */
+export interface CredentialPictures {
+  renderPage: RenderPublicPage;
+  renderBadge: RenderBadge;
 }
 
 /** Renders the public page as HTML; the site provides it. */

@@ -30,15 +30,21 @@ afterAll(() => server.close());
 
 async function sign({ key }: TestKey): Promise<Record<string, string>> {
   const { id, credential_id } = await signOne(server.call, { key });
+  // Its pictures are stored after the answer.
+  await server.services.latePictures.settle();
   return { jid: id, cid: credential_id, position: '0' };
 }
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const ask = (route: Route, { key }: TestKey, params: Record<string, string>) =>
-  server.call(route.method, route.path, { key, params, ...(route.body === undefined ? {} : { json: {} }) });
+  server.call(route.method, route.path, {
+    key,
+    params,
+    ...(route.body === undefined ? {} : { json: { public_download: true } }),
+  });
 async function state(): Promise<object[]> {
   const { pool } = server.services.database;
-  return (await pool.query<object>('select status, revoked_at from credential order by id')).rows;
+  return (await pool.query<object>('select status, revoked_at, public_download from credential order by id')).rows;
 }
 
 describe('a test key, on every route that names a credential or a job', () => {
@@ -47,8 +53,10 @@ describe('a test key, on every route that names a credential or a job', () => {
       'GET /v1/content/credentials/{cid}',
       'GET /v1/content/credentials/{cid}/asset',
       'GET /v1/jobs/{jid}',
+      'GET /v1/jobs/{jid}/preview',
       'GET /v1/jobs/{jid}/report',
       'GET /v1/jobs/{jid}/thumbnails/{position}',
+      'PATCH /v1/content/credentials/{cid}',
       'POST /v1/content/credentials/{cid}/resume',
       'POST /v1/content/credentials/{cid}/revoke',
       'POST /v1/content/credentials/{cid}/suspend',

@@ -1,3 +1,11 @@
 export { financeChores } from './chores.ts';
+export { readFinance } from './finance-route.ts';
+export { liftFreeze } from './lift-freeze.ts';
+export { listFrozen, listFrozenOf, type FrozenPayment } from './queries/frozen.ts';
+export { findRun, listRuns, type RunRow } from './queries/runs.ts';
+export { presentRun, summaryOf } from './present.ts';
+export { listSuspended } from './queries/suspense.ts';
+export { resolvePayment } from './resolve-payment.ts';
 export { financeRoutes } from './routes.ts';
+export { liftBody, resolveBody, type PresentedFinance, type PresentedRun } from './schemas.ts';
 export type { FinanceServices } from './services.ts';

@@ -10,9 +10,14 @@ import { summarySchema, type PresentedFinance, type PresentedRun } from './schem
 const NOTHING = { scanned: { ours: 0, theirs: 0 }, counts: {}, truncated: false };
 const memberSchema = z.record(z.string(), z.unknown()).nullable();
 
+/** What a run says of itself; nothing while it runs, and when it failed. */
+export function summaryOf(run: Pick<RunRow, 'summary'>): z.infer<typeof summarySchema> {
+  return run.summary === null ? NOTHING : summarySchema.parse(run.summary);
+}
+
 /** A run with what it found, as far as an answer shows it. */
 export async function presentRun(db: Db, run: RunRow): Promise<PresentedRun> {
-  const summary = run.summary === null ? NOTHING : summarySchema.parse(run.summary);
+  const summary = summaryOf(run);
   const items = await listItems(db, run.id);
   return {
     run_id: run.id,

@@ -2,7 +2,8 @@ import type { TrustSnapshot } from '@revera/provenance';
 import type { ListStanding, ListStatus, ServiceStatus } from '../../shared/service-status.ts';
 import { PROGRAM_VERSION } from '../../shared/version.ts';
 import type { Readiness } from './check-readiness.ts';
-import { countOpenJobs } from './queries.ts';
+import { judgeComponents, type Measured } from './judge-components.ts';
+import { countDueDeliveries, countOpenJobs } from './queries.ts';
 import { listStanding } from './rules.ts';
 import type { HealthServices } from './services.ts';
 
@@ -14,25 +15,28 @@ export async function readStatus(
   readiness: () => Promise<Readiness>,
 ): Promise<ServiceStatus> {
   const now = services.clock.now();
-  const [{ status, checked_at, checks }, queue, snapshot] = await Promise.all([
+  const [{ status, checked_at, checks }, queue, webhooks, snapshot] = await Promise.all([
     readiness(),
     orNull(countOpenJobs(services.db)),
+    orNull(countDueDeliveries(services.db)),
     orNull(services.trust.current()),
   ]);
   const { threads, busy, waiting } = services.analysis.stats();
-  return {
+  const measured: Measured = {
     checkedAt: checked_at,
     isReady: status === 'ready',
     works: { database: checks.database.ok, uploads: checks.uploads.ok, storage: checks.storage.ok },
     analysis: { threads, busy, waiting },
     queue,
+    webhooks,
     lists: snapshot === null ? null : LIST_NAMES.map((name) => describeList(name, snapshot, now)),
     version: PROGRAM_VERSION,
   };
+  return { ...measured, components: judgeComponents(measured) };
 }
 
 /** A part that does not answer is a fact to show, not a failure of the page. */
-async function orNull<Value>(work: Promise<Value>): Promise<Value | null> {
+export async function orNull<Value>(work: Promise<Value>): Promise<Value | null> {
   try {
     return await work;
   } catch {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../http/route.ts';
+import { statusRoute } from './status-route.ts';
 import { PROGRAM_VERSION } from '../../shared/version.ts';
 import type { Health } from './open-health.ts';
 
@@ -13,9 +14,10 @@ const readiness = z
   })
   .meta({ id: 'Readiness' });
 
-/** Routes for load balancers and operators. */
-export function healthRoutes(health: Pick<Health, 'readiness'>): Route[] {
+/** Routes for load balancers and operators, and what customers ask about. */
+export function healthRoutes(health: Health): Route[] {
   return [
+    statusRoute(health),
     defineRoute({
       method: 'GET',
       path: '/health',

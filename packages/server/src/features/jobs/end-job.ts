@@ -7,7 +7,7 @@ import { endAndTell } from '../events/index.ts';
 import { countEnded } from '../usage/index.ts';
 import type { JobOutcome } from './job-outcome.ts';
 import { evidenceColumns, unfinishedJobsOf } from './queries/end.ts';
-import { storeThumbnails } from './queries/pictures.ts';
+import { storePreview, storeThumbnails } from './queries/pictures.ts';
 import { releaseUploadsOf } from './release-uploads.ts';
 
 /**
@@ -25,10 +25,13 @@ export async function endJob(trx: DbTransaction, lease: Lease, outcome: JobOutco
 
 async function storeEnd(trx: DbTransaction, lease: Lease, outcome: JobOutcome): Promise<boolean> {
   if (outcome.kind === 'failed') return endAndTell(trx, failure(trx, lease, outcome.error));
-  const { verdict, ...evidence } = outcome.output;
+  const { verdict, preview = null, ...evidence } = outcome.output;
   const completing = completion(trx, lease, verdict, evidenceColumns(evidence));
   const isOurs = await endAndTell(trx, completing);
-  if (isOurs && evidence.thumbnails !== 'later') await storeThumbnails(trx, lease.id, evidence.thumbnails);
+  if (isOurs && evidence.thumbnails !== 'later') {
+    await storeThumbnails(trx, lease.id, evidence.thumbnails);
+    await storePreview(trx, lease.id, preview);
+  }
   return isOurs;
 }
 

@@ -1,38 +1,42 @@
-import type { ThumbnailCopy } from '@revera/provenance';
 import type { Db } from '../../platform/database.ts';
 import { PLATFORM_LIMITS } from '../../platform/limits.ts';
 import type { Log } from '../../platform/log.ts';
 import { pause } from '../../platform/pause.ts';
 import type { Job } from '../../platform/queue/job.ts';
+import type { Pictures } from './job-outcome.ts';
 import {
   findPictureState,
   giveUpPictures,
+  selectPreview,
+  selectPreviewEntry,
   selectThumbnail,
   selectThumbnails,
-  storeLateThumbnails,
+  storeLatePictures,
+  type PreviewEntry,
+  type PreviewSize,
   type ThumbnailEntry,
 } from './queries/pictures.ts';
 
 /** Pictures that are stored after their job: nobody who wants a result has to wait for them. */
 export interface LatePictures {
   /** Stores the pictures of a completed job (`thumbnails: 'later'`) as soon as they are copied. */
-  expect(id: string, copying: Promise<readonly ThumbnailCopy[]>): void;
+  expect(id: string, arriving: Promise<Pictures>): void;
   /** Resolves when all that are expected have been stored. */
   settle(): Promise<void>;
 }
 
 export function createLatePictures({ db, log }: { db: Db; log: Log }): LatePictures {
   const expected = new Set<Promise<void>>();
-  const store = async (id: string, copying: Promise<readonly ThumbnailCopy[]>): Promise<void> => {
+  const store = async (id: string, arriving: Promise<Pictures>): Promise<void> => {
     try {
-      await storeLateThumbnails(db, id, await copying);
+      await storeLatePictures(db, id, await arriving);
     } catch (err) {
       log.warn({ err, job_id: id }, 'the pictures of a result could not be stored; it is shown without them');
     }
   };
   return {
-    expect: (id, copying) => {
-      const stored = store(id, copying).finally(() => expected.delete(stored));
+    expect: (id, arriving) => {
+      const stored = store(id, arriving).finally(() => expected.delete(stored));
       expected.add(stored);
     },
     settle: async () => {
@@ -54,6 +58,18 @@ export async function listThumbnails(db: Db, job: JobWithPictures): Promise<Thum
 export async function findThumbnail(db: Db, job: JobWithPictures, position: number): Promise<Buffer | undefined> {
   await waitForPictures(db, job);
   return selectThumbnail(db, job.id, position);
+}
+
+/** The picture beside a result, without its bytes; undefined when there is none. */
+export async function findPreview(db: Db, job: JobWithPictures): Promise<PreviewEntry | undefined> {
+  await waitForPictures(db, job);
+  return selectPreviewEntry(db, job.id);
+}
+
+/** Answers a WebP. */
+export async function findPreviewBytes(db: Db, job: JobWithPictures, size: PreviewSize): Promise<Buffer | undefined> {
+  await waitForPictures(db, job);
+  return selectPreview(db, job.id, size);
 }
 
 /**

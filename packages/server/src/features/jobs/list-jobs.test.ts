@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { newId } from '../../shared/ids.ts';
-import { listJobs, type JobSummary } from './index.ts';
-import { selectJobs } from './queries/read.ts';
+import { exportJobs, JOBS_SEARCHED_MAX, listJobs, type JobSummary } from './index.ts';
+import { selectJobs } from './queries/list.ts';
 
 interface StoredJob {
   organization: string | null;
@@ -162,6 +162,9 @@ describe('listJobs', () => {
       filename: '<b>\u202egpj.exe',
       provenance_status: 'binding_failed',
       error: null,
+      api_key_id: null,
+      credential_id: null,
+      took_ms: null,
       created_at: new Date('2026-03-04T00:00:00Z'),
       finished_at: new Date('2026-03-04T00:00:01.234Z'),
       expires_at: null,
@@ -192,5 +195,60 @@ describe('listJobs', () => {
       // The index is by organization and time; of the same time, those up to the cursor are read in vain.
       expect.stringMatching(/Index Scan using job_organization on job .*rows=2[12](?:\.00)? /),
     ]);
+  });
+
+  describe('with a filter', () => {
+    let organization: string;
+    let ids: string[];
+    beforeAll(async () => {
+      organization = await newOrganization();
+      const jobs: Partial<StoredJob>[] = [
+        { filename: 'Photo 50%.JPG' },
+        { filename: 'photo_5.jpg', kind: 'signing' },
+        { filename: 'photoX5.jpg', status: 'failed', errorCode: 'JOB_TIMEOUT' },
+        { filename: null, status: 'expired' },
+        { filename: '封面.png' },
+      ];
+      ids = [];
+      for (const [index, job] of jobs.entries()) {
+        ids.push(await store({ organization, at: `2026-03-0${index + 1}T00:00:00Z`, ...job }));
+      }
+    });
+
+    it.each([
+      ['a part of the name in another case', { filename: 'PHOTO' }, [2, 1, 0]],
+      ['a name in Chinese', { filename: '封面' }, [4]],
+      ['what patterns would take for anything', { filename: '%' }, [0]],
+      ['what patterns would take for one character', { filename: 'o_5' }, [1]],
+      ['a name that no file can have', { filename: 'o\u0000' }, []],
+      ['a kind', { kind: 'signing' }, [1]],
+      ['a status', { status: 'expired' }, [3]],
+      ['days', { from: new Date('2026-03-02'), to: new Date('2026-03-04') }, [2, 1]],
+      ['several at once', { filename: 'photo', kind: 'verification', status: 'failed' }, [2]],
+      ['the oldest first', { isOldestFirst: true }, [0, 1, 2, 3, 4]],
+      ['a name, the oldest first', { filename: 'photo', isOldestFirst: true }, [0, 1, 2]],
+    ] as const)('finds by %s, on one page and on several', async (_, filter, expected) => {
+      const found: string[] = [];
+      for (let before: string | undefined; ;) {
+        const { jobs, next } = await listJobs(database.db, organization, { limit: 2, before, filter });
+        found.push(...idsOf(jobs));
+        if (next === null) break;
+        before = next;
+      }
+      expect(found).toEqual(expected.map((index) => ids[index]));
+      expect(idsOf(await exportJobs(database.db, organization, filter))).toEqual(found);
+    });
+
+    it('looks through a bounded number of an organization’s own jobs, off the index', async () => {
+      const query = selectJobs(database.db, organization, {
+        limit: 21,
+        before: undefined,
+        filter: { filename: 'no such name' },
+      });
+      const plan = (await query.explain('text')).map((row) => Object.values(row).join('')).join('\n');
+      expect(plan).toMatch(/Index Scan using job_organization on job/);
+      expect(plan).not.toMatch(/Seq Scan/);
+      expect(query.compile().parameters).toContain(JOBS_SEARCHED_MAX);
+    });
   });
 });

@@ -4,6 +4,16 @@ import { verificationResultSchema } from '../../shared/verification-result.ts';
 
 export const jobParams = z.object({ jid: z.string().min(1).max(100).describe('Identifier of the job') });
 
+/** On routes that take a file. */
+export const previewQuery = z.object({
+  preview: z
+    .enum(['none'])
+    .optional()
+    .describe(
+      '`none`: no picture of the file is made or kept. Otherwise one is kept beside the result, and deleted with it',
+    ),
+});
+
 export const jobResultSchema = z
   .object({
     id: z.string(),

@@ -13,6 +13,8 @@ export const uploadMembers = {
   declared_media_type: z.string().nullable(),
   size_bytes: z.int(),
   sha256: z.string(),
+  /** Its caller, or the operator, wants no picture kept beside the result. */
+  preview: z.literal('none').exactOptional(),
 };
 
 /** An earlier version wrote the path of the file: the folder of a process inside the upload folder, and its name. */
@@ -35,6 +37,11 @@ export function decodeAnalysisInput(job: Pick<Job, 'input'>): AnalysisInput {
 export function findUpload(job: Pick<Job, 'input'>): StoredUpload | null {
   const { success, data } = analysisInputSchema.safeParse(job.input);
   return success ? data.upload : null;
+}
+
+/** Whether a job was to keep no picture of its file. */
+export function isPreviewOff(job: Pick<Job, 'input'>): boolean {
+  return analysisInputSchema.safeParse(job.input).data?.preview === 'none';
 }
 
 /** Facts and judgement of a finished job. */

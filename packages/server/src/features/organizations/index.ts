@@ -1,4 +1,4 @@
-export { acceptInvitation } from './accept-invitation.ts';
+export { acceptAs, acceptInvitation } from './accept-invitation.ts';
 export { changeRole } from './change-role.ts';
 export { createOrganization } from './create-organization.ts';
 export { foundOrganization } from './found-organization.ts';
@@ -10,6 +10,7 @@ export {
   findOrganization,
   findOwnOrganization,
   insertMembership,
+  countOwners,
   listMembers,
   listOpenInvitations,
   listOwnOrganizations,

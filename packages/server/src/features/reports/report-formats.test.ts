@@ -77,11 +77,15 @@ describe('GET /v1/jobs/{jid}/report', () => {
       'content-disposition': `attachment; filename="${job.id}.report.html"`,
       'content-language': 'zh-CN',
     });
-    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=+';/);
+    expect(answer.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]+=+'; img-src data:; base-uri 'none';/,
+    );
     const text = textOf(answer);
     expect(text).toMatch(/^<!doctype html>\n<html lang="zh-CN">/);
     expect(text).toContain(job.sha256);
-    expect(text).not.toMatch(/<script|<link|<img|<iframe|<form| style=| on[a-z]+=/);
+    expect(text).not.toMatch(/<script|<link|<iframe|<form| style=| on[a-z]+=/);
+    // The preview, written into the file.
+    expect(text.match(/<img[^>]*? src="[^"]{0,23}/g)).toEqual(['<img src="data:image/webp;base64,']);
   });
 
   it.each([

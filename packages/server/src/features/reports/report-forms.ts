@@ -5,10 +5,17 @@ import type { Language } from '../../shared/language.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Links } from '../../shared/links.ts';
 import type { ReportFormat } from '../../shared/report-formats.ts';
-import { presentReport, presentSigning, type FullReport } from '../jobs/index.ts';
+import {
+  findPreview,
+  findPreviewBytes,
+  isPreviewOff,
+  presentReport,
+  presentSigning,
+  type FullReport,
+} from '../jobs/index.ts';
 import type { ReportPrinter } from './report-pdf/report-printer.ts';
 import { reportSchema } from './schemas.ts';
-import { withThumbnails } from './with-thumbnails.ts';
+import { withPictures } from './with-pictures.ts';
 
 export interface ReportServices {
   db: Db;
@@ -22,6 +29,8 @@ export interface HtmlReportFacts {
   language: Language;
   data: FullReport;
   signing: ReturnType<typeof presentSigning>;
+  /** As a `data:` address. `off`: none was wanted. */
+  preview: { shows: 'file' | 'credential'; url: string; width: number; height: number } | 'off' | null;
   life: { expires_at: string | null; isPublic: boolean };
   addresses: { page: string; reports: Readonly<Record<ReportFormat, string | null>> };
 }
@@ -70,7 +79,7 @@ export async function renderReport(request: ReportRequest & { format: ReportForm
 }
 
 async function renderJson({ job, language, db, links }: ReportRequest): Promise<Rendered | null> {
-  const body = await withThumbnails({ db, links, job }, presentReport(job, language));
+  const body = await withPictures({ db, links, job }, presentReport(job, language));
   return body === null ? null : { body, headers: { 'content-language': language } };
 }
 
@@ -80,14 +89,15 @@ function renderCrjson({ job: { crjson } }: ReportRequest): Promise<Rendered | nu
 }
 
 /** A standalone page: it runs nothing and fetches nothing, wherever it is opened. */
-function renderHtml({ job, language, links, renderHtmlReport }: ReportRequest): Promise<Rendered | null> {
+async function renderHtml({ job, language, db, links, renderHtmlReport }: ReportRequest): Promise<Rendered | null> {
   const data = presentReport(job, language);
-  if (data === null) return Promise.resolve(null);
+  if (data === null) return null;
   const json = links.report(job.id);
   const { html, contentSecurityPolicy } = renderHtmlReport({
     language,
     data,
     signing: presentSigning(job, links),
+    preview: await writtenPreview(job, db),
     life: { expires_at: job.expires_at?.toISOString() ?? null, isPublic: job.organization_id === null },
     addresses: {
       page: links.page(language, `results/${job.id}`),
@@ -100,7 +110,18 @@ function renderHtml({ job, language, links, renderHtmlReport }: ReportRequest): 
     },
   });
   const headers = { 'content-language': language, 'content-security-policy': contentSecurityPolicy };
-  return Promise.resolve({ instead: { contentType: 'text/html; charset=utf-8', content: html }, headers });
+  return { instead: { contentType: 'text/html; charset=utf-8', content: html }, headers };
+}
+
+/** Larger ones are left out: a report is to be sent by mail and filed. */
+const WRITTEN_PREVIEW_BYTES = 100 * 1024;
+
+async function writtenPreview(job: Job, db: Db): Promise<HtmlReportFacts['preview']> {
+  const entry = await findPreview(db, job);
+  if (entry === undefined) return isPreviewOff(job) ? 'off' : null;
+  const bytes = await findPreviewBytes(db, job, 'whole');
+  if (bytes === undefined || bytes.length > WRITTEN_PREVIEW_BYTES) return null;
+  return { ...entry, url: `data:image/webp;base64,${bytes.toString('base64')}` };
 }
 
 async function renderPdf({ job, language, links, reports }: ReportRequest): Promise<Rendered | null> {

@@ -2,11 +2,11 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { getReadableJob, jobParams } from '../jobs/index.ts';
 import { OTHER_REPORT_TYPES, renderReport, type ReportServices } from './report-forms.ts';
 import { reportQuery, reportSchema } from './schemas.ts';
-import { thumbnailRoutes } from './thumbnail-routes.ts';
+import { pictureRoutes } from './picture-routes.ts';
 
 /** Routes that read what is behind the result of a job. */
 export function reportRoutes(services: ReportServices): Route[] {
-  return [getReport(services), ...thumbnailRoutes(services.db)];
+  return [getReport(services), ...pictureRoutes(services.db)];
 }
 
 function getReport(services: ReportServices): Route {

@@ -15,5 +15,5 @@ export const reportQuery = z.object({
 export const reportSchema = z
   .looseObject({})
   .describe(
-    'With format=json: `{job, sha256, size_bytes, report, verdict, result, thumbnails}`. With format=crjson: a crJSON document.',
+    'With format=json: `{job, sha256, size_bytes, report, verdict, result, thumbnails, preview}`. With format=crjson: a crJSON document.',
   );

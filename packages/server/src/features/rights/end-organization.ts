@@ -8,6 +8,7 @@ import {
   deleteMemberships,
   markClosed,
   releaseAssets,
+  forgetFilenames,
   revokeCredentials,
   revokeKeys,
 } from './queries/close.ts';
@@ -67,5 +68,6 @@ export async function endWork(
   const deleted = await deleteJobs(trx, organizationId);
   await deleteIdempotencyKeys(trx, organizationId);
   await releaseAssets(trx, organizationId);
+  await forgetFilenames(trx, organizationId);
   return deleted;
 }

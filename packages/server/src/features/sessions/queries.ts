@@ -39,7 +39,7 @@ export interface UsableSession extends Session {
   is_recently_authenticated: boolean;
 }
 
-/** A session that has not ended in any way, with its account. */
+/** A session that has not ended in any way, with its account; a suspended account has none. */
 export async function findUsableSession(db: Db, tokenSha256: Buffer): Promise<UsableSession | undefined> {
   return (
     db
@@ -57,6 +57,7 @@ export async function findUsableSession(db: Db, tokenSha256: Buffer): Promise<Us
       .where('ended_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
       .where('last_seen_at', '>', sql<Date>`now() - ${SLIDING}`)
+      .where('account.suspended_at', 'is', null)
       .executeTakeFirst()
   );
 }

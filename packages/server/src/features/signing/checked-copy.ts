@@ -17,6 +17,8 @@ export interface SigningOptions {
   outputPath: string;
   mode: KeyMode;
   fields: SignFields;
+  /** `none`: no picture is kept beside the result. */
+  preview?: 'none' | undefined;
   /** The label to write; null for none. */
   label: LabelOrder | null;
   /** The record that the output will have in this service; null on the command line, which has no records. */
@@ -51,7 +53,7 @@ interface Decided {
  */
 export async function makeCheckedCopy(
   services: Needs,
-  { fields, issued, label: wanted, ...work }: SigningWork,
+  { fields, issued, label: wanted, preview, ...work }: SigningWork,
   terms: Omit<WorkTerms, 'deadlineMs'>,
 ): Promise<CheckedOutput> {
   const { analysis, limits, signing, trust } = services;
@@ -60,6 +62,8 @@ export async function makeCheckedCopy(
     ...terms,
     ...work,
     deadlineMs: limits.signingMs,
+    // Without a record no job would keep it.
+    makesPreview: issued !== null && preview !== 'none',
     timeStamp: fields.timestamp,
     trust: await trust.current(),
     plan: async (found) => {
@@ -88,7 +92,8 @@ export async function makeCheckedCopy(
   if (store === null) {
     throw new AppError('POST_VERIFY_FAILED', { cause: new Error(`the output is ${check.verdict.integrity_status}`) });
   }
-  return { signed, check, store, label: checkedLabel(decided, check.report) };
+  const previewing = signed.preview === null ? null : Promise.resolve(signed.preview);
+  return { signed, check: { ...check, previewing }, store, label: checkedLabel(decided, check.report) };
 }
 
 function declarationsOf({ content_type, generator_name, generator_version, model, organization }: SignFields) {

@@ -19,7 +19,12 @@ export function signingHandler(services: SigningServices): MediaJobHandler {
     const { job, db } = context;
     const input = signingInputSchema.parse(job.input);
     if (job.organization_id === null) throw new TypeError('a signing job without an organization');
-    const owner = { jobId: job.id, organizationId: job.organization_id, apiKeyId: job.api_key_id };
+    const owner = {
+      jobId: job.id,
+      organizationId: job.organization_id,
+      apiKeyId: job.api_key_id,
+      filename: job.filename,
+    };
     const task = { uploads: services.uploads, context, input, finalCodes: FINAL };
     const terms = {
       turn: { share: 'queued', owner: owner.organizationId },

@@ -6,7 +6,7 @@ import { onlyFile } from '../../http/upload.ts';
 import { signUploadPolicy } from '../../http/upload-policy.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { viewerOf } from '../../shared/viewer.ts';
-import { acceptedAnswer, acceptedResponse, presentSigning, signingResultSchema } from '../jobs/index.ts';
+import { acceptedAnswer, acceptedResponse, presentSigning, previewQuery, signingResultSchema } from '../jobs/index.ts';
 import { signFields } from './schemas.ts';
 import { signLater } from './sign-later.ts';
 import { signNow } from './sign-now.ts';
@@ -67,6 +67,7 @@ function signRoute(
     auth,
     rateLimit: 'api',
     reservesWithJob: 'signing',
+    query: previewQuery,
     headers: z.object({
       prefer: z.string().max(1_000).optional().describe('`respond-async` returns a job immediately (RFC 7240)'),
       'idempotency-key': z
@@ -89,11 +90,12 @@ function signRoute(
       202: { ...acceptedResponse, headers: { ...acceptedResponse.headers, ...replayed } },
     },
     errors: ERRORS,
-    handler: async ({ headers, principal, language, address, requestId, signal, tellQuota, receiveUpload }) => {
+    handler: async ({ headers, query, principal, language, address, requestId, signal, tellQuota, receiveUpload }) => {
       const { files, fields } = await receiveUpload();
       const idempotencyKey = headers['idempotency-key'];
       const by = callerOf(principal, services);
-      const submission = { by, file: onlyFile(files), fields, idempotencyKey, address, requestId, signal, tellQuota };
+      const whose = { by, idempotencyKey, address, requestId, signal, tellQuota };
+      const submission = { ...whose, file: onlyFile(files), fields, preview: query.preview };
       if (prefersAsync(headers.prefer)) {
         const { id, repeated } = await signLater(services, submission);
         const answer = await acceptedAnswer(services, { id, viewer: viewerOf(principal) }, language);

@@ -45,6 +45,8 @@ export interface SigningOwner {
   jobId: string;
   organizationId: string;
   apiKeyId: string | null;
+  /** Of the file that was sent. */
+  filename: string | null;
 }
 
 /** A signed copy that is checked and stored, and that nobody can see until `recordCredential` has committed. */
@@ -162,6 +164,8 @@ function draft(
       timestamp_at: stampedAt === null ? null : new Date(stampedAt),
       certificate_not_after: signed.certificateNotAfter,
       sandbox: signed.sandbox,
+      filename: owner.filename,
+      aigc_label_present: label !== null,
     },
   };
 }

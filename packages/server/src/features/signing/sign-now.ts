@@ -8,7 +8,14 @@ import { signability } from '../../platform/media-types.ts';
 import { figuresOf } from '../../platform/quota-store.ts';
 import type { Job } from '../../platform/queue/job.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { beginJob, findReadableJob, withLatePictures, workOnHeldJob, workThenRecord } from '../jobs/index.ts';
+import {
+  arrivingPictures,
+  beginJob,
+  findReadableJob,
+  withLatePictures,
+  workOnHeldJob,
+  workThenRecord,
+} from '../jobs/index.ts';
 import { reserveBeforeJob } from '../usage/index.ts';
 import { draftCredential, recordCredential, type CredentialDraft } from './sign-file.ts';
 import { newSigningJob, refuseUnsignable, storeOnce, withFileAt, type SigningSubmission } from './submission.ts';
@@ -115,11 +122,11 @@ async function signHeld(
 
 /** What `draftCredential` is told. */
 function orderOf<Where>(
-  { id, organizationId, apiKeyId = null, input }: OwnJob,
+  { id, organizationId, apiKeyId = null, filename, input }: OwnJob,
   { signal }: Pick<SigningSubmission, 'signal'>,
   where: Where,
 ) {
-  const owner = { jobId: id, organizationId, apiKeyId };
+  const owner = { jobId: id, organizationId, apiKeyId, filename: filename ?? null };
   const terms = { turn: { share: 'interactive', owner: organizationId }, signal } as const;
   return [owner, { ...input, ...where }, terms] as const;
 }
@@ -129,7 +136,8 @@ function outputOf({ check, signing }: CredentialDraft) {
 }
 
 function signedJob({ latePictures }: SigningServices, { id }: OwnJob, { check, signing }: CredentialDraft): SignedJob {
-  if (check.copying !== null) latePictures.expect(id, check.copying);
+  const arriving = arrivingPictures(check);
+  if (arriving !== null) latePictures.expect(id, arriving);
   return { id, signing };
 }
 

@@ -44,6 +44,8 @@ export interface SigningSubmission {
   file: UploadedFile;
   fields: SignFields;
   idempotencyKey: string | undefined;
+  /** The caller wants no picture of the file kept beside its result. */
+  preview?: 'none' | undefined;
   address: string;
   requestId: RequestId;
   /** Told how the quota stands once the unit is reserved. */
@@ -75,10 +77,10 @@ export function withFileAt(
  * @throws {ValidationFailure} the label cannot be written
  */
 export async function newSigningJob(
-  { db, retentionMs }: Pick<SigningServices, 'db' | 'retentionMs'>,
+  { db, retentionMs, previews }: Pick<SigningServices, 'db' | 'retentionMs' | 'previews'>,
   submission: SigningSubmission,
 ): Promise<SubmittedJob<Omit<SigningInput, 'upload'>>> {
-  const { by, file, fields, address, requestId } = submission;
+  const { by, file, fields, address, requestId, preview } = submission;
   const credentialId = newId('credential');
   const isAuto = fields.china_aigc === AUTO_LABEL;
   const organization = isAuto ? await findOrganization(db, by.organizationId) : undefined;
@@ -95,6 +97,7 @@ export async function newSigningJob(
       declared_media_type: file.declaredMediaType === '' ? null : file.declaredMediaType,
       size_bytes: file.sizeBytes,
       sha256: file.sha256,
+      ...(preview === 'none' || !previews ? { preview: 'none' } : {}),
       credential_id: credentialId,
       mode: by.mode,
       fields,

@@ -5,6 +5,7 @@ export { readTrustState } from './read-trust-state.ts';
 export { refreshDueLists, refreshTrustLists, type RefreshOutcome } from './refresh-trust-lists.ts';
 export { trustRoutes } from './routes.ts';
 export type { TrustState } from './schemas.ts';
+export type { TrustServices } from './services.ts';
 export { TrustRefusal } from './trust-refusal.ts';
 export { createTrustStore, type TrustStore } from './trust-store.ts';
 export { addRoot, emptySnapshot } from './trust-lists.ts';

@@ -6,7 +6,7 @@ import type { VerificationServices } from './services.ts';
 /** Reads and judges one uploaded file with the current trust lists. */
 export async function analyzeFile(
   services: VerificationServices,
-  file: { content: UploadContent } & Pick<AnalysisInput, 'declared_media_type'>,
+  file: { content: UploadContent } & Pick<AnalysisInput, 'declared_media_type' | 'preview'>,
   terms: WorkTerms,
 ): Promise<NewAnalysis> {
   const { content } = file;
@@ -17,6 +17,7 @@ export async function analyzeFile(
     at: services.clock.now(),
     trust: await services.trust.current(),
     copiesThumbnails: true,
+    makesPreview: file.preview !== 'none',
     findRecords: (facts) => services.findRecords(facts),
   });
 }

@@ -12,11 +12,11 @@ import type { ErrorCode } from '../../shared/error-codes.ts';
 import { answeredId } from '../../shared/request-id.ts';
 import { verificationResultSchema } from '../../shared/verification-result.ts';
 import { viewerOf } from '../../shared/viewer.ts';
-import { acceptedAnswer, acceptedResponse, presentAnalysis } from '../jobs/index.ts';
+import { acceptedAnswer, acceptedResponse, presentAnalysis, previewQuery } from '../jobs/index.ts';
 import { analyzeAnswerSchema, type AnalyzeItem } from './schemas.ts';
 import type { VerificationServices } from './services.ts';
 import { verifyLater } from './verify-later.ts';
-import { verifyNow } from './verify-now.ts';
+import { verifyNow, type Submission } from './verify-now.ts';
 
 /** Reasons for refusing a file. */
 const FILE_ERRORS: readonly ErrorCode[] = [
@@ -43,6 +43,7 @@ function verifyContent(services: VerificationServices): Route {
     auth: { kind: 'key', scope: 'content:verify' },
     rateLimit: 'api',
     reserves: 'verification',
+    query: previewQuery,
     headers: z.object({
       prefer: z.string().max(1_000).optional().describe('`respond-async` returns a job immediately (RFC 7240)'),
     }),
@@ -58,9 +59,10 @@ function verifyContent(services: VerificationServices): Route {
       202: acceptedResponse,
     },
     errors: [...FILE_ERRORS, 'QUOTA_EXCEEDED'],
-    handler: async ({ headers, principal, reserved, language, address, signal, receiveUpload }) => {
+    handler: async ({ headers, query, principal, reserved, language, address, signal, receiveUpload }) => {
       const file = onlyFile((await receiveUpload()).files);
-      const submission = { kind: 'verification', key: principal, address, file, reserved, signal } as const;
+      const { preview } = query;
+      const submission = { kind: 'verification', key: principal, address, file, preview, reserved, signal } as const;
       if (prefersAsync(headers.prefer)) {
         const { id } = await verifyLater(services, submission);
         return acceptedAnswer(services, { id, viewer: viewerOf(principal) }, language);
@@ -83,6 +85,7 @@ function analyzeFiles(services: VerificationServices): Route {
     tags: ['Web'],
     auth: { kind: 'none' },
     rateLimit: 'anonymous_analysis',
+    query: previewQuery,
     multipart: {
       part: 'files',
       partDescription: 'The media files',
@@ -97,7 +100,7 @@ function analyzeFiles(services: VerificationServices): Route {
       const { files } = await context.receiveUpload();
       const results = await filesInTurn(files, context, {
         startWithinMs: services.limits.analysisSynchronousMs,
-        work: (file) => analyzeOne(services, file, context),
+        work: (file) => analyzeOne(services, { file, preview: context.query.preview }, context),
         refuse: (file, refusal) => failedItem(file, refusal, context),
       });
       return { status: 200, headers: { 'content-language': language }, body: { id: answeredId(requestId), results } };
@@ -109,12 +112,12 @@ type AnalyzeContext = Pick<RouteContext, 'address' | 'requestId' | 'language' | 
 
 async function analyzeOne(
   services: VerificationServices,
-  file: UploadedFile,
+  { file, preview }: Pick<Submission, 'file' | 'preview'>,
   context: AnalyzeContext,
 ): Promise<AnalyzeItem> {
   const { address, language, log, signal } = context;
   try {
-    const { id, analysis } = await verifyNow(services, { kind: 'analysis', key: null, address, file, signal });
+    const { id, analysis } = await verifyNow(services, { kind: 'analysis', key: null, address, file, preview, signal });
     const words = { id, filename: file.filename, sha256: file.sha256, language };
     return { filename: file.filename, status: 'completed', result: presentAnalysis(analysis, words), error: null };
   } catch (err) {

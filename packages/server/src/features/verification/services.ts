@@ -20,6 +20,8 @@ export interface VerificationServices {
   /** What this service has on record about a credential found in a file, and about those that it was made from. */
   findRecords(facts: ManifestStoreFacts): Promise<ServiceRecords>;
   latePictures: LatePictures;
+  /** Whether results are kept with a picture of their file. */
+  previews: boolean;
   links: Links;
   limits: ServerLimits;
   /** How long a result can be read, counted from the upload. */

@@ -33,6 +33,8 @@ const verify = (call: CallRoute, bytes: Uint8Array) =>
 
 /** The only job, without what differs from one call to the next. */
 async function onlyJob() {
+  // Its pictures are stored after the answer.
+  await server.services.latePictures.settle();
   const [job, ...others] = await server.services.database.db.selectFrom('job').selectAll().execute();
   if (job === undefined || others.length > 0) throw new Error('there is not one job');
   const { id, input, evidence, result, created_at, started_at, finished_at, expires_at, run_at, ...row } = job;

@@ -8,7 +8,14 @@ import type { JobKind } from '../../platform/schema/jobs.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../shared/ids.ts';
 import type { ApiKeyPrincipal } from '../../shared/principal.ts';
-import { beginJob, workOnHeldJob, workThenRecord, type AnalysisInput, type NewMediaJob } from '../jobs/index.ts';
+import {
+  arrivingPictures,
+  beginJob,
+  workOnHeldJob,
+  workThenRecord,
+  type AnalysisInput,
+  type NewMediaJob,
+} from '../jobs/index.ts';
 import { analyzeFile } from './analyze-file.ts';
 import type { VerificationServices } from './services.ts';
 
@@ -23,6 +30,8 @@ export interface Submission {
   /** The address of the caller. */
   address: string;
   file: UploadedFile;
+  /** The caller wants no picture of the file kept beside its result. */
+  preview?: 'none' | undefined;
   /** The job whose unit the guard has reserved; none by default. */
   reserved?: ReservedUnit | undefined;
   /** Aborted when the caller leaves. */
@@ -47,7 +56,7 @@ export function newAnalysisJob(
     organizationId: key?.organizationId ?? null,
     apiKeyId: key?.keyId ?? null,
     filename: file.filename,
-    input: { upload, ...inputOf(submission) },
+    input: { upload, ...inputOf(submission, services) },
     uploadFolder: folderOf(upload),
     // Nobody comes back for the result of an interrupted anonymous request: it is not restarted.
     ...(key === null ? { maxAttempts: 1 } : {}),
@@ -76,15 +85,16 @@ export async function verifyNow(
   const path = content.kind === 'memory' ? NEVER_WRITTEN : content.path;
   const job = newAnalysisJob(services, submission, services.uploads.ownFile(path));
   const analyze = async (): Promise<NewOutput> => {
-    const read = { content, ...inputOf(submission) };
+    const read = { content, ...inputOf(submission, services) };
     const analysis = await analyzeFile(services, read, termsOf(submission, services.limits));
-    return { ...analysis, thumbnails: analysis.copying === null ? [] : 'later' };
+    return { ...analysis, thumbnails: arrivingPictures(analysis) === null ? [] : 'later' };
   };
-  const { copying, ...analysis } =
+  const { copying, previewing, ...analysis } =
     content.kind === 'memory'
       ? await workThenRecord(services, { ...job, isReserved: submission.reserved !== undefined }, analyze)
       : await analyzeHeld(services, { job, file }, analyze);
-  if (copying !== null) services.latePictures.expect(job.id, copying);
+  const arriving = arrivingPictures({ copying, previewing });
+  if (arriving !== null) services.latePictures.expect(job.id, arriving);
   return { id: job.id, analysis };
 }
 
@@ -114,10 +124,14 @@ async function analyzeHeld(
   });
 }
 
-function inputOf({ file }: Submission): Omit<AnalysisInput, 'upload'> {
+function inputOf(
+  { file, preview }: Submission,
+  { previews }: Pick<VerificationServices, 'previews'>,
+): Omit<AnalysisInput, 'upload'> {
   return {
     declared_media_type: file.declaredMediaType === '' ? null : file.declaredMediaType,
     size_bytes: file.sizeBytes,
     sha256: file.sha256,
+    ...(preview === 'none' || !previews ? { preview: 'none' } : {}),
   };
 }

@@ -29,6 +29,8 @@ export const account = {
   totp_enabled_at: nullable(time()),
   totp_last_step: nullable(number('bigint')),
   first_signed_in_at: nullable(time()),
+  suspended_at: nullable(time()),
+  suspension_reason: nullable(text()),
   created_at: createdAt(),
 };
 export type AccountTable = Table<typeof account>;

@@ -30,5 +30,10 @@ export const credential = {
   suspended_at: nullable(time()),
   revoked_at: nullable(time()),
   revocation_reason: nullable(text()),
+  /** Of the file that was sent; null when the credential is from an earlier version. */
+  filename: nullable(text()),
+  /** Null when the credential is from an earlier version. */
+  aigc_label_present: nullable(boolean()),
+  public_download: withDefault(boolean()),
 };
 export type CredentialTable = Table<typeof credential>;

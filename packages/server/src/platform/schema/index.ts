@@ -4,9 +4,10 @@ import { audit_log } from './audit.ts';
 import { billing_profile, invoice_request, invoice_request_line, statement } from './billing-documents.ts';
 import type { Table } from './column.ts';
 import { credential } from './credentials.ts';
-import { idempotency_key, job, job_thumbnail, upload_folder } from './jobs.ts';
+import { idempotency_key, job, job_preview, job_thumbnail, upload_folder } from './jobs.ts';
 import { ledger_account, ledger_entry, ledger_transaction } from './ledger.ts';
 import { mail } from './mail.ts';
+import { health_sample, incident, incident_update } from './operation.ts';
 import { invitation, membership, organization } from './organizations.ts';
 import {
   fulfillment,
@@ -48,11 +49,15 @@ export const TABLES = {
   api_key,
   job,
   job_thumbnail,
+  job_preview,
   upload_folder,
   idempotency_key,
   trust_list,
   trust_list_change,
   audit_log,
+  health_sample,
+  incident,
+  incident_update,
   blob,
   credential,
   webhook_endpoint,

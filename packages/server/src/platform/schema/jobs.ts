@@ -48,6 +48,18 @@ export const job_thumbnail = {
 };
 export type JobThumbnailTable = Table<typeof job_thumbnail>;
 
+/** The picture beside a result: part of it. */
+export const job_preview = {
+  job_id: text(),
+  shows: text<'file' | 'credential'>(),
+  width: number('integer'),
+  height: number('integer'),
+  /** A WebP, and the same for lists. */
+  bytes: bytes(),
+  small: bytes(),
+};
+export type JobPreviewTable = Table<typeof job_preview>;
+
 export const upload_folder = {
   id: text(),
   worker_seen_at: withDefault(time()),

@@ -1,11 +1,9 @@
 import { defineRoute, type Route } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database.ts';
-import { fenFromJson, fenToJson } from '../../../shared/fen.ts';
-import { writeAudit } from '../../audit/index.ts';
 import { payerOf } from '../ledger/index.ts';
-import { changingOf, type Changing } from '../subscriptions/index.ts';
-import { chargedOf, lockAllowance, putAllowance, readAllowance } from './queries.ts';
-import { overageBody, overageSchema, type PresentedOverage } from './schemas.ts';
+import { changingOf } from '../subscriptions/index.ts';
+import { changeAllowance, presentOverage } from './allowance.ts';
+import { overageBody, overageSchema } from './schemas.ts';
 
 const COMMON = { tags: ['Billing'], rateLimit: 'api', path: '/v1/billing/overage', errors: [] } as const;
 const ANSWER = { 200: { description: 'What is allowed', schema: overageSchema } } as const;
@@ -21,7 +19,7 @@ export function chargeRoutes({ db }: { db: Db }): Route[] {
       description: 'Whether the balance may be charged for units beyond the plan, and what was charged in this period.',
       auth: { kind: 'key_or_member', scope: 'billing:read', permission: 'billing:read' },
       responses: ANSWER,
-      handler: async ({ principal }) => ({ status: 200, body: await present(db, payerOf(principal)) }),
+      handler: async ({ principal }) => ({ status: 200, body: await presentOverage(db, payerOf(principal)) }),
     }),
     defineRoute({
       ...COMMON,
@@ -37,41 +35,8 @@ export function chargeRoutes({ db }: { db: Db }): Route[] {
       handler: async (context) => {
         const changing = changingOf(context);
         await changeAllowance(db, changing, context.body);
-        return { status: 200, body: await present(db, changing.organizationId) };
+        return { status: 200, body: await presentOverage(db, changing.organizationId) };
       },
     }),
   ];
-}
-
-async function changeAllowance(
-  db: Db,
-  { organizationId, by }: Changing,
-  { enabled, monthly_limit_minor: given }: { enabled: boolean; monthly_limit_minor?: number | null | undefined },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const before = await lockAllowance(trx, organizationId);
-    const stated = given === undefined || given === null ? null : fenFromJson(given, 0);
-    const limit = given === undefined ? before.limit : stated;
-    if (before.isEnabled === enabled && before.limit === limit) return;
-    await putAllowance(trx, organizationId, { isEnabled: enabled, limit });
-    await writeAudit(trx, {
-      ...by,
-      organizationId,
-      action: 'overage.changed',
-      target: { kind: 'organization', id: organizationId },
-      details: { enabled, monthly_limit_fen: limit === null ? null : fenToJson(limit) },
-    });
-  });
-}
-
-async function present(db: Db, organizationId: string): Promise<PresentedOverage> {
-  const [{ isEnabled, limit }, charged] = await Promise.all([
-    readAllowance(db, organizationId),
-    chargedOf(db, organizationId),
-  ]);
-  return {
-    enabled: isEnabled,
-    monthly_limit_minor: limit === null ? null : fenToJson(limit),
-    charged_minor: fenToJson(charged),
-  };
 }

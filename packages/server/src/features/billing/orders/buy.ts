@@ -42,7 +42,7 @@ export function buyingOf(asking: Asking): Buying {
 /** Orders a recharge of the balance. @throws {AppError} CONFLICT, PAYMENT_PROVIDER_UNAVAILABLE */
 export function recharge(services: OrderServices, buying: Buying, body: z.output<typeof rechargeBody>) {
   const hasKey = buying.key !== undefined;
-  return place(services, buying, { operation: 'billing.recharge', body }, (trx, terms) =>
+  return place(services, buying, { operation: 'billing.recharge', body, replacesOpen: false }, (trx, terms) =>
     orderRecharge(trx, { ...terms, ...body, hasKey }),
   );
 }
@@ -53,19 +53,15 @@ export function recharge(services: OrderServices, buying: Buying, body: z.output
  * @throws {AppError} CONFLICT, PAYMENT_PROVIDER_UNAVAILABLE, PLAN_NOT_AVAILABLE, PAYMENT_FULFILLMENT_PENDING,
  *   PAYMENT_ALREADY_PROCESSED, INSUFFICIENT_BALANCE
  */
-export async function buyPlan(services: OrderServices, buying: Buying, body: z.output<typeof checkoutBody>) {
-  gatewayOf(services);
-  await askAboutOpen(services, buying.organizationId);
-  return place(services, buying, { operation: 'billing.checkout', body }, (trx, terms) =>
+export function buyPlan(services: OrderServices, buying: Buying, body: z.output<typeof checkoutBody>) {
+  return place(services, buying, { operation: 'billing.checkout', body, replacesOpen: true }, (trx, terms) =>
     orderPlan(trx, { ...terms, ...body }),
   );
 }
 
 /** Orders further months of the plan. @throws {AppError} as {@link buyPlan}, and SUBSCRIPTION_REQUIRED */
-export async function renew(services: OrderServices, buying: Buying, body: z.output<typeof renewBody>) {
-  gatewayOf(services);
-  await askAboutOpen(services, buying.organizationId);
-  return place(services, buying, { operation: 'billing.renew', body }, (trx, terms) =>
+export function renew(services: OrderServices, buying: Buying, body: z.output<typeof renewBody>) {
+  return place(services, buying, { operation: 'billing.renew', body, replacesOpen: true }, (trx, terms) =>
     orderRenewal(trx, { ...terms, ...body }),
   );
 }
@@ -74,13 +70,22 @@ export async function renew(services: OrderServices, buying: Buying, body: z.out
 async function place(
   services: OrderServices,
   { organizationId, by, address, key }: Buying,
-  { operation, body: input }: { operation: string; body: unknown },
+  { operation, body: input, replacesOpen }: Placing,
   work: (trx: DbTransaction, terms: Terms) => Promise<Answer>,
 ) {
   const { accountId: providerAccountId } = gatewayOf(services);
+  if (replacesOpen) await askAboutOpen(services, organizationId);
   const once = { organizationId, operation, key, input, keptMs: services.limits.idempotencyMs };
   const answered = await answerOnce(services.db, once, (trx) => work(trx, { organizationId, providerAccountId, by }));
   return withPayAddress(services, answered, address);
+}
+
+interface Placing {
+  /** The route, whose keys are its own. */
+  operation: string;
+  body: unknown;
+  /** Whether it may end an open order for a plan. */
+  replacesOpen: boolean;
 }
 
 interface Terms {

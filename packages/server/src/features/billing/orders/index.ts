@@ -1,5 +1,5 @@
 export { applyPayment, type PaymentOutcome } from './apply-payment.ts';
-export { buyingOf, buyPlan, recharge } from './buy.ts';
+export { buyingOf, buyPlan, recharge, renew } from './buy.ts';
 export { bookState } from './book-state.ts';
 export { cancelOpenOrder } from './cancel-order.ts';
 export { orderChores } from './chores.ts';
@@ -19,6 +19,7 @@ export {
   checkoutBody,
   orderSchema,
   rechargeBody,
+  renewBody,
   type PresentedOrder,
   type PresentedTransaction,
 } from './schemas.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/test-database.ts';
 import { isExpected, plannedCrashes } from '../../../testing/money-model/faults.ts';
-import { buyPlan, moveBack, newPayer } from '../../../testing/test-plans.ts';
+import { buyPlan, moveBack, newPayer, earnedOf } from '../../../testing/test-plans.ts';
 import { balanceOf, checkLedger } from '../ledger/index.ts';
 import { recogniseDue } from './index.ts';
 
@@ -19,16 +19,7 @@ const work = (db = database.db) => recogniseDue({ db, log: silentLog });
 const deferred = () => balanceOf(database.db, { code: 'deferred_revenue' });
 const mismatches = async () => (await checkLedger(database.db)).mismatches;
 
-/** What an organization has earned us by its plans. */
-async function earned(organizationId: string): Promise<bigint> {
-  const { rows } = await database.pool.query<{ earned: string }>(
-    `select coalesce(-sum(e.amount_fen), 0)::text as earned
-     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
-     where a.code = 'revenue_plan' and t.organization_id = $1`,
-    [organizationId],
-  );
-  return BigInt(rows[0]?.earned ?? 0);
-}
+const earned = (organizationId: string) => earnedOf(database, organizationId);
 
 /** What was booked of an organization's periods, as `2026-11 990`, in the order of the months. */
 async function booked(organizationId: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/test-da
 import { AppError } from '../../../shared/app-error.ts';
 import { fen } from '../../../shared/fen.ts';
 import { newId } from '../../../shared/ids.ts';
-import { buyPlan, moveBack, newPayer, quoted, buyOffered } from '../../../testing/test-plans.ts';
+import { buyPlan, moveBack, newPayer, quoted, buyOffered, earnedOf } from '../../../testing/test-plans.ts';
 import { balanceOf, checkLedger } from '../ledger/index.ts';
 import { planOf } from '../plans/index.ts';
 import { recogniseDue } from '../recognition/index.ts';
@@ -29,16 +29,7 @@ const mismatches = async () => (await checkLedger(database.db)).mismatches;
 const recognise = () => recogniseDue({ db: database.db, log: silentLog });
 const planNow = async (organizationId: string) => (await planOf(database.db, organizationId, 'plans')).code;
 
-/** What an organization has earned us by its plans. */
-async function earned(organizationId: string): Promise<bigint> {
-  const { rows } = await database.pool.query<{ earned: string }>(
-    `select coalesce(-sum(e.amount_fen), 0)::text as earned
-     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
-     where a.code = 'revenue_plan' and t.organization_id = $1`,
-    [organizationId],
-  );
-  return BigInt(rows[0]?.earned ?? 0);
-}
+const earned = (organizationId: string) => earnedOf(database, organizationId);
 
 /** The orders of an organization for plans, the oldest first. */
 async function ordersOf(organizationId: string): Promise<string[]> {

@@ -103,6 +103,19 @@ export async function hasOpenRequest(trx: Db, orderId: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** Whether money of the subscription that is under way is asked back and nobody knows yet what becomes of it. */
+export async function hasOpenPlanRefund(db: Db, organizationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund_request as r')
+    .innerJoin('subscription_period as p', 'p.order_id', 'r.order_id')
+    .select('r.id')
+    .where('r.organization_id', '=', organizationId)
+    .where('r.status', 'in', ['submitted', 'approved', 'processing'])
+    .where(sql<boolean>`coalesce(p.ended_early_at, p.ends_at) > now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface NewRequest {
   id: string;
   organizationId: string;

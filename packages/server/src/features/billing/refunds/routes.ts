@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { answerOnce, idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../http/answer-once.ts';
+import { idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../http/answer-once.ts';
 import { cursorPage, cursorPageSchema, decodeCursor } from '../../../http/cursor.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import { adminRefundRoutes } from './admin-routes.ts';
+import { askForRefund, withdrawOwnRefund } from './ask.ts';
 import { presentRefund } from './present.ts';
 import { listRequests } from './queries.ts';
-import { requestRefund, withdrawRefund } from './request-refund.ts';
 import { refundBody, refundParams, refundSchema, refundsQuery } from './schemas.ts';
-import { isFullOnly, type RefundServices } from './services.ts';
-import { auditedBy } from '../../audit/index.ts';
+import type { RefundServices } from './services.ts';
 import { payerOf, READS_MONEY } from '../ledger/index.ts';
+import { changingOf } from '../subscriptions/index.ts';
 
 const REFUNDS = '/v1/billing/refund-requests';
 const COMMON = { tags: ['Billing'], rateLimit: 'api' } as const;
@@ -44,7 +44,6 @@ function list({ db }: RefundServices): Route {
 }
 
 function create(services: RefundServices): Route {
-  const { db, limits } = services;
   return defineRoute({
     ...COMMON,
     method: 'POST',
@@ -59,21 +58,14 @@ function create(services: RefundServices): Route {
     responses: { 201: { description: 'The request', schema: refundSchema, headers: REPLAYED_HEADER } },
     errors: ['PAYMENT_ORDER_NOT_FOUND', 'PAYMENT_FULFILLMENT_PENDING', 'REFUND_NOT_ALLOWED', 'CONFLICT'],
     handler: async (context) => {
-      const { body, headers, principal } = context;
-      const organizationId = payerOf(principal);
-      const key = headers['idempotency-key'];
-      const once = { organizationId, operation: 'billing.refund', key, input: body, keptMs: limits.idempotencyMs };
-      const given = { organizationId, body, isFullOnly: isFullOnly(services) };
-      const answered = await answerOnce(db, once, async (trx) => {
-        const row = await requestRefund(trx, given, auditedBy(context));
-        return { status: 201, body: presentRefund(row) };
-      });
-      return { status: 201, headers: replayedHeader(answered), body: refundSchema.parse(answered.answer.body) };
+      const asking = { ...changingOf(context), key: context.headers['idempotency-key'] };
+      const { answered, refund } = await askForRefund(services, asking, context.body);
+      return { status: 201, headers: replayedHeader(answered), body: refund };
     },
   });
 }
 
-function withdraw({ db }: RefundServices): Route {
+function withdraw(services: RefundServices): Route {
   return defineRoute({
     ...COMMON,
     method: 'POST',
@@ -86,8 +78,7 @@ function withdraw({ db }: RefundServices): Route {
     responses: { 200: { description: 'The withdrawn request', schema: refundSchema } },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async (context) => {
-      const which = { organizationId: payerOf(context.principal), id: context.params.id };
-      const row = await db.transaction().execute((trx) => withdrawRefund(trx, which, auditedBy(context)));
+      const row = await withdrawOwnRefund(services, changingOf(context), context.params.id);
       return { status: 200, body: presentRefund(row) };
     },
   });

@@ -44,6 +44,14 @@ function refundableOf({ amount, refunded, period }: Pick<RefundFacts, 'amount' |
   return fen(refunded + (amount * BigInt(period.daysLeft)) / BigInt(period.days));
 }
 
+/** The most that can be asked for now. */
+export function mostRefundable(facts: RefundFacts): Fen {
+  const { refunded, reserved, wallet } = facts;
+  const left = refundableOf(facts) - refunded - reserved;
+  const most = sourceOf(facts) === 'wallet' && wallet < left ? wallet : left;
+  return fen(most < 0n ? 0n : most);
+}
+
 /** What is to be given back, and where to. */
 export interface WantedRefund {
   amount: Fen;

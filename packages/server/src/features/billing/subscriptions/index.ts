@@ -1,6 +1,6 @@
 export type { SubscriptionServices } from './change.ts';
 export { changingOf, type Changing } from './caller.ts';
-export { cancelAtPeriodEnd, changeAutoRenew } from './change.ts';
+export { cancelAtPeriodEnd, changeAutoRenew, schedulePlan } from './change.ts';
 export { endRefunded } from './end-refunded.ts';
 export { tellOfSubscription } from './events.ts';
 export { grantPeriod } from './grant-period.ts';
@@ -12,5 +12,5 @@ export { quotePlan } from './quote.ts';
 export { quoteRenewal } from './renewal-price.ts';
 export { settleOverdue } from './settle.ts';
 export { subscriptionRoutes } from './routes.ts';
-export { subscriptionSchema, type PresentedSubscription } from './schemas.ts';
+export { planChoiceBody, subscriptionSchema, type PresentedSubscription } from './schemas.ts';
 export { planSnapshotSchema, type PlanQuote } from './snapshot.ts';

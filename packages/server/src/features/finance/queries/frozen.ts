@@ -26,6 +26,14 @@ const ROWS = sql`
   select f.order_id, o.order_no, f.organization_id, f.amount_fen, f.created_at, f.lifted_at
   from frozen_payment f join payment_order o on o.id = f.order_id`;
 
+/** What is frozen of an organization, the oldest first. */
+export async function listFrozenOf(db: Db, organizationId: string): Promise<FrozenPayment[]> {
+  const { rows } = await sql<FrozenRow>`
+    ${ROWS} where f.lifted_at is null and f.organization_id = ${organizationId}
+    order by f.created_at, f.order_id limit ${FINANCE_LIMITS.shownItems}`.execute(db);
+  return rows.map(frozenOf);
+}
+
 /** What is frozen, the oldest first. */
 export async function listFrozen(db: Db): Promise<FrozenPayment[]> {
   const { rows } = await sql<FrozenRow>`

@@ -67,6 +67,26 @@ export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
   return db.selectFrom('reconcile_run').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** One part, newest first, and how many there are. */
+export async function listRuns(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RunRow[]; total: number }> {
+  const rows = await db
+    .selectFrom('reconcile_run')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('reconcile_run')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
 /** The run that was asked for with this key and has not failed. */
 export async function findRunByKey(db: Db, createdBy: string, key: string): Promise<RunRow | undefined> {
   return db

@@ -7,7 +7,7 @@ import { storedJson } from '../../../platform/stored-json.ts';
 import type { JobOutput } from '../job-outcome.ts';
 
 /** What a completed job leaves in its row beside its result. */
-export function evidenceColumns({ report, crjson, signing, thumbnails }: Omit<JobOutput, 'verdict'>) {
+export function evidenceColumns({ report, crjson, signing, thumbnails }: Omit<JobOutput, 'verdict' | 'preview'>) {
   return {
     evidence: storedJson(report),
     crjson,
@@ -27,7 +27,7 @@ export function unfinishedJobsOf(trx: DbTransaction, organizationId: string): Ta
 }
 
 /**
- * Empties finished jobs whose retention has ended: `expired`, without result, evidence, crJSON, thumbnails, signing, the file's
+ * Empties finished jobs whose retention has ended: `expired`, without result, evidence, crJSON, pictures, signing, the file's
  * name and the input, which holds its digest and what was declared. The rest says that there was a job, whose, when and how it
  * ended. In passes of 500, until one is not full or the signal aborts. Answers how many.
  */
@@ -56,6 +56,9 @@ async function expireSome(db: Db): Promise<number> {
     )
     .with('emptied', (query) =>
       query.deleteFrom('job_thumbnail').using('over').whereRef('job_thumbnail.job_id', '=', 'over.id'),
+    )
+    .with('unpictured', (query) =>
+      query.deleteFrom('job_preview').using('over').whereRef('job_preview.job_id', '=', 'over.id'),
     )
     .updateTable('job')
     .from('over')

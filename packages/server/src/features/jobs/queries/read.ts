@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { DEFAULT_QUEUE, type Job } from '../../../platform/queue/job.ts';
 import type { Schema } from '../../../platform/schema/index.ts';
@@ -36,30 +36,4 @@ function isSeenBy(eb: ExpressionBuilder<Schema, 'job'>, { organizationId, sandbo
 /** A job, whoever it belongs to; for the service itself. Fails when there is none. */
 export async function getJob(db: Db, id: string): Promise<Job> {
   return db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-export type JobRow = Pick<
-  Job,
-  'id' | 'kind' | 'status' | 'filename' | 'error_code' | 'created_at' | 'finished_at' | 'expires_at'
-> & { provenance_status: string | null };
-
-/** An organization's own jobs, newest first; with `before`, those older than that job. */
-export function selectJobs(
-  db: Db,
-  organizationId: string,
-  { limit, before }: { limit: number; before: string | undefined },
-): SelectQueryBuilder<Schema, 'job', JobRow> {
-  const own = db.selectFrom('job').where('organization_id', '=', organizationId).where('queue', '=', DEFAULT_QUEUE);
-  const page = own
-    .select(['id', 'kind', 'status', 'filename', 'error_code', 'created_at', 'finished_at', 'expires_at'])
-    .select(sql<string | null>`result->>'provenance_status'`.as('provenance_status'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (before === undefined) return page;
-  // A malformed identifier matches nothing, and may be a text that PostgreSQL refuses (U+0000).
-  const cursor = isId('job', before) ? before : '';
-  // Compared in the database: JavaScript times have no microseconds.
-  const position = own.select('created_at').where('id', '=', cursor);
-  return page.where(sql<boolean>`(created_at, id) < (${position}, ${cursor})`);
 }

@@ -6,6 +6,7 @@ import { digitalSourceTypes, hostileTexts, signMedia } from '@revera/testkit/sig
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../shared/language.ts';
 import { REPORT_WORDS } from '../../../shared/report-words.ts';
+import { statementOf } from '../../../shared/statement.ts';
 import { STATUSES } from '../../../shared/statuses.ts';
 import { openFonts, type Fonts } from './fonts.ts';
 import { REPORT_PDF_LIMITS } from './limits.ts';
@@ -97,11 +98,16 @@ describe.runIf(hasPdfTools())('a report as a PDF, as other programs read it', ()
     const { full } = sources[language];
     const words = REPORT_WORDS[language];
     const statuses = STATUSES[language];
+    const statement = statementOf(full, language);
     const { text, info } = await readPdf(drawn[language]);
     const whole = packed(text);
     const order = [
       words.title,
-      statuses.provenance[full.result.provenance_status].heading,
+      statement.heading,
+      statement.chips[0]?.text ?? '?',
+      statement.line,
+      statement.questions[2].question,
+      statement.questions[2].answer,
       words.file.name,
       full.sha256,
       statuses.declaration[full.result.summary.content_declaration].heading,
@@ -203,16 +209,46 @@ describe.runIf(hasPdfTools())('a report as a PDF, as other programs read it', ()
     expect(whole).toContain(packed(REPORT_WORDS['zh-CN'].basis.meanings.unsigned));
   });
 
+  it.each(LANGUAGES)(
+    'says what the pixels show, with factor and limits, and nothing where nobody looked, in %s',
+    async (language) => {
+      const reason = language === 'en' ? 'One source pixel every two.' : '每两个像素对应一个源像素。';
+      const withSection = (isExamined: boolean): ReportSource =>
+        changed(language, ({ full: { report, result } }) => {
+          const pixels = { state: 'not_measured', reason: 'not_decodable', image: null } as const;
+          report.resolution_integrity = isExamined
+            ? { state: 'examined', facts: { pixels, clues: [], jpeg_quality: null } }
+            : { state: 'not_examined' };
+          result.resolution_integrity = {
+            ...result.resolution_integrity,
+            status: 'likely_upscaled',
+            reasons: [reason],
+            not_measured: null,
+            estimated_factor: 2.5,
+            estimated_source: { width: 777, height: 555 },
+          };
+        });
+      const { limits } = REPORT_WORDS[language].resolution;
+      const shown = packed((await read(withSection(true))).text);
+      for (const part of [reason, '2.50', '777', '555', limits, STATUSES[language].resolution.likely_upscaled.text]) {
+        expect(shown).toContain(packed(part));
+      }
+      expect(packed((await read(withSection(false))).text)).not.toContain(packed(limits));
+    },
+  );
+
   it.each(LANGUAGES)('says what could not be examined, and other statuses, in %s', async (language) => {
     const source = changed(language, ({ full: { report, result } }) => {
       report.c2pa = { state: 'failed', reason: 'reader_crashed', message: 'x' };
       report.china_aigc = { state: 'not_examined' };
-      result.provenance_status = 'binding_failed';
+      result.credential_integrity_status = 'valid_signature_binding_failed';
+      result.c2pa.asset_binding_valid = false;
     });
     const whole = packed((await read(source)).text);
     const { credential } = REPORT_WORDS[language];
-    const { unexamined, provenance } = STATUSES[language];
-    const statuses = [unexamined.failed, unexamined.not_examined, provenance.binding_failed];
+    const { unexamined } = STATUSES[language];
+    const statuses = [unexamined.failed, unexamined.not_examined];
+    expect(whole).toContain(packed(language === 'en' ? 'Content does not match' : '内容不匹配'));
     for (const word of [credential.failed, ...statuses.map(({ heading }) => heading)])
       expect(whole).toContain(packed(word));
   });

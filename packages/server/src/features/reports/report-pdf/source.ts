@@ -2,6 +2,7 @@ import type { FullReport } from '../../jobs/index.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { PlainDocument } from '../../../shared/plain-document.ts';
 import { REPORT_WORDS, type ReportWords } from '../../../shared/report-words.ts';
+import { statementOf, type Statement } from '../../../shared/statement.ts';
 import { STATUSES, type StatusWords } from '../../../shared/statuses.ts';
 import { fill } from '../../../shared/fill.ts';
 import { REPORT_PDF_LIMITS } from './limits.ts';
@@ -27,6 +28,8 @@ export class Source {
   readonly language: Language;
   readonly words: ReportWords;
   readonly statuses: StatusWords;
+  /** The first sentence of the result. */
+  readonly statement: Statement;
 
   constructor({ full, language, addresses }: ReportSource) {
     this.full = full;
@@ -34,6 +37,7 @@ export class Source {
     this.language = language;
     this.words = REPORT_WORDS[language];
     this.statuses = STATUSES[language];
+    this.statement = statementOf(full, language);
   }
 
   /** A value from the file, cut with a note on how much was left out. Null stays null. */

@@ -5,7 +5,7 @@ import { FACES } from './faces.ts';
 import type { Part, Sheet } from './sheet.ts';
 import { fill, type Source } from './source.ts';
 
-/** The verdict, the file it is about, and what it rests on, at a glance. */
+/** The statement, the file it is about, and what it rests on, at a glance. */
 export function verdictSection(sheet: Sheet, source: Source): void {
   const { words } = source;
   sheet.row([{ text: 'Revera', face: FACES.brand, tag: 'P' }]);
@@ -13,6 +13,8 @@ export function verdictSection(sheet: Sheet, source: Source): void {
   sheet.space(10);
   drawCard(sheet, source);
   sheet.space(14);
+  facts(sheet, questionFacts(source));
+  sheet.space(8);
   facts(sheet, fileFacts(source));
   section(sheet, words.evidence.heading, () => {
     sheet.tagged('Table', () => {
@@ -40,6 +42,15 @@ function evidenceRow(sheet: Sheet, { name, statements }: EvidenceLine): void {
     }
   });
   sheet.space(3);
+}
+
+/** The three questions and their answers. */
+function questionFacts({ statement, words }: Source): Fact[] {
+  return statement.questions.map(({ question, answer, detail }) => ({
+    name: question,
+    value: detail === null ? answer : fill(words.pair, { name: answer, value: detail }),
+    face: FACES.strong,
+  }));
 }
 
 function fileFacts(source: Source): Fact[] {

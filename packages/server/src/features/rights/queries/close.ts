@@ -49,6 +49,15 @@ export async function releaseAssets(trx: Db, organizationId: string): Promise<vo
     .execute();
 }
 
+/** The records stay, without what only the organization could see. */
+export async function forgetFilenames(trx: Db, organizationId: string): Promise<void> {
+  await trx
+    .updateTable('credential')
+    .set({ filename: null, public_download: false })
+    .where('organization_id', '=', organizationId)
+    .execute();
+}
+
 /** Revokes all that are not revoked; an expired one has ended already and stays as it is. */
 export async function revokeCredentials(
   trx: Db,

@@ -42,6 +42,16 @@ export async function sumByDay(db: Db, organizationId: string, range: DayRange):
   return rows;
 }
 
+/** The same for all organizations together. */
+export async function sumAllByDay(db: Db, { from, to }: DayRange): Promise<DaySum[]> {
+  const { rows } = await sql<DaySum>`
+    select to_char(u.day at time zone 'UTC', 'YYYY-MM-DD') as day, u.operation, ${COUNTS}
+    from usage_since(${from}::timestamp at time zone 'UTC') u
+    where u.day <= ${to}::timestamp at time zone 'UTC' group by 1, 2 order by 1, 2
+  `.execute(db);
+  return rows;
+}
+
 /** The keys that did most, and how many there are in all. */
 export async function sumByKey(
   db: Db,

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database.ts';
 import type { invoice_request } from '../../../../platform/schema/billing-documents.ts';
 import type { Table } from '../../../../platform/schema/column.ts';
 import type { InvoiceStatus, InvoiceType, OrderStatus, PaymentChannel } from '../../../../shared/billing-words.ts';
-import { fenFromStored, type Fen } from '../../../../shared/fen.ts';
+import { fenFromStored, type Fen, type StoredFen } from '../../../../shared/fen.ts';
 
 /** A request with its orders, and whether less is left of them than it asks for. */
 export type InvoiceRow = Selectable<Table<typeof invoice_request>> & {
@@ -69,6 +69,34 @@ export async function lockOrders(trx: Db, organizationId: string, ids: readonly 
     ),
     hasOpenRefund: row.has_open_refund,
     isInvoiced: row.is_invoiced,
+  }));
+}
+
+/** An order that an invoice can be asked for. */
+export interface OfferedOrder {
+  id: string;
+  orderNo: string;
+  paidAt: Date;
+  left: Fen;
+}
+
+/** Orders that were paid from outside, are delivered and on no invoice, the newest first. */
+export async function listInvoiceable(db: Db, organizationId: string, limit: number): Promise<OfferedOrder[]> {
+  const { rows } = await sql<{ id: string; order_no: string; paid_at: Date; left_fen: StoredFen }>`
+    select o.id, o.order_no, o.paid_at, o.amount_fen - o.refunded_fen - o.refund_reserved_fen as left_fen
+    from payment_order o
+    where o.organization_id = ${organizationId} and o.status in ('fulfilled', 'partially_refunded')
+      and o.channel <> 'balance' and o.amount_fen > o.refunded_fen + o.refund_reserved_fen
+      and not exists (
+        select from refund_request r where r.order_id = o.id and r.status in ('submitted', 'approved', 'processing')
+      )
+      and not exists (select from invoice_request_line l where l.order_id = o.id and not l.released)
+    order by o.paid_at desc, o.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id, order_no: orderNo, paid_at: paidAt, left_fen }) => ({
+    id,
+    orderNo,
+    paidAt,
+    left: fenFromStored(left_fen),
   }));
 }
 

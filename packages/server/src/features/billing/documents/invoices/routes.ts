@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { answerOnce, idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../../http/answer-once.ts';
+import { idempotencyHeader, REPLAYED_HEADER, replayedHeader } from '../../../../http/answer-once.ts';
 import { cursorPage, cursorPageSchema, decodeCursor } from '../../../../http/cursor.ts';
 import { defineRoute, type Route } from '../../../../http/route.ts';
 import { WRITES } from '../caller.ts';
 import type { DocumentServices } from '../services.ts';
-import { cancelInvoice } from './decide-invoice.ts';
+import { askForInvoice, cancelOwnInvoice } from './ask.ts';
 import { presentInvoice } from './present.ts';
 import { listInvoices } from './queries.ts';
-import { requestInvoice } from './request-invoice.ts';
 import { invoiceBody, invoiceParams, invoiceSchema, invoicesQuery } from './schemas.ts';
-import { auditedBy } from '../../../audit/index.ts';
 import { payerOf, READS_MONEY } from '../../ledger/index.ts';
+import { changingOf } from '../../subscriptions/index.ts';
 
 const INVOICES = '/v1/billing/invoice-requests';
 const COMMON = { tags: ['Billing'], rateLimit: 'api' } as const;
@@ -43,7 +42,7 @@ function list({ db }: DocumentServices): Route {
   });
 }
 
-function create({ db, limits }: DocumentServices): Route {
+function create(services: DocumentServices): Route {
   return defineRoute({
     ...COMMON,
     method: 'POST',
@@ -58,20 +57,14 @@ function create({ db, limits }: DocumentServices): Route {
     responses: { 201: { description: 'The request', schema: invoiceSchema, headers: REPLAYED_HEADER } },
     errors: ['PAYMENT_ORDER_NOT_FOUND', 'PAYMENT_FULFILLMENT_PENDING', 'CONFLICT'],
     handler: async (context) => {
-      const { body, headers, principal } = context;
-      const organizationId = payerOf(principal);
-      const key = headers['idempotency-key'];
-      const once = { organizationId, operation: 'billing.invoice', key, input: body, keptMs: limits.idempotencyMs };
-      const answered = await answerOnce(db, once, async (trx) => {
-        const row = await requestInvoice(trx, organizationId, body, auditedBy(context));
-        return { status: 201, body: presentInvoice(row) };
-      });
-      return { status: 201, headers: replayedHeader(answered), body: invoiceSchema.parse(answered.answer.body) };
+      const asking = { ...changingOf(context), key: context.headers['idempotency-key'] };
+      const { answered, invoice } = await askForInvoice(services, asking, context.body);
+      return { status: 201, headers: replayedHeader(answered), body: invoice };
     },
   });
 }
 
-function cancel({ db }: DocumentServices): Route {
+function cancel(services: DocumentServices): Route {
   return defineRoute({
     ...COMMON,
     method: 'POST',
@@ -85,8 +78,7 @@ function cancel({ db }: DocumentServices): Route {
     responses: { 200: { description: 'The cancelled request', schema: invoiceSchema } },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async (context) => {
-      const which = { organizationId: payerOf(context.principal), id: context.params.id };
-      const row = await db.transaction().execute((trx) => cancelInvoice(trx, which, auditedBy(context)));
+      const row = await cancelOwnInvoice(services, changingOf(context), context.params.id);
       return { status: 200, body: presentInvoice(row) };
     },
   });

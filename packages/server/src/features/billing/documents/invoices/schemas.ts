@@ -6,7 +6,7 @@ import { deceptive } from '../../../../shared/declared-text.ts';
 import { refusedAs } from '../../../../shared/input-reasons.ts';
 import { profileBody, profileSchema } from '../profile/schemas.ts';
 
-const ORDERS_MAX = 50;
+export const ORDERS_MAX = 50;
 
 const said = (max: number) =>
   z

@@ -1,12 +1,12 @@
 import { defineRoute, type Route } from '../../../../http/route.ts';
-import { AppError } from '../../../../shared/app-error.ts';
-import { writeAudit, auditedBy } from '../../../audit/index.ts';
 import { WRITES } from '../caller.ts';
 import type { DocumentServices } from '../services.ts';
+import { changeProfile } from './change.ts';
 import { presentProfile } from './present.ts';
-import { findProfile, storeProfile } from './queries.ts';
+import { findProfile } from './queries.ts';
 import { profileAnswerSchema, profileChangeBody } from './schemas.ts';
 import { payerOf, READS_MONEY } from '../../ledger/index.ts';
+import { changingOf } from '../../subscriptions/index.ts';
 
 const PROFILE = { path: '/v1/billing/profile', tags: ['Billing'], rateLimit: 'api' } as const;
 
@@ -45,21 +45,8 @@ function setProfile({ db }: DocumentServices): Route {
     responses: { 200: { description: 'The stored profile', schema: profileAnswerSchema } },
     errors: ['CONFLICT'],
     handler: async (context) => {
-      const { version, ...profile } = context.body;
-      const organizationId = payerOf(context.principal);
-      const stored = await db.transaction().execute(async (trx) => {
-        const row = await storeProfile(trx, organizationId, profile, version);
-        if (row === undefined) throw new AppError('CONFLICT', { details: { reason: 'profile_changed' } });
-        await writeAudit(trx, {
-          ...auditedBy(context),
-          organizationId,
-          action: 'billing_profile.updated',
-          target: { kind: 'organization', id: organizationId },
-          details: { version: row.version, title_type: row.title_type },
-        });
-        return row;
-      });
-      return { status: 200, body: presentProfile(stored) };
+      const row = await changeProfile(db, changingOf(context), context.body);
+      return { status: 200, body: presentProfile(row) };
     },
   });
 }

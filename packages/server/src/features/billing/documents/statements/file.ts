@@ -1,7 +1,7 @@
 import { fenFromStored, formatYuan } from '../../../../shared/fen.ts';
 import type { Language } from '../../../../shared/language.ts';
 import type { PlainDocument } from '../../../../shared/plain-document.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../../../shared/csv.ts';
 import { sizeOf } from './present.ts';
 import type { StatementEntry, StatementRow } from './queries.ts';
 import { STATEMENT_WORDS } from './words.ts';

@@ -87,6 +87,23 @@ export async function missingMonths(db: Db, organizationId: string, month: strin
   return rows.map((row) => row.month);
 }
 
+/** The months that are over since the organization began and have no statement, the newest first. */
+export async function listUnmade(db: Db, organizationId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    with bounds as (
+      select date_trunc('month', created_at at time zone 'Asia/Shanghai') as first,
+        date_trunc('month', now() at time zone 'Asia/Shanghai') - interval '1 month' as last
+      from organization where id = ${organizationId}
+    )
+    select to_char(each, 'YYYY-MM') as month
+    from bounds, generate_series(bounds.first, bounds.last, interval '1 month') each
+    where not exists (
+      select from statement s where s.organization_id = ${organizationId} and s.month = to_char(each, 'YYYY-MM')
+    )
+    order by each desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.month);
+}
+
 interface Place {
   id: number;
   sequence: number;

@@ -1,20 +1,11 @@
 import { cursorPage, cursorPageSchema, decodeCursor } from '../../../../http/cursor.ts';
 import { defineRoute, type Route } from '../../../../http/route.ts';
-import { AppError } from '../../../../shared/app-error.ts';
-import { ValidationFailure } from '../../../../shared/validation-failure.ts';
 import { WRITES } from '../caller.ts';
 import type { DocumentServices } from '../services.ts';
-import { finalizeStatement, waitForEarlier } from './finalize.ts';
-import { statementCsv, statementDocument, type StatementContent } from './file.ts';
-import { presentEntry, presentStatement } from './present.ts';
-import {
-  findStatement,
-  hasMonth,
-  listEntries,
-  listStatements,
-  nameOfOrganization,
-  type StatementRow,
-} from './queries.ts';
+import { makeStatement } from './make.ts';
+import { presentStatement } from './present.ts';
+import { listStatements, type StatementRow } from './queries.ts';
+import { presentStatementFile, readStatement, statementFile, statementHeaders } from './read.ts';
 import {
   downloadQuery,
   statementBody,
@@ -23,14 +14,10 @@ import {
   statementSchema,
   statementsQuery,
 } from './schemas.ts';
-import type { StatementFormat } from './words.ts';
 import { payerOf, READS_MONEY } from '../../ledger/index.ts';
 
 const STATEMENTS = '/v1/billing/statements';
 const COMMON = { tags: ['Billing'], rateLimit: 'api' } as const;
-
-/** About three seconds. */
-const WAIT_ATTEMPTS = 30;
 
 /** Statements of the balance, month by month. */
 export function statementRoutes(services: DocumentServices): Route[] {
@@ -79,26 +66,10 @@ function create(services: DocumentServices): Route {
     },
     errors: ['CONFLICT'],
     handler: async ({ body: { month }, principal, signal }) => {
-      const organizationId = payerOf(principal);
-      const { db, links } = services;
-      const earlier = await findStatement(db, organizationId, { month });
-      if (earlier !== undefined) return { status: 200, body: presentStatement(earlier, links) };
-      if (!(await hasMonth(db, organizationId, month))) throw noSuchMonth(month);
-      if (!(await waitForEarlier(db, { attempts: WAIT_ATTEMPTS, stopping: signal }))) {
-        throw new AppError('CONFLICT', { details: { reason: 'month_not_settled' }, headers: { 'retry-after': '5' } });
-      }
-      const made = await finalizeStatement(services, organizationId, month);
-      if (made !== undefined) return { status: 201, body: presentStatement(made, links) };
-      const other = await findStatement(db, organizationId, { month });
-      if (other === undefined) throw new Error(`the statement of ${month} is neither made nor there`);
-      return { status: 200, body: presentStatement(other, links) };
+      const { row, isNew } = await makeStatement(services, { organizationId: payerOf(principal), month }, signal);
+      return { status: isNew ? 201 : 200, body: presentStatement(row, services.links) };
     },
   });
-}
-
-function noSuchMonth(month: string): ValidationFailure {
-  const ctx = { error: 'must be over, and not before the organization' };
-  return new ValidationFailure([{ loc: ['body', 'month'], type: 'value_error', input: month, ctx }]);
 }
 
 function download(services: DocumentServices): Route {
@@ -123,37 +94,16 @@ function download(services: DocumentServices): Route {
     },
     errors: ['NOT_FOUND', 'JOB_TIMEOUT'],
     handler: async ({ params, query, principal, language }) => {
-      const organizationId = payerOf(principal);
-      const row = await findStatement(services.db, organizationId, { id: params.id });
-      if (row === undefined) throw new AppError('NOT_FOUND');
-      const [entries, organization] = [
-        await listEntries(services.db, row),
-        await nameOfOrganization(services.db, organizationId),
-      ];
-      const content = { row, entries, organization, language: query.lang ?? language };
+      const named = { organizationId: payerOf(principal), id: params.id, language: query.lang ?? language };
+      const content = await readStatement(services, named);
+      const { format } = query;
       return {
         status: 200,
-        headers: headersOf(content, query.format),
-        ...(await render(services, content, query.format)),
+        headers: statementHeaders(content, format),
+        ...(format === 'json'
+          ? { body: presentStatementFile(content, services.links) }
+          : { instead: await statementFile(services, content, format) }),
       };
     },
   });
-}
-
-function headersOf({ row, language }: StatementContent, format: StatementFormat): Record<string, string> {
-  const disposition = `attachment; filename="statement-${row.month}.${format}"`;
-  return { 'content-disposition': disposition, ...(format === 'json' ? {} : { 'content-language': language }) };
-}
-
-async function render({ links, printDocument }: DocumentServices, content: StatementContent, format: StatementFormat) {
-  switch (format) {
-    case 'json':
-      return {
-        body: { statement: presentStatement(content.row, links), entries: content.entries.map(presentEntry) },
-      };
-    case 'csv':
-      return { instead: { contentType: 'text/csv; charset=utf-8', content: statementCsv(content) } };
-    case 'pdf':
-      return { instead: { contentType: 'application/pdf', content: await printDocument(statementDocument(content)) } };
-  }
 }

@@ -3,9 +3,10 @@ import { integerParameter } from '../../http/pagination.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { findThumbnail, getReadableJob, jobParams } from '../jobs/index.ts';
+import { findPreviewBytes, findThumbnail, getReadableJob, jobParams, PREVIEW_SIZES } from '../jobs/index.ts';
 
 const THUMBNAIL_POSITION_MAX = 999;
+/** Of pictures. Nobody but who may read the result keeps them, and a deleted one is gone within the hour. */
 const HEADERS = {
   'cache-control': 'private, max-age=3600',
   // Opened as a page of its own it may do nothing, whatever a browser takes it for.
@@ -13,8 +14,8 @@ const HEADERS = {
 } as const;
 
 /** The pictures of a result. */
-export function thumbnailRoutes(db: Db): Route[] {
-  return [getThumbnail(db)];
+export function pictureRoutes(db: Db): Route[] {
+  return [getThumbnail(db), getPreview(db)];
 }
 
 function getThumbnail(db: Db): Route {
@@ -44,6 +45,38 @@ function getThumbnail(db: Db): Route {
     handler: async ({ params, principal }) => {
       const job = await getReadableJob(db, params.jid, principal);
       const body = await findThumbnail(db, job, params.position);
+      if (body === undefined) throw new AppError('NOT_FOUND');
+      return { status: 200, headers: HEADERS, body };
+    },
+  });
+}
+
+function getPreview(db: Db): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/jobs/{jid}/preview',
+    operationId: 'getJobPreview',
+    summary: 'Get the picture beside a result',
+    description:
+      'A preview of the examined file, made of its decoded pixels without metadata: WebP, the longest side at most 960 pixels, or 112 with `size=small`. Of a file that cannot be decoded it is the picture that its active manifest carries, which may differ from the file; the report says which in `preview.shows`. NOT_FOUND when there is none: the file is no picture, `preview=none` was asked for, the operator keeps none, or the job has expired.',
+    tags: ['Jobs'],
+    auth: { kind: 'optional_key_or_member', scope: 'jobs:read', permission: 'jobs:read' },
+    rateLimit: 'public_read',
+    params: jobParams,
+    query: z.object({
+      size: z.enum(PREVIEW_SIZES).default('whole').describe('`small`: for lists, at most 112 by 112 pixels'),
+    }),
+    responses: {
+      200: {
+        description: 'The picture',
+        contentType: 'image/webp',
+        headers: { 'Cache-Control': { description: 'Cacheable privately for an hour; it never changes' } },
+      },
+    },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, query, principal }) => {
+      const job = await getReadableJob(db, params.jid, principal);
+      const body = await findPreviewBytes(db, job, query.size);
       if (body === undefined) throw new AppError('NOT_FOUND');
       return { status: 200, headers: HEADERS, body };
     },

@@ -1,0 +1,1 @@
+export { PIXEL_BOUNDS } from '@revera/provenance';

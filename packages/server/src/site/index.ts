@@ -11,12 +11,16 @@ import { homeRoutes } from './home/routes.tsx';
 import { pricingRoutes } from './pricing/routes.tsx';
 import { redirectRoutes } from './discovery/redirect-routes.ts';
 import { referenceRoutes } from './reference/routes.tsx';
+import { searchRoutes } from './search/routes.ts';
 import { resultRoutes } from './result/routes.tsx';
+import { sampleRoutes } from './samples/routes.ts';
+import { shareRoutes } from './share/routes.ts';
 import { labPages } from './lab/routes.tsx';
 import type { PageServices } from './services.ts';
 import type { Site } from './kit/site.ts';
 import { statusRoutes } from './status/routes.tsx';
 
+export { renderBadge } from './credential/badge.ts';
 export { renderCredentialPage } from './credential/page.tsx';
 export { signInAddress } from './kit/sign-in-address.ts';
 export { renderHtmlReport } from './result/render-html-report.ts';
@@ -31,6 +35,8 @@ export function pageRoutes(services: PageServices, site: Site): PageRoute[] {
     ...discoveryRoutes(services, site, articles),
     ...redirectRoutes(),
     ...homeRoutes(services, site),
+    ...shareRoutes(),
+    ...sampleRoutes(services, site),
     ...statusRoutes(services, site),
     ...pricingRoutes(services, site),
     ...resultRoutes(services, site),
@@ -40,5 +46,6 @@ export function pageRoutes(services: PageServices, site: Site): PageRoute[] {
     ...labPages(services, site, articles),
     ...articleRoutes(services, site, articles),
     ...referenceRoutes(services, site, articles),
+    ...searchRoutes(services, articles),
   ];
 }

@@ -2,6 +2,7 @@ import type { Language } from '../../shared/language.ts';
 import type { Article } from './articles.ts';
 import type { FilledArticles } from './routes.tsx';
 import type { PageServices } from '../services.ts';
+import { pictureMarkdown } from './pictures/picture.tsx';
 import { TABLES } from './tables.ts';
 
 /** A line that a table of the program's own takes the place of, or the address of the installation anywhere. */
@@ -28,6 +29,8 @@ export function fillArticles(
 function fill(what: string, language: Language, services: PageServices): string {
   if (what === 'base_url') return services.links.origin();
   if (what === 'security_contact') return securityContact(language, services);
+  const picture = pictureMarkdown(what, language);
+  if (picture !== null) return picture;
   const table = TABLES[what];
   if (table === undefined) throw new Error(`nothing fills {{${what}}}`);
   return table(language, services);

@@ -1,6 +1,7 @@
 import { Document } from '../kit/document.tsx';
 import type { PageHead, Shell } from '../kit/shell.ts';
 import { pagePath } from '../kit/site-map.ts';
+import { SearchBox } from '../search/search-box.tsx';
 import { ARTICLE_LISTS } from './list-words.ts';
 
 interface Props {
@@ -15,9 +16,13 @@ export function ArticleListPage({ shell, part, articles, structuredData }: Props
   const { language } = shell;
   const words = ARTICLE_LISTS[language][part];
   return (
-    <Document shell={shell} head={{ ...words, path: part, isPublic: true, section: part, structuredData }}>
+    <Document
+      shell={shell}
+      head={{ ...words, path: part, isPublic: true, section: part, scripts: ['search.js'], structuredData }}
+    >
       <h1>{words.title}</h1>
       <p class="lead">{words.description}</p>
+      <SearchBox language={language} />
       <ul class="article-list">
         {articles.map(({ path, title, description }) => (
           <li key={path}>

@@ -1,4 +1,9 @@
 import MarkdownIt from 'markdown-it';
+import type { Language } from '../../shared/language.ts';
+import { renderCode } from './code-run.tsx';
+import { renderPicture } from './pictures/picture.tsx';
+import { headingIds } from './heading-ids.ts';
+import { blocksOf, rowsOf, type Block } from './rows.ts';
 
 /** A heading of the second level, for the list of contents. */
 export interface Heading {
@@ -11,33 +16,85 @@ export interface RenderedMarkdown {
   headings: Heading[];
 }
 
-/** Renders our own Markdown: no HTML in it, headings with anchors, tables that scroll on narrow screens. */
-export function renderMarkdown(markdown: string): RenderedMarkdown {
+type Parser = InstanceType<typeof MarkdownIt>;
+
+interface Options {
+  /** Of the words that stand beside the text. */
+  language: Language;
+  /** Text on the left and its code on the right, where there is room. */
+  beside?: boolean;
+}
+
+/** Renders our own Markdown: no HTML in it, headings with anchors, tables that are stacked on narrow screens. */
+export function renderMarkdown(markdown: string, { language, beside = false }: Options): RenderedMarkdown {
   const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
   const headings: Heading[] = [];
   const used = new Set<string>();
+  ruleHeadings(parser, headings, used);
+  ruleTables(parser, used);
+  // An image of ours is the name of a drawing.
+  parser.renderer.rules['image'] = (tokens, at) => renderPicture(String(tokens[at]?.attrGet('src') ?? ''), language);
+  let codes = 0;
+  const show = (block: Block): string =>
+    block.kind === 'code'
+      ? renderCode(block.fences, `code-${(codes += 1)}`, language)
+      : parser.renderer.render(block.tokens, parser.options, {});
+  parser.renderer.rules['fence'] = (tokens, at) => {
+    const { content = '', info = '' } = tokens[at] ?? {};
+    return renderCode([{ content, info }], `code-${(codes += 1)}`, language);
+  };
+  const blocks = blocksOf(parser.parse(markdown, {}));
+  if (!beside) return { html: blocks.map(show).join(''), headings };
+  const html = rowsOf(blocks).map(({ before, code, after }) => {
+    const text = before.map(show).join('');
+    if (code === null) return `<div class="row-text row-alone">${text}</div>`;
+    const shown = show(code);
+    const rest = after.map(show).join('');
+    return [
+      `<div class="row"><div class="row-text">${text}</div><div class="row-code">${shown}</div>`,
+      rest === '' ? '</div>' : `<div class="row-text">${rest}</div></div>`,
+    ].join('');
+  });
+  return { html: html.join('\n'), headings };
+}
+
+function ruleHeadings(parser: Parser, headings: Heading[], used: Set<string>): void {
+  const idOf = headingIds(used);
   parser.renderer.rules['heading_open'] = (tokens, at) => {
     const token = tokens[at];
     const text = (tokens[at + 1]?.children ?? []).map(({ content }) => content).join('');
-    const id = uniqueId(text, used);
+    const id = idOf(text);
     if (token?.tag === 'h2') headings.push({ id, text });
     return `<${token?.tag ?? 'h2'} id="${id}">`;
   };
+}
+
+function ruleTables(parser: Parser, used: Set<string>): void {
+  let columns: string[] = [];
+  let column = 0;
   // A region that scrolls must be reachable with the keyboard.
-  parser.renderer.rules['table_open'] = () => '<div class="table-scroll" tabindex="0"><table>';
+  parser.renderer.rules['table_open'] = () => {
+    columns = [];
+    return '<div class="table-scroll" tabindex="0"><table>';
+  };
   parser.renderer.rules['table_close'] = () => '</table></div>';
   parser.renderer.rules['tr_open'] = (tokens, at) => {
+    column = 0;
     const id = rowId(tokens[at + 2]?.children ?? []);
     if (id === null || used.has(id)) return '<tr>';
     used.add(id);
     return `<tr id="${id}">`;
   };
-  parser.renderer.rules['fence'] = (tokens, at) => {
-    const { content = '', info = '' } = tokens[at] ?? {};
-    const language = /^[a-z]+$/.test(info) ? ` class="language-${info}"` : '';
-    return `<pre tabindex="0"><code${language}>${parser.utils.escapeHtml(content)}</code></pre>\n`;
+  parser.renderer.rules['th_open'] = (tokens, at) => {
+    columns.push((tokens[at + 1]?.children ?? []).map(({ content }) => content).join(''));
+    return '<th>';
   };
-  return { html: parser.render(markdown), headings };
+  // On a narrow screen each cell stands below the last one and says what it is; the first is the row's own name.
+  parser.renderer.rules['td_open'] = () => {
+    const label = columns[column] ?? '';
+    column += 1;
+    return column === 1 || label === '' ? '<td>' : `<td data-label="${parser.utils.escapeHtml(label)}">`;
+  };
 }
 
 /** A row that begins with the name of something, such as an error code, can be linked to by that name. */
@@ -45,17 +102,4 @@ function rowId(firstCell: readonly { type: string; content: string }[]): string 
   const [only, ...others] = firstCell;
   const isName = only?.type === 'code_inline' && others.length === 0 && /^[A-Za-z][\w:.-]*$/.test(only.content);
   return isName ? only.content : null;
-}
-
-/** Letters of any script, digits and hyphens; numbered where a text comes twice. */
-function uniqueId(text: string, used: Set<string>): string {
-  const base =
-    text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-|-$/g, '') || 'section';
-  let id = base;
-  for (let count = 2; used.has(id); count += 1) id = `${base}-${count}`;
-  used.add(id);
-  return id;
 }

@@ -3,11 +3,7 @@ import { Document } from '../kit/document.tsx';
 import type { PageHead, Shell } from '../kit/shell.ts';
 import { pagePath } from '../kit/site-map.ts';
 import { SITE } from '../kit/words/site.ts';
-
-export interface ArticleLink {
-  path: string;
-  title: string;
-}
+import { SideNav, type ArticleLink, type LinkGroup } from './side-nav.tsx';
 
 interface Props {
   shell: Shell;
@@ -15,16 +11,17 @@ interface Props {
   /** Rendered from our own Markdown. */
   html: string;
   headings: readonly { id: string; text: string }[];
-  /** The articles of the same part, in their order; empty where there are none. */
-  siblings: readonly ArticleLink[];
+  /** The articles of the same part, in groups and in their order; empty where there are none. */
+  groups: readonly LinkGroup[];
   /** The part of the site it belongs to. */
   parent: ArticleLink | null;
 }
 
 /** An article: where it stands, its text, what comes before and after. */
-export function ArticlePage({ shell, head, html, headings, siblings, parent }: Props) {
+export function ArticlePage({ shell, head, html, headings, groups, parent }: Props) {
   const { language } = shell;
-  const hasSidebar = siblings.length > 0;
+  const siblings = groups.flatMap(({ links }) => links);
+  const width = widthOf(parent);
   const body = (
     <article class="article">
       {parent === null ? null : <Breadcrumb language={language} parents={[parent]} title={head.title} />}
@@ -36,17 +33,23 @@ export function ArticlePage({ shell, head, html, headings, siblings, parent }: P
     </article>
   );
   return (
-    <Document shell={shell} head={{ ...head, ...(hasSidebar ? { width: 'wide' } : {}) }}>
-      {hasSidebar ? (
+    <Document shell={shell} head={{ ...head, width }}>
+      {parent === null ? (
+        body
+      ) : (
         <div class="with-sidebar">
-          <Siblings language={language} siblings={siblings} current={head.path} label={parent?.title ?? ''} />
+          <SideNav language={language} groups={groups} current={head.path} label={parent.title} />
           {body}
         </div>
-      ) : (
-        body
       )}
     </Document>
   );
+}
+
+/** The documentation has its code beside the text. */
+function widthOf(parent: ArticleLink | null): 'text' | 'wide' | 'docs' {
+  if (parent === null) return 'text';
+  return parent.path === 'docs' ? 'docs' : 'wide';
 }
 
 interface BreadcrumbProps {
@@ -86,30 +89,13 @@ function Contents({ language, headings }: { language: Language; headings: Props[
   );
 }
 
-interface SiblingsProps {
+interface FootProps {
   language: Language;
-  siblings: Props['siblings'];
-  current: string;
-  label: string;
+  head: PageHead;
+  siblings: readonly ArticleLink[];
 }
 
-export function Siblings({ language, siblings, current, label }: SiblingsProps) {
-  return (
-    <nav class="sidebar" aria-label={label}>
-      <ul>
-        {siblings.map(({ path, title }) => (
-          <li key={path}>
-            <a href={pagePath(language, path)} aria-current={path === current ? 'page' : undefined}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-export function ArticleFoot({ language, head, siblings }: Pick<Props, 'head' | 'siblings'> & { language: Language }) {
+export function ArticleFoot({ language, head, siblings }: FootProps) {
   const words = SITE[language];
   const at = siblings.findIndex(({ path }) => path === head.path);
   const [before, after] = at === -1 ? [] : [siblings[at - 1], siblings[at + 1]];

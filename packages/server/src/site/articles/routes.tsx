@@ -1,14 +1,16 @@
 import type { PageRoute } from '../../http/page-route.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { lazy } from '../../shared/lazy.ts';
-import { ArticlePage, type ArticleLink } from './page.tsx';
+import { ArticlePage } from './page.tsx';
+import type { ArticleLink, LinkGroup } from './side-nav.tsx';
 import { ArticleListPage } from './list-page.tsx';
 import type { PageHead } from '../kit/shell.ts';
-import { pagePath, SITE_PAGES, type SitePage } from '../kit/site-map.ts';
-import { ARTICLE_LISTS } from './list-words.ts';
+import { DOC_GROUPS, LESSON_GROUPS, pagePath, SITE_PAGES, type SitePage } from '../kit/site-map.ts';
+import { ARTICLE_LISTS, GROUP_TITLES } from './list-words.ts';
 import { SITE } from '../kit/words/site.ts';
 import type { Article } from './articles.ts';
 import { renderMarkdown } from './markdown.ts';
+import { withoutPictures } from './pictures/picture.tsx';
 import type { PageServices } from '../services.ts';
 import { sharedPage, type Site } from '../kit/site.ts';
 import { structuredArticle, structuredList } from '../kit/structured-data.ts';
@@ -44,16 +46,17 @@ function articleRoute(language: Language, page: TextPage, site: Site, articles: 
     auth: { kind: 'none' },
     handler: lazy(() => {
       const { title, description, markdown } = articles(language, page.article);
-      const { html, headings } = renderMarkdown(markdown);
       const shell = site.shell(language);
       const part = partOf(page.path);
+      const { html, headings } = renderMarkdown(markdown, { language, beside: part === 'docs' });
       const head: PageHead = {
         title,
         description,
         path: page.path,
         isPublic: true,
         markdown: `${pagePath(language, page.path)}.md`,
-        ...(part === null ? sectionOf(page.path) : { section: part }),
+        scripts: [...(part === null ? [] : ['search.js']), ...scriptsFor(html)],
+        ...(part === null ? {} : { section: part }),
         structuredData: [structuredArticle({ shell, path: page.path, title, description, part })],
       };
       return sharedPage(
@@ -62,7 +65,7 @@ function articleRoute(language: Language, page: TextPage, site: Site, articles: 
           head={head}
           html={html}
           headings={headings}
-          siblings={part === null ? [] : linksOf(language, part, articles)}
+          groups={part === null ? [] : linkGroups(language, part, articles)}
           parent={part === null ? null : { path: part, title: SITE[language].pages[part] }}
         />,
         language,
@@ -71,8 +74,9 @@ function articleRoute(language: Language, page: TextPage, site: Site, articles: 
   };
 }
 
-function sectionOf(path: string): Pick<PageHead, 'section'> {
-  return path === 'how-it-works' ? { section: path } : {};
+/** A text without code needs none. */
+function scriptsFor(html: string): string[] {
+  return [...(html.includes('data-copy') ? ['copy.js'] : []), ...(html.includes('data-samples') ? ['samples.js'] : [])];
 }
 
 function partOf(path: string): Part | null {
@@ -101,7 +105,7 @@ function markdownRoute(
           'content-language': language,
           link: `<${links.page(language, page.path)}>; rel="canonical"`,
         },
-        body: `# ${title}\n\n${description}\n\n${markdown}\n`,
+        body: `# ${title}\n\n${description}\n\n${withoutPictures(markdown)}\n`,
       };
     }),
   };
@@ -133,8 +137,20 @@ function textPagesOf(part: Part): readonly TextPage[] {
   return TEXT_PAGES.filter(({ path }) => path.startsWith(`${part}/`));
 }
 
-/** The pages of a part, in the order in which they are read. */
-export function linksOf(language: Language, part: Part, articles: FilledArticles): ArticleLink[] {
-  const written = textPagesOf(part).map(({ path, article }) => ({ path, title: articles(language, article).title }));
-  return part === 'docs' ? [...written, { path: 'docs/reference', title: SITE[language].pages.reference }] : written;
+/** The pages of a part, in groups and in the order in which they are read. */
+export function linkGroups(language: Language, part: Part, articles: FilledArticles): LinkGroup[] {
+  const linkTo = (slug: string): ArticleLink => {
+    const path = `${part}/${slug}`;
+    const title = slug === 'reference' ? SITE[language].pages.reference : articles(language, path).title;
+    return { path, title };
+  };
+  return part === 'docs'
+    ? DOC_GROUPS.map(({ group, pages }) => ({
+        title: GROUP_TITLES.docs[group][language],
+        links: pages.map(linkTo),
+      }))
+    : LESSON_GROUPS.map(({ group, pages }) => ({
+        title: GROUP_TITLES.learn[group][language],
+        links: pages.map(linkTo),
+      }));
 }

@@ -1,8 +1,8 @@
 import type { Language } from '../../shared/language.ts';
 import { pagePath } from '../kit/site-map.ts';
 import { CREDENTIAL } from './words.ts';
-import { SITE } from '../kit/words/site.ts';
 import type { CredentialRecord } from './credential-record.ts';
+import { CopyText } from './share.tsx';
 
 /** Commands that need no more than a copy of the file. */
 const COMMANDS = {
@@ -47,15 +47,5 @@ export function CheckYourself({ record, language }: { record: CredentialRecord; 
 }
 
 function Command({ id, text, language }: { id: string; text: string; language: Language }) {
-  const { copy, copied } = SITE[language];
-  return (
-    <div class="credential-command">
-      <pre class="code-block" tabIndex={0} role="region" aria-label={`${CREDENTIAL[language].command}: ${text}`}>
-        <code id={id}>{text}</code>
-      </pre>
-      <button type="button" class="button button-quiet button-small" hidden data-copy={id} data-done={copied}>
-        {copy}
-      </button>
-    </div>
-  );
+  return <CopyText id={id} text={text} label={`${CREDENTIAL[language].command}: ${text}`} language={language} />;
 }

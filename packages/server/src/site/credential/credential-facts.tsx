@@ -28,7 +28,7 @@ export function SignedFacts({ record, language }: Props) {
         <Text name={words.generator} text={record.generator} language={language} />
         <Text name={words.model} text={record.model} language={language} />
         <Text name={words.organization} text={record.declared_organization} language={language} />
-        <Row name={words.label}>{words.labelText}</Row>
+        <Row name={words.label}>{words.labels[labelOf(record)]}</Row>
         <Row name={words.mediaType}>
           <code>{record.media_type}</code>
         </Row>
@@ -41,6 +41,11 @@ export function SignedFacts({ record, language }: Props) {
       </dl>
     </section>
   );
+}
+
+function labelOf({ aigc_label_present: isPresent }: CredentialRecord): 'present' | 'absent' | 'unknown' {
+  if (isPresent === null) return 'unknown';
+  return isPresent ? 'present' : 'absent';
 }
 
 /** Who stands behind the signature, and who says when it was made. */

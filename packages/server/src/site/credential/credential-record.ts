@@ -18,12 +18,17 @@ export interface CredentialRecord {
   readonly suspended_at: string | null;
   readonly revoked_at: string | null;
   readonly sandbox: boolean;
+  readonly aigc_label_present: boolean | null;
+  readonly public_download: boolean;
+  readonly asset_url: string | null;
 }
 
 export interface CredentialPageFacts {
   readonly record: CredentialRecord;
   /** End of the signing certificate. */
   readonly certificateEndsAt: string;
+  /** Its picture, where anyone may have the file and there is one. */
+  readonly preview: { readonly width: number; readonly height: number } | null;
   /** Whether this service still holds the signed file. */
   readonly isFileKept: boolean;
 }

@@ -3,12 +3,15 @@ import { StateIcon } from '../kit/components/state-icon.tsx';
 import { When } from '../kit/components/when.tsx';
 import { Document } from '../kit/document.tsx';
 import { renderPage } from '../kit/render-page.ts';
-import type { Shell } from '../kit/shell.ts';
+import type { LinkCard, Shell } from '../kit/shell.ts';
+import type { Language } from '../../shared/language.ts';
+import { pictureOfCredential, sharePath } from '../share/pictures.ts';
 import { CREDENTIAL } from './words.ts';
 import { STATUSES, TONES } from '../../shared/statuses.ts';
 import { CheckYourself } from './check-yourself.tsx';
 import { SignatureFacts, SignedFacts } from './credential-facts.tsx';
 import { changedAt, type CredentialPageFacts } from './credential-record.ts';
+import { Share } from './share.tsx';
 import { SignedFile } from './signed-file.tsx';
 
 export interface CredentialPageProps {
@@ -34,6 +37,7 @@ function CredentialPage({ shell, facts }: CredentialPageProps) {
         isPublic: false,
         otherLanguage: `/v/${record.credential_id}?lang=${other}`,
         scripts: ['copy.js'],
+        link: linkOf(record, language),
       }}
     >
       <article class="credential">
@@ -46,14 +50,37 @@ function CredentialPage({ shell, facts }: CredentialPageProps) {
             <p>{words.sandbox.text}</p>
           </aside>
         ) : null}
+        {facts.preview === null ? null : (
+          <figure class="preview credential-picture">
+            <img src={`/v/${record.credential_id}/preview`} {...facts.preview} alt={words.picture} decoding="async" />
+          </figure>
+        )}
         <SignedFacts record={record} language={language} />
         <SignatureFacts record={record} language={language} />
         <CheckYourself record={record} language={language} />
         <SignedFile facts={facts} language={language} />
+        <Share record={record} language={language} />
         <p class="soft">{words.note}</p>
       </article>
     </Document>
   );
+}
+
+/** The record is public, and so is how a link to it is shown. */
+function linkOf(record: CredentialPageFacts['record'], language: Language): LinkCard {
+  const words = CREDENTIAL[language];
+  const picture = pictureOfCredential(record);
+  const heading =
+    record.sandbox && record.status === 'active'
+      ? words.sandbox.title
+      : STATUSES[language].credential[record.status].heading;
+  return {
+    title: `${words.title} · ${heading}`,
+    description: words.description,
+    url: record.verify_url,
+    picture: sharePath(picture, language),
+    pictureText: `${words.title} · ${heading}`,
+  };
 }
 
 function StateBand({ facts, shell: { language } }: CredentialPageProps) {
@@ -61,15 +88,17 @@ function StateBand({ facts, shell: { language } }: CredentialPageProps) {
   const { status } = record;
   const words = CREDENTIAL[language];
   const state = STATUSES[language].credential[status];
-  const tone = TONES.credential[status];
+  // A trial signature proves nothing, so it is never green.
+  const isTrial = record.sandbox && status === 'active';
+  const tone = isTrial ? 'neutral' : TONES.credential[status];
   const since = changedAt(facts);
   return (
-    <header class={`credential-state credential-${status} tone-${tone}`}>
-      <p class="credential-kind">{words.title}</p>
+    <header class={`credential-state credential-${status} tone-${tone}${record.sandbox ? ' credential-trial' : ''}`}>
+      <p class="credential-kind">{record.sandbox ? words.sandboxTitle : words.title}</p>
       <h1>
         <StateIcon tone={tone} /> {state.heading}
       </h1>
-      <p class="credential-meaning">{state.text}</p>
+      {isTrial ? null : <p class="credential-meaning">{state.text}</p>}
       <div class="soft">
         {words.signerLine}
         <CutText text={record.service_identity} language={language} /> ·{' '}

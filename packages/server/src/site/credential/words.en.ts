@@ -4,6 +4,7 @@ import type { CREDENTIAL_ZH_CN } from './words.zh-cn.ts';
 /** The public page of a credential. The words for its states are with the other statuses. */
 export const CREDENTIAL_EN: Words<typeof CREDENTIAL_ZH_CN> = {
   title: 'Content credential',
+  sandboxTitle: 'Sandbox credential',
   description:
     'The public record of a content credential: what was signed, by whom, when, and whether it is still valid.',
   since: { suspended: 'Suspended', revoked: 'Revoked', expired: 'Certificate expired' },
@@ -37,7 +38,11 @@ export const CREDENTIAL_EN: Words<typeof CREDENTIAL_ZH_CN> = {
   timestampText: '(attested by a time-stamping authority)',
   noTimestamp: 'None: only this service’s own records say when it was signed.',
   label: 'China AIGC label (GB 45438-2025)',
-  labelText: 'This record does not say whether the file carries a label. Verify a copy to find out.',
+  labels: {
+    present: 'The signed file carries one.',
+    absent: 'The signed file carries none.',
+    unknown: 'Signed before this service recorded it. Verify a copy to find out.',
+  },
   check: 'Check it yourself',
   checkText:
     'You don’t have to take this page’s word for it. If you have a copy of the file, you can check it yourself.',
@@ -63,11 +68,22 @@ export const CREDENTIAL_EN: Words<typeof CREDENTIAL_ZH_CN> = {
   command: 'Command',
   file: 'The signed file',
   files: {
+    open: 'The organization that had it signed lets anyone with this address download the file.',
     kept: 'This service keeps the file for the organization that had it signed and gives it to nobody else. Members can find it in their dashboard.',
     revoked: 'This service deleted the signed file because the credential was revoked.',
     gone: 'The retention period is over, and this service no longer keeps the signed file. The record remains.',
     dashboard: 'Open in the dashboard',
   },
+  picture: 'Preview of the file that was signed',
+  download: 'Download signed file',
+  share: 'Share',
+  shareText:
+    'Send this address with the file, print the code beside a picture, or show the badge on your site. All three lead to this page.',
+  link: 'Address of this page',
+  qr: 'QR code with the address of this page',
+  badge: 'Badge',
+  badgeText: 'Shows the current status: after a revocation it says so wherever it is embedded.',
+  badgeCode: 'HTML for the badge',
   programs: 'For programs',
   programsText: 'The same address returns JSON to programs.',
   note: 'A credential says who signed and what was declared. It does not say that what the content shows is true.',

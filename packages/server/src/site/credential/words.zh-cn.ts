@@ -1,6 +1,7 @@
 /** 凭证公开页的用语；状态本身的用语见 statuses。 */
 export const CREDENTIAL_ZH_CN = {
   title: '内容凭证',
+  sandboxTitle: '沙箱凭证',
   description: '一份内容凭证的公开记录：签署了什么、由谁签署、何时签署、现在是否仍然有效。',
   since: { suspended: '暂停时间', revoked: '吊销时间', expired: '证书到期时间' },
   alerts: {
@@ -31,7 +32,11 @@ export const CREDENTIAL_ZH_CN = {
   timestampText: '（由时间戳机构证明）',
   noTimestamp: '没有时间戳：签署时间只有本服务的记录为证。',
   label: '隐式标识（GB 45438-2025）',
-  labelText: '本记录不说明文件是否带有标识；验证副本即可看到。',
+  labels: {
+    present: '签署后的文件带有标识。',
+    absent: '签署后的文件没有标识。',
+    unknown: '签署时本服务尚未记录此项；验证副本即可看到。',
+  },
   check: '自行核对',
   checkText: '不必相信这个页面：手里有副本，就可以自己核对。',
   steps: {
@@ -53,11 +58,21 @@ export const CREDENTIAL_ZH_CN = {
   command: '命令',
   file: '签署后的文件',
   files: {
+    open: '委托签署的一方允许所有知道此地址的人下载文件。',
     kept: '本服务为委托签署的一方保存文件，不对外提供。其组织的成员可以在控制台下载。',
     revoked: '凭证吊销后，本服务已删除签署后的文件。',
     gone: '保存期已满，本服务不再保存签署后的文件。记录仍然保留。',
     dashboard: '在控制台打开',
   },
+  picture: '所签署文件的预览',
+  download: '下载签署后的文件',
+  share: '分享',
+  shareText: '把这个地址随文件一起发送，把二维码印在图片旁边，或在网站上放置徽章。三者都指向本页。',
+  link: '本页地址',
+  qr: '指向本页的二维码',
+  badge: '徽章',
+  badgeText: '显示凭证当前的状态：吊销之后，嵌入徽章的页面也会如实显示。',
+  badgeCode: '徽章的 HTML 代码',
   programs: '供程序读取',
   programsText: '同一地址向程序返回 JSON。',
   note: '凭证说明由谁签署、声明了什么，并不表示内容所呈现的事情属实。',

@@ -21,10 +21,13 @@ const PAGES: Record<string, Permission> = {
   '/organization': 'organization:read',
   '/members': 'members:read',
   '/audit': 'audit:read',
+  '/notifications': 'organization:read',
 };
 const FORMS: Record<string, Permission> = {
   '/keys': 'keys:manage',
   '/keys/key_0000000000000000000000/revoke': 'keys:manage',
+  '/credentials/cred_0000000000000000000000/allow-download': 'credentials:revoke',
+  '/credentials/cred_0000000000000000000000/forbid-download': 'credentials:revoke',
   '/credentials/cred_0000000000000000000000/revoke': 'credentials:revoke',
   '/credentials/cred_0000000000000000000000/suspend': 'credentials:revoke',
   '/credentials/cred_0000000000000000000000/resume': 'credentials:revoke',
@@ -89,6 +92,54 @@ describe('every page of the dashboard', () => {
     const { status, location } = await dashboard.visit().open(`/zh-cn/dashboard${path}?org=${team.org_id}`);
     const next = encodeURIComponent(`/zh-cn/dashboard${path}?org=${team.org_id}`);
     expect([status, location]).toEqual([303, `/zh-cn/login?next=${next}`]);
+  });
+});
+
+describe('the organization that was chosen', () => {
+  it('is kept by every link and form of every page of the dashboard', async () => {
+    const visitor = dashboard.visit(team.members.owner);
+    const found = new Set([address(''), ...Object.keys(PAGES).map((path) => address(path))]);
+    const dropped: string[] = [];
+    for (const url of found) {
+      const { status, html, headers } = await visitor.open(url);
+      if (status !== 200 || !String(headers['content-type']).startsWith('text/html')) continue;
+      const links = [...html.matchAll(/(?:href|action|src)="(\/en\/(?:dashboard|results)[^"]*)"/g)];
+      for (const link of links.map(([, one = '']) => one.replaceAll('&amp;', '&'))) {
+        const { pathname, searchParams } = new URL(link, 'http://x');
+        const org = searchParams.get('org');
+        // A form that is sent by its address carries the organization in a field.
+        const isField = html.includes(`method="get" action="${link}"`) && html.includes('name="org"');
+        if (org === null && !isField) dropped.push(`${url}: ${link}`);
+        const isFollowed = pathname.startsWith('/en/dashboard') && org === team.org_id && found.size < 150;
+        if (isFollowed && !pathname.endsWith('/export')) found.add(link);
+      }
+    }
+    expect(found.size).toBeGreaterThan(25);
+    expect(dropped).toEqual([]);
+  });
+});
+
+describe('an error below the dashboard', () => {
+  it.each([
+    [404, 'owner', '/credentials/cred_0000000000000000000000'],
+    [403, 'viewer', '/audit'],
+  ] as const)('%i is shown in its frame to the %s, with the number of the request: %s', async (status, role, path) => {
+    const page = await dashboard.visit(team.members[role]).open(address(path));
+    expect([page.status, await markupProblems(page)]).toEqual([status, []]);
+    expect(page.html).toMatch(/<nav class="dashboard-(general|side)"/);
+    expect(page.html).toContain(`href="/en/dashboard/jobs?org=${team.org_id}"`);
+    expect(page.html).toMatch(/Request ID <code>[\w-]{8,}<\/code>/);
+  });
+
+  it('has the frame also where there is no page at all', async () => {
+    const page = await dashboard.visit(team.members.owner).open(address('/no-such-page'));
+    expect([page.status, page.html.includes('<nav class="dashboard-general"')]).toEqual([404, true]);
+  });
+
+  it('repeats nothing of the address but the identifier of an organization', async () => {
+    const page = await dashboard.visit(stranger).open('/en/dashboard/jobs?org=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
+    expect([page.status, await markupProblems(page), page.html.includes('alert(1)')]).toEqual([404, [], false]);
+    expect((await dashboard.visit(stranger).open('/en/dashboards')).html).not.toContain('dashboard-general');
   });
 });
 

@@ -96,6 +96,43 @@ describe('the pages of credentials', () => {
     expect(file.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it('shows the file and its state in a table, and narrows it by name, identifier and state', async () => {
+    const account = await server.createAccount();
+    const visitor = dashboard.visit(account);
+    const { credential_id: first } = await signFor(account);
+    const { credential_id: second } = await signFor(account);
+    const list = '/en/dashboard/credentials';
+    await dashboard.query(`update credential set filename = 'Cover 50%.png' where id = $1`, first);
+    await dashboard.query(
+      `update credential set filename = null, status = 'suspended', suspended_at = now() where id = $1`,
+      second,
+    );
+    const shown = async (query: string) => {
+      const { html } = await visitor.open(`${list}?${query}`);
+      return [first, second].filter((id) => html.includes(`href="${list}/${id}"`));
+    };
+    expect(await shown('')).toEqual([first, second]);
+    expect(await shown('q=COVER')).toEqual([first]);
+    expect(await shown('q=%25')).toEqual([first]);
+    expect(await shown('q=_over')).toEqual([]);
+    expect(await shown('q=%00')).toEqual([]);
+    expect(await shown(`q=${second}`)).toEqual([second]);
+    expect(await shown('status=suspended')).toEqual([second]);
+    expect(await shown('status=active')).toEqual([first]);
+    await dashboard.query(
+      `update credential set timestamp_at = null, certificate_not_after = now() - interval '1 hour' where id = $1`,
+      first,
+    );
+    expect([await shown('status=active'), await shown('status=expired')]).toEqual([[], [first]]);
+    const wrong = await visitor.open(`${list}?status=good`);
+    expect([wrong.status, await markupProblems(wrong)]).toEqual([422, []]);
+    for (const text of Object.values(hostileTexts)) {
+      await dashboard.query('update credential set filename = $2 where id = $1', first, text);
+      const page = await visitor.open(list);
+      expect([traps(page), await markupProblems(page)]).toEqual([[], []]);
+    }
+  });
+
   it('suspends, resumes and revokes with a reason, each after asking, and only where the state allows it', async () => {
     const account = await server.createAccount();
     const visitor = dashboard.visit(account);

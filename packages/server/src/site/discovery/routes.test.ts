@@ -110,6 +110,6 @@ describe('/favicon.ico', () => {
     const { statusCode, headers } = await read(plain, '/favicon.ico');
     expect(statusCode).toBe(302);
     const icon = await read(plain, String(headers.location));
-    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/x-icon']);
   });
 });

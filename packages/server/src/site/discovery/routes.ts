@@ -3,6 +3,7 @@ import { lazy } from '../../shared/lazy.ts';
 import { redirect, type PageAnswer, type PageRoute } from '../../http/page-route.ts';
 import { assetUrl } from '../kit/shell.ts';
 import { sitePages, SITEMAPS } from '../kit/site-map.ts';
+import { SITE } from '../kit/words/site.ts';
 import type { FilledArticles } from '../articles/routes.tsx';
 import { llmsFullText, llmsText } from './llms.ts';
 import { robotsText } from './robots.ts';
@@ -27,6 +28,7 @@ export function discoveryRoutes(services: PageServices, site: Site, articles: Fi
     ...SITEMAPS.map((name) => xmlRoute(`/sitemaps/${name}.xml`, () => sitemap(name, pages, links))),
     indexNowRoute(indexNowKey),
     faviconRoute(site),
+    manifestRoute(site),
   ];
 }
 
@@ -74,9 +76,31 @@ function faviconRoute({ assets }: Site): PageRoute {
     rateLimit: 'none',
     auth: { kind: 'none' },
     handler: () =>
-      redirect(assetUrl({ assets: assets.urls }, 'favicon.svg'), {
+      redirect(assetUrl({ assets: assets.urls }, 'favicon.ico'), {
         status: 302,
         headers: { 'cache-control': 'no-cache' },
       }),
   };
+}
+
+/** By this file a phone can put the site on its home screen; it says nothing that a page does not. */
+function manifestRoute({ assets }: Site): PageRoute {
+  const icon = (name: string, size: number) => ({
+    src: assetUrl({ assets: assets.urls }, name),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  });
+  return fileRoute('/site.webmanifest', 'application/manifest+json', () =>
+    JSON.stringify({
+      name: SITE.en.brand,
+      short_name: SITE.en.brand,
+      description: SITE.en.tagline,
+      start_url: '/',
+      display: 'browser',
+      background_color: '#f7f8fa',
+      theme_color: '#1d3fb0',
+      icons: [icon('icon-192.png', 192), icon('icon-512.png', 512)],
+    }),
+  );
 }

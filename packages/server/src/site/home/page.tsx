@@ -4,7 +4,9 @@ import { Document } from '../kit/document.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FileList } from './file-list.tsx';
 import type { HomeFacts } from './home-facts.ts';
+import { RecentFiles } from './recent-list.tsx';
 import { AfterwardsSection, DeveloperSection, EvidenceSection, VerdictSection } from './home-sections.tsx';
+import { ResultFigure, SampleSection } from '../samples/sample-section.tsx';
 import type { VerifyIslandData } from './verify-island-data.ts';
 import type { PageHead } from '../kit/shell.ts';
 import { pagePath } from '../kit/site-map.ts';
@@ -24,7 +26,7 @@ export function HomePage({ problem = null, structuredData, ...facts }: Props) {
   const { language } = shell;
   const words = HOME[language];
   const head: PageHead = {
-    title: SITE[language].tagline,
+    title: SITE[language].homeTitle,
     description: words.description,
     path: '',
     isPublic: problem === null,
@@ -43,7 +45,10 @@ export function HomePage({ problem = null, structuredData, ...facts }: Props) {
         <div class="home-tool">
           <DropZone {...facts} problem={problem} action={pagePath(language, '')} words={words.drop} />
           <FileList {...facts} kept={words.list.kept(facts.keptHours)} />
+          <RecentFiles {...facts} />
         </div>
+        <SampleSection shell={shell} />
+        <ResultFigure shell={shell} />
         <EvidenceSection language={language} />
         <VerdictSection language={language} />
         <div class="home-pair">

@@ -37,6 +37,11 @@ export const HOME_EN: Words<typeof HOME_ZH_CN> = {
       `You have reached the limit of ${perHour} files per hour. The remaining files will continue automatically; keep this page open.`,
     kept: (hours) => `Results are available for ${hours} hours. Save the links of the ones you need.`,
   },
+  recent: {
+    title: 'Recent on this device',
+    clear: 'Clear',
+    note: (hours) => `Remembered by this browser only, for the ${hours} hours that a result can be read.`,
+  },
   evidence: {
     title: 'What we read',
     kinds: {

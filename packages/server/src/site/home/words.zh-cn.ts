@@ -34,6 +34,11 @@ export const HOME_ZH_CN = {
       `同一网络地址每小时最多验证 ${perHour} 个文件，目前已用完。其余文件稍后自动继续，请勿关闭本页。`,
     kept: (hours: number) => `结果在 ${hours} 小时内可以查看，需要的请留存链接。`,
   },
+  recent: {
+    title: '本设备最近的结果',
+    clear: '清除记录',
+    note: (hours: number) => `只记录在这个浏览器中，${hours} 小时后与结果一同消失。`,
+  },
   evidence: {
     title: '读取哪些证据',
     kinds: {
@@ -58,7 +63,7 @@ export const HOME_ZH_CN = {
   },
   verdicts: {
     title: '如何读懂结论',
-    intro: '结论说的是文件中的证据，不是内容的真假。没有证据不能证明任何事。',
+    intro: '结论说的是文件中的证据，不是内容的真假。没查到证据，不代表内容是真是假。',
     more: { reading: '逐条解读结论', learn: '更多知识' },
   },
   afterwards: {

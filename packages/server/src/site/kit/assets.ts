@@ -16,6 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
 };
 
 const manifestSchema = z.record(z.string(), z.string().regex(/^[\w-]+\.[a-z]+$/));

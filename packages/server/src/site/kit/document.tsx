@@ -1,11 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { LANGUAGES, type Language } from '../../shared/language.ts';
+import { LANGUAGES } from '../../shared/language.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { scriptSafe } from './data-block.tsx';
-import { assetUrl, type PageHead, type Shell } from './shell.ts';
+import { Icons, LinkTags } from './head-tags.tsx';
+import { assetUrl, type LinkCard, type PageHead, type Shell } from './shell.ts';
 import { pagePath } from './site-map.ts';
 import { SITE } from './words/site.ts';
+import { SITE_PICTURE, sharePath } from '../share/pictures.ts';
+import { SHARE } from '../share/words.ts';
+
+/** Of the header, which every page has. */
+const MENU_SCRIPT = 'menu.js';
 
 interface Props {
   shell: Shell;
@@ -24,19 +30,22 @@ export function Document({ shell, head, children }: Props) {
           {words.skip}
         </a>
         <SiteHeader shell={shell} head={head} />
-        <main id="main" tabIndex={-1} class={head.width === 'wide' ? 'main main-wide' : 'main'}>
+        <main id="main" tabIndex={-1} class={WIDTHS[head.width ?? 'text']}>
           {children}
         </main>
-        <SiteFooter language={shell.language} />
+        <SiteFooter shell={shell} />
       </body>
     </html>
   );
 }
 
+const WIDTHS = { text: 'main', wide: 'main main-wide', docs: 'main main-docs' } as const;
+
 function Head({ shell, head }: Omit<Props, 'children'>) {
   const { language, origin } = shell;
   const title = `${head.title} · ${SITE[language].brand}`;
   const address = `${origin}${pagePath(language, head.path)}`;
+  const link = head.link ?? (head.isPublic ? pageLink(shell, head, address) : null);
   return (
     <head>
       <meta charset="utf-8" />
@@ -49,9 +58,10 @@ function Head({ shell, head }: Omit<Props, 'children'>) {
       ) : (
         <meta name="robots" content="noindex" />
       )}
-      <link rel="icon" href={assetUrl(shell, 'favicon.svg')} type="image/svg+xml" />
+      {link === null ? null : <LinkTags shell={shell} link={link} />}
+      <Icons shell={shell} />
       <link rel="stylesheet" href={assetUrl(shell, 'site.css')} />
-      {(head.scripts ?? []).map((name) => (
+      {[MENU_SCRIPT, ...(head.scripts ?? [])].map((name) => (
         <script type="module" src={assetUrl(shell, name)} key={name}></script>
       ))}
       {(head.structuredData ?? []).map((data, at) => (
@@ -66,7 +76,7 @@ function Head({ shell, head }: Omit<Props, 'children'>) {
 }
 
 function Discovery({ shell, head, address }: Omit<Props, 'children'> & { address: string }) {
-  const { language, origin } = shell;
+  const { origin } = shell;
   return (
     <>
       <link rel="canonical" href={address} />
@@ -75,15 +85,11 @@ function Discovery({ shell, head, address }: Omit<Props, 'children'> & { address
       ))}
       <link rel="alternate" hreflang="x-default" href={`${origin}${pagePath('en', head.path)}`} />
       {head.markdown === undefined ? null : <link rel="alternate" type="text/markdown" href={head.markdown} />}
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={SITE[language].brand} />
-      <meta property="og:title" content={head.title} />
-      <meta property="og:description" content={head.description} />
-      <meta property="og:url" content={address} />
-      <meta property="og:locale" content={OPEN_GRAPH_LOCALES[language]} />
-      <meta name="twitter:card" content="summary" />
     </>
   );
 }
 
-const OPEN_GRAPH_LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', 'zh-CN': 'zh_CN' };
+function pageLink({ language }: Shell, { title, description }: PageHead, url: string): LinkCard {
+  const picture = sharePath(SITE_PICTURE, language);
+  return { title, description, url, picture, pictureText: SHARE[language].site };
+}

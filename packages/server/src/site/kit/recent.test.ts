@@ -7,6 +7,7 @@ import { DASHBOARD } from '../dashboard/kit/words.ts';
 const ELSEWHERE: Readonly<Record<string, string>> = {
   totp_required: 'beside the field of the code (kit/recent.ts) and by the next step of signing in',
   password_change_required: 'by the next step of signing in',
+  account_suspended: 'by the form of signing in (account/login/sign-in-steps.ts)',
   reauthentication_required: 'beside the field of the password (kit/recent.ts)',
   second_factor_required: 'by the pages of the operator (admin/kit/visit.ts)',
   csrf: 'by the page of an error (kit/error-page.tsx)',

@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/language.ts';
+import type { Operator } from '../../shared/operator.ts';
 
 /** What every page needs besides its own content. */
 export interface Shell {
@@ -7,6 +8,7 @@ export interface Shell {
   readonly origin: string;
   /** Whether anything costs money, so that there is a page about prices. */
   readonly hasPrices: boolean;
+  readonly operator: Operator;
   /** Served name of each asset by its own: `site.css` -> `/assets/site-1A2B3C4D.css`. */
   readonly assets: Readonly<Record<string, string>>;
 }
@@ -20,6 +22,11 @@ export interface PageHead {
   readonly path: string;
   /** Whether search engines may list it. */
   readonly isPublic: boolean;
+  /**
+   * How a link to the page is shown elsewhere. By default a public page as itself, and any other page not at all: what a page
+   * says of one person must not leave it.
+   */
+  readonly link?: LinkCard;
   /** Scripts of this page, by asset name. */
   readonly scripts?: readonly string[];
   /** Schema.org objects. */
@@ -29,9 +36,22 @@ export interface PageHead {
   /** Address of the same text as Markdown. */
   readonly markdown?: string;
   /** The part of the site that the navigation marks. */
-  readonly section?: 'verify' | 'how-it-works' | 'docs' | 'learn' | 'pricing' | 'dashboard';
-  /** Its own width: `wide` for tables and pictures, default the width of text. */
-  readonly width?: 'text' | 'wide';
+  readonly section?: 'verify' | 'docs' | 'learn' | 'pricing' | 'lab' | 'dashboard';
+  /** Where the header's link to the dashboard leads, when that is not to the account's own organization. */
+  readonly dashboard?: string;
+  /** Its own width: `wide` for tables and pictures, `docs` for text with code beside it, default the width of text. */
+  readonly width?: 'text' | 'wide' | 'docs';
+}
+
+/** How a link is shown by programs that unfold it. */
+export interface LinkCard {
+  readonly title: string;
+  readonly description: string;
+  /** Whole address of the page. */
+  readonly url: string;
+  /** Path of the picture, and what it shows. */
+  readonly picture: string;
+  readonly pictureText: string;
 }
 
 /** The served address of an asset. @throws for one that was not built: a page without it would be broken in silence */

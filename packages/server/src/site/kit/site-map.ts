@@ -15,59 +15,42 @@ export interface SitePage {
   readonly isTool?: true;
 }
 
-/** In the order in which they are read. */
-const DOCS = [
-  'quick-start',
-  'authentication',
-  'verify',
-  'sign',
-  'credentials',
-  'jobs',
-  'webhooks',
-  'accounts',
-  'errors',
-  'limits',
-  'cli',
-  'library',
-  'self-hosting',
-  'changelog',
+/** The articles of the documentation as their navigation shows them, in the order in which they are read. */
+export const DOC_GROUPS = [
+  { group: 'start', pages: ['quick-start', 'verify', 'sign'] },
+  { group: 'results', pages: ['credentials', 'jobs', 'webhooks'] },
+  { group: 'access', pages: ['authentication', 'accounts'] },
+  { group: 'lookup', pages: ['errors', 'limits', 'reference', 'changelog'] },
+  { group: 'run', pages: ['cli', 'library', 'self-hosting'] },
 ] as const;
 
-const LESSONS = [
-  'what-is-c2pa',
-  'reading-a-verdict',
-  'china-aigc-label',
-  'trust-lists',
-  'why-metadata-disappears',
-  'resolution-integrity',
-  'ai-disclosure-law',
+const DOCS = DOC_GROUPS.flatMap(({ pages }) => [...pages]).filter((page) => page !== 'reference');
+
+export const LESSON_GROUPS = [
+  { group: 'credentials', pages: ['what-is-c2pa', 'reading-a-verdict', 'trust-lists'] },
+  { group: 'labels', pages: ['china-aigc-label', 'ai-disclosure-law'] },
+  { group: 'files', pages: ['why-metadata-disappears', 'resolution-integrity'] },
 ] as const;
+
+const LESSONS = LESSON_GROUPS.flatMap(({ pages }) => [...pages]);
 
 const SITE_ARTICLES = ['how-it-works', 'what-we-check', 'about', 'privacy', 'terms', 'security'] as const;
 
-/** The groups of the API reference, by their tags in the OpenAPI document and in its order; each has a page. */
-export const REFERENCE_GROUPS = [
-  'Authentication',
-  'Account',
-  'Organizations',
-  'Content',
-  'Web',
-  'Credentials',
-  'Administration',
-  'Jobs',
-  'Dashboard',
-  'Console',
-  'Webhooks',
-  'Audit',
-  'Billing',
-  'Payment callbacks',
-  'Usage',
-  'Service',
+/** The pages of the API reference as their navigation shows them: what most come for first. Each group is a tag of the OpenAPI document. */
+export const REFERENCE_SECTIONS = [
+  { group: 'content', pages: ['Content', 'Web', 'Credentials', 'Jobs'] },
+  { group: 'events', pages: ['Webhooks', 'Usage'] },
+  { group: 'access', pages: ['Authentication', 'Account', 'Organizations', 'Dashboard', 'Console', 'Audit'] },
+  { group: 'money', pages: ['Billing', 'Payment callbacks'] },
+  { group: 'service', pages: ['Service', 'Administration', 'Schemas'] },
 ] as const;
 
 /** What has a page of the API reference: a group, or the schemas that several groups share. */
-export const REFERENCE_PARTS = [...REFERENCE_GROUPS, 'Schemas'] as const;
+export const REFERENCE_PARTS = REFERENCE_SECTIONS.flatMap(({ pages }) => [...pages]);
 export type ReferencePart = (typeof REFERENCE_PARTS)[number];
+
+/** The groups, each with its own routes. */
+export const REFERENCE_GROUPS = REFERENCE_PARTS.filter((part) => part !== 'Schemas');
 
 /** The last part of the address of a page of the API reference. */
 export function referenceSlug(part: ReferencePart): string {

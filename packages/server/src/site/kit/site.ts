@@ -3,6 +3,7 @@ import type { PageAnswer } from '../../http/page-route.ts';
 import type { ErrorPage } from '../../http/errors.ts';
 import { PAGE_HEADERS } from '../../http/page-headers.ts';
 import type { Language } from '../../shared/language.ts';
+import { DashboardErrorPage, isOfDashboard } from '../dashboard/kit/error-page.tsx';
 import { renderErrorPage } from './error-page.tsx';
 import { renderPage } from './render-page.ts';
 import type { Shell } from './shell.ts';
@@ -15,9 +16,9 @@ export interface Site {
 }
 
 /** @param origin asked each time: the port is known only once the server listens */
-export function openSite(origin: () => string, { hasPrices }: Pick<Shell, 'hasPrices'>): Site {
+export function openSite(origin: () => string, installation: Pick<Shell, 'hasPrices' | 'operator'>): Site {
   const assets = loadAssets();
-  return { assets, shell: (language) => ({ language, origin: origin(), hasPrices, assets: assets.urls }) };
+  return { assets, shell: (language) => ({ language, origin: origin(), ...installation, assets: assets.urls }) };
 }
 
 /** The same for everybody and until the next start. */
@@ -35,8 +36,11 @@ export function privatePage(page: VNode, language: Language, answer: Omit<PageAn
 
 /** Shows errors to people. */
 export function errorPageOf(site: Site): ErrorPage {
-  return ({ language, ...facts }) => ({
-    html: renderErrorPage({ shell: site.shell(language), ...facts }),
-    headers: PAGE_HEADERS,
-  });
+  return ({ language, ...facts }) => {
+    const shell = site.shell(language);
+    const html = isOfDashboard(facts.url, shell)
+      ? renderPage(DashboardErrorPage({ shell, facts }))
+      : renderErrorPage({ shell, ...facts });
+    return { html, headers: PAGE_HEADERS };
+  };
 }

@@ -2,6 +2,7 @@ import type { LabExamination } from '../../features/lab/index.ts';
 import type { Language } from '../../shared/language.ts';
 import { CutText, ShownText } from '../kit/components/shown-text.tsx';
 import { LAB } from './words.ts';
+import { formatNumber } from '../kit/format-number.ts';
 
 interface Props {
   result: LabExamination;
@@ -17,7 +18,7 @@ export function Observations({ result: { observations }, language, name }: Props
   if (observations.length === 0) return null;
   return (
     <details class="fold">
-      <summary id={`${name}-all`}>{words.all(numberOf(observations.length, language))}</summary>
+      <summary id={`${name}-all`}>{words.all(formatNumber(observations.length, language))}</summary>
       <div class="fold-body">
         <p class="soft">{words.allNote}</p>
         <div class="table-scroll" tabIndex={0} role="group" aria-labelledby={`${name}-all`}>
@@ -47,7 +48,7 @@ export function Observations({ result: { observations }, language, name }: Props
                     </code>
                     {salvaged ? ` ${words.salvaged}` : null}
                   </td>
-                  <td class="number">{offset === null ? '–' : numberOf(offset, language)}</td>
+                  <td class="number">{offset === null ? '–' : formatNumber(offset, language)}</td>
                 </tr>
               ))}
             </tbody>
@@ -64,7 +65,7 @@ export function Checks({ result: { checks }, language, name }: Props) {
   if (checks.length === 0) return null;
   return (
     <details class="fold">
-      <summary id={`${name}-checks`}>{words.checks(numberOf(checks.length, language))}</summary>
+      <summary id={`${name}-checks`}>{words.checks(formatNumber(checks.length, language))}</summary>
       <div class="fold-body">
         <table aria-labelledby={`${name}-checks`}>
           <tbody>
@@ -86,8 +87,4 @@ export function Checks({ result: { checks }, language, name }: Props) {
 function valueText(value: unknown, language: Language): string {
   if (typeof value === 'boolean') return value ? LAB[language].yes : LAB[language].no;
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function numberOf(value: number, language: Language): string {
-  return new Intl.NumberFormat(language).format(value);
 }

@@ -38,9 +38,10 @@ export function LabPage({ head, html, claim = 'unknown', results = [], problem =
       head={{
         ...head,
         path: 'lab',
+        section: 'lab',
         isPublic: problem === null && results.length === 0,
         width: 'wide',
-        scripts: ['lab.js'],
+        scripts: ['lab.js', 'copy.js'],
       }}
     >
       <div class="lab">

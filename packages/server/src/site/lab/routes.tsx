@@ -90,7 +90,7 @@ function pageOf(language: Language, { limits }: PageServices, site: Site, articl
   const { title, description, markdown } = articles(language, 'site/lab');
   return {
     shell,
-    html: renderMarkdown(markdown).html,
+    html: renderMarkdown(markdown, { language }).html,
     head: {
       title,
       description,

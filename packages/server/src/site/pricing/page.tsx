@@ -7,6 +7,7 @@ import { formatMoney } from '../kit/format-money.ts';
 import type { Shell } from '../kit/shell.ts';
 import { pagePath } from '../kit/site-map.ts';
 import { PRICING } from './words.ts';
+import { formatNumber } from '../kit/format-number.ts';
 
 /** A plan as it is offered. */
 export interface PricedPlan {
@@ -109,7 +110,7 @@ function PlanCard({ plan, language }: { plan: PricedPlan; language: Language }) 
 
 function Comparison({ plans, blockUnits, language }: Omit<Props, 'shell'> & { language: Language }) {
   const words = PRICING[language];
-  const number = new Intl.NumberFormat(language).format(blockUnits);
+  const number = formatNumber(blockUnits, language);
   const operations = plans[0]?.includes.map(({ operation }) => operation) ?? [];
   return (
     <ScrollTable label={words.compare}>
@@ -162,5 +163,5 @@ function priceOf({ price }: PricedPlan, language: Language): string {
 function limitOf(limit: number | null, language: Language): string {
   const words = PRICING[language];
   if (limit === null) return words.noBound;
-  return limit === 0 ? words.notIncluded : new Intl.NumberFormat(language).format(limit);
+  return limit === 0 ? words.notIncluded : formatNumber(limit, language);
 }

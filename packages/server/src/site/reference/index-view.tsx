@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/language.ts';
-import type { ArticleLink } from '../articles/page.tsx';
+import type { ArticleLink } from '../articles/side-nav.tsx';
 import type { Shell } from '../kit/shell.ts';
 import { pagePath, REFERENCE_PARTS, referenceSlug, type ReferencePart } from '../kit/site-map.ts';
 import { CodeMarks } from './description-text.tsx';

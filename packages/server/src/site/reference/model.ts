@@ -1,3 +1,4 @@
+import type { SampleLanguage } from '../kit/code/words.ts';
 import { referenceSlug, type ReferencePart } from '../kit/site-map.ts';
 
 /** What a value may be, as a JSON Schema says it. */
@@ -77,8 +78,10 @@ export interface Operation {
   readonly body: { readonly type: string; readonly isRequired: boolean; readonly shape: Shape } | null;
   readonly answers: readonly Answer[];
   readonly refusals: readonly Refusal[];
-  /** A call that works once the variables are set. */
-  readonly example: string;
+  /** A call that works once the variables are set, in each language. */
+  readonly examples: Readonly<Record<SampleLanguage, string>>;
+  /** What it may answer, as JSON; null: no JSON. */
+  readonly answerExample: string | null;
 }
 
 /** What the interface offers, group by group, and the schemas that several operations share. */

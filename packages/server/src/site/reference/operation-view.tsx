@@ -1,4 +1,6 @@
 import type { Language } from '../../shared/language.ts';
+import { CodeBlock } from '../kit/code/code-block.tsx';
+import { Samples } from '../kit/code/samples.tsx';
 import { REFERENCE, type ReferenceWords } from './words.ts';
 import { CodeMarks, DescriptionText } from './description-text.tsx';
 import { operationAnchor, PLACES, type Access, type Answer, type Content, type Operation } from './model.ts';
@@ -19,31 +21,48 @@ export function OperationView({ operation, language }: Props) {
       <summary>
         <OperationName operation={operation} />
       </summary>
-      <div class="operation-body">
-        <DescriptionText text={operation.description} />
-        <AccessList access={operation.access} words={words} />
-        {PLACES.filter((place) => operation.parameters[place].length > 0).map((place) => (
-          <section key={place}>
-            <h3>{words.parameters[place]}</h3>
-            <FieldList fields={operation.parameters[place]} words={words} direction="sent" />
-          </section>
-        ))}
-        <RequestBody body={operation.body} words={words} />
-        <section>
-          <h3>{words.example}</h3>
-          <pre tabIndex={0}>
-            <code class="language-sh">{operation.example}</code>
-          </pre>
-        </section>
-        <section>
-          <h3>{words.answers}</h3>
-          {operation.answers.map((answer) => (
-            <AnswerView answer={answer} words={words} key={answer.status} />
+      <div class="operation-body row">
+        <div class="row-text">
+          <DescriptionText text={operation.description} />
+          <AccessList access={operation.access} words={words} />
+          {PLACES.filter((place) => operation.parameters[place].length > 0).map((place) => (
+            <section key={place}>
+              <h3>{words.parameters[place]}</h3>
+              <FieldList fields={operation.parameters[place]} words={words} direction="sent" />
+            </section>
           ))}
-        </section>
-        <Refusals operation={operation} language={language} />
+          <RequestBody body={operation.body} words={words} />
+          <section>
+            <h3>{words.answers}</h3>
+            {operation.answers.map((answer) => (
+              <AnswerView answer={answer} words={words} key={answer.status} />
+            ))}
+          </section>
+          <Refusals operation={operation} language={language} />
+        </div>
+        <Examples operation={operation} language={language} />
       </div>
     </details>
+  );
+}
+
+/** A call and what it may answer, beside the description where there is room. */
+function Examples({ operation: { id, examples, answerExample }, language }: Props) {
+  const words = REFERENCE[language];
+  return (
+    <section class="row-code">
+      <h3>{words.example}</h3>
+      <Samples id={`${id}-call`} samples={examples} language={language} />
+      {answerExample === null ? null : (
+        <CodeBlock
+          id={`${id}-answer`}
+          code={answerExample}
+          syntax="json"
+          language={language}
+          title={words.answerExample}
+        />
+      )}
+    </section>
   );
 }
 

@@ -1,18 +1,33 @@
 import { isJsonObject, type JsonObject } from '../../http/openapi-schemas.ts';
 import { REFERENCE_GROUPS } from '../kit/site-map.ts';
-import type { Access, Answer, Field, Operation, Place, Reference } from './model.ts';
+import type { Access, Answer, Field, Operation, Place, Reference, Shape } from './model.ts';
+import { answerExample } from './answer-example.ts';
+import { callOf, type OperationFacts } from './call.ts';
 import { curlExample } from './curl-example.ts';
+import { javascriptExample } from './javascript-example.ts';
+import { pythonExample } from './python-example.ts';
 import { listOf, objectOf, readShape, textOf } from './read-shape.ts';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** The description of the interface, as the reference shows it. */
 export function readReference(openApi: Readonly<Record<string, unknown>>, origin: string): Reference {
+  const schemas = Object.entries(objectOf(objectOf(openApi['components'])['schemas'])).map(([name, schema]) => ({
+    name,
+    description: textOf(objectOf(schema)['description']),
+    shape: readShape(objectOf(schema)),
+  }));
+  const shapes = new Map(schemas.map(({ name, shape }) => [name, shape]));
   const operations = Object.entries(objectOf(openApi['paths'])).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = objectOf(item)[method];
       return isJsonObject(operation)
-        ? [{ tag: textOf(listOf(operation['tags'])[0]), operation: readOperation(method, path, operation, origin) }]
+        ? [
+            {
+              tag: textOf(listOf(operation['tags'])[0]),
+              operation: readOperation(method, path, operation, { origin, shapes }),
+            },
+          ]
         : [];
     }),
   );
@@ -21,17 +36,24 @@ export function readReference(openApi: Readonly<Record<string, unknown>>, origin
       tag,
       operations: operations.filter((each) => each.tag === tag).map(({ operation }) => operation),
     })),
-    schemas: Object.entries(objectOf(objectOf(openApi['components'])['schemas'])).map(([name, schema]) => ({
-      name,
-      description: textOf(objectOf(schema)['description']),
-      shape: readShape(objectOf(schema)),
-    })),
+    schemas,
   };
 }
 
-function readOperation(method: string, path: string, operation: JsonObject, origin: string): Operation {
+interface Surroundings {
+  origin: string;
+  /** Of the schemas that several operations share. */
+  shapes: ReadonlyMap<string, Shape>;
+}
+
+function readOperation(
+  method: string,
+  path: string,
+  operation: JsonObject,
+  { origin, shapes }: Surroundings,
+): Operation {
   const responses = Object.entries(objectOf(operation['responses']));
-  const facts: Omit<Operation, 'example'> = {
+  const facts: OperationFacts = {
     id: textOf(operation['operationId']),
     method: method.toUpperCase(),
     path,
@@ -49,7 +71,12 @@ function readOperation(method: string, path: string, operation: JsonObject, orig
       .filter(([status]) => !isSuccess(status))
       .map(([status, answer]) => ({ status, codes: codesOf(textOf(objectOf(answer)['description'])) })),
   };
-  return { ...facts, example: curlExample(facts, objectOf(operation['requestBody']), origin) };
+  const call = callOf(facts, objectOf(operation['requestBody']), origin);
+  return {
+    ...facts,
+    examples: { sh: curlExample(call), js: javascriptExample(call), python: pythonExample(call) },
+    answerExample: answerExample(facts.answers, shapes),
+  };
 }
 
 function isSuccess(status: string): boolean {

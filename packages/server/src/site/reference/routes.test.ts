@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
 import { operationAnchor, schemaAnchor, type Operation } from './model.ts';
 import { pagePath, REFERENCE_GROUPS, REFERENCE_PARTS, referenceSlug, type ReferencePart } from '../kit/site-map.ts';
-import { exampleBody } from './curl-example.ts';
+import { exampleBody } from './example-body.ts';
 import { readReference } from './read-reference.ts';
 import { listOf, objectOf } from './read-shape.ts';
 
@@ -87,8 +87,15 @@ describe('GET /{language}/docs/reference', () => {
 });
 
 describe('GET /{language}/docs/reference/{group}', () => {
-  it('has a page for every group of the OpenAPI document, in its order', () => {
-    expect(REFERENCE_GROUPS).toEqual(listOf(document['tags']).map((tag) => objectOf(tag)['name']));
+  it('has a page for every group of the OpenAPI document, verifying and signing before accounts', () => {
+    expect(REFERENCE_GROUPS.toSorted()).toEqual(
+      listOf(document['tags'])
+        .map((tag) => String(objectOf(tag)['name']))
+        .toSorted(),
+    );
+    expect(reference.groups.map(({ tag }) => tag)).toEqual(REFERENCE_GROUPS);
+    expect(REFERENCE_GROUPS[0]).toBe('Content');
+    expect(REFERENCE_GROUPS.indexOf('Credentials')).toBeLessThan(REFERENCE_GROUPS.indexOf('Account'));
   });
 
   it.each(LANGUAGES)(
@@ -127,7 +134,7 @@ describe('GET /{language}/docs/reference/{group}', () => {
 
 describe('the curl examples', () => {
   it.each(documented())('$method $path: names the method and the address', ({ id, method, path }) => {
-    const { example } = operationNamed(id);
+    const example = operationNamed(id).examples.sh;
     const isImplied = method === (/ -[dF] /.test(example) ? 'POST' : 'GET');
     expect(example.includes(` -X ${method} `) || isImplied).toBe(true);
     expect(
@@ -174,6 +181,58 @@ describe('the curl examples', () => {
     ],
     ['listAllAccounts', `curl -H "Authorization: Bearer $ADMIN_TOKEN" \\\n     ${ORIGIN}/v1/admin/accounts`],
   ])('%s', (id, example) => {
-    expect(operationNamed(id).example).toBe(example);
+    expect(operationNamed(id).examples.sh).toBe(example);
+  });
+});
+
+describe('the examples in other languages', () => {
+  it.each(documented())('$method $path: send the same as curl', ({ id, method, path }) => {
+    const { sh, js, python } = operationNamed(id).examples;
+    expect(js).toContain(`${ORIGIN}${path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => `\${${name}}`)}`);
+    expect(python).toContain(`.${method.toLowerCase()}(`);
+    expect(python).toContain(`"${ORIGIN}${path}"`);
+    expect(method === 'GET' || js.includes(`method: '${method}'`)).toBe(true);
+    const [, body] = /-d '(.*)'/.exec(sh) ?? [];
+    if (body !== undefined) expect(js.replaceAll(/\s/g, '')).toContain(body.replaceAll(/\s/g, ''));
+    for (const [, field = ''] of sh.matchAll(/-F (\w+)=/g)) {
+      expect(js).toContain(`form.set('${field}'`);
+      expect(python).toContain(`"${field}": `);
+    }
+    expect([sh, js, python].map((text) => text.includes('REVERA_KEY'))).toEqual(
+      [sh, js, python].map(() => sh.includes('REVERA_KEY')),
+    );
+  });
+
+  it('answer what the description says', () => {
+    const ajv = new Ajv2020({ strict: false });
+    formats.default.default(ajv);
+    ajv.addSchema({ ...document, $id: 'https://revera.example/openapi.json' });
+    const shown = operations.flatMap(({ id, path, method, answerExample: example }) =>
+      example === null ? [] : [{ id, path, method, example }],
+    );
+    expect(shown.length).toBeGreaterThan(100);
+    for (const { id, path, method, example } of shown) {
+      const responses = objectOf(
+        objectOf(objectOf(objectOf(document['paths'])[path])[method.toLowerCase()])['responses'],
+      );
+      const status = Object.keys(responses).find((each) => {
+        const content = objectOf(objectOf(responses[each])['content']);
+        return each.startsWith('2') && 'application/json' in content;
+      });
+      const pointer = [
+        'paths',
+        path,
+        method.toLowerCase(),
+        'responses',
+        status,
+        'content',
+        'application/json',
+        'schema',
+      ]
+        .map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')))
+        .join('/');
+      const isValid = ajv.validate({ $ref: `https://revera.example/openapi.json#/${pointer}` }, JSON.parse(example));
+      expect([id, isValid, ajv.errorsText()]).toEqual([id, true, 'No errors']);
+    }
   });
 });

@@ -5,11 +5,11 @@ import type { PageHead } from '../kit/shell.ts';
 import { IndexView } from './index-view.tsx';
 import { ReferencePage } from './page.tsx';
 import { PartView } from './part-view.tsx';
-import { pagePath, REFERENCE_PARTS, referenceSlug, type ReferencePart } from '../kit/site-map.ts';
+import { pagePath, REFERENCE_PARTS, REFERENCE_SECTIONS, referenceSlug, type ReferencePart } from '../kit/site-map.ts';
 import { ARTICLE_LISTS } from '../articles/list-words.ts';
-import type { ArticleLink } from '../articles/page.tsx';
+import type { ArticleLink, LinkGroup } from '../articles/side-nav.tsx';
 import { SITE } from '../kit/words/site.ts';
-import { linksOf, type FilledArticles } from '../articles/routes.tsx';
+import { linkGroups, type FilledArticles } from '../articles/routes.tsx';
 import type { Reference } from './model.ts';
 import { readReference } from './read-reference.ts';
 import { schemaHomes } from './schema-homes.ts';
@@ -60,16 +60,16 @@ function indexPage(
   { reference, homes }: Content,
 ): PageAnswer {
   const shell = site.shell(language);
-  const siblings = linksOf(language, 'docs', articles);
+  const groups = linkGroups(language, 'docs', articles);
   return sharedPage(
     <ReferencePage
       shell={shell}
-      head={headOf(language, site, PATH, ARTICLE_LISTS[language].reference)}
+      head={{ ...headOf(language, site, PATH, ARTICLE_LISTS[language].reference), scripts: ['search.js'] }}
       name={ARTICLE_LISTS[language].reference.title}
-      siblings={siblings}
+      groups={groups}
       parents={[{ path: 'docs', title: SITE[language].pages.docs }]}
     >
-      <IndexView shell={shell} reference={reference} homes={homes} siblings={siblings} />
+      <IndexView shell={shell} reference={reference} homes={homes} siblings={groups.flatMap(({ links }) => links)} />
     </ReferencePage>,
     language,
   );
@@ -78,20 +78,31 @@ function indexPage(
 function partPage(language: Language, site: Site, part: ReferencePart, content: Content): PageAnswer {
   const words = REFERENCE[language];
   const index: ArticleLink = { path: PATH, title: ARTICLE_LISTS[language].reference.title };
-  const siblings = [index, ...REFERENCE_PARTS.map((each) => ({ path: pathOf(each), title: words.parts[each] }))];
   const texts = { title: words.titleOf(words.parts[part]), description: words.about[part] };
   return sharedPage(
     <ReferencePage
       shell={site.shell(language)}
-      head={{ ...headOf(language, site, pathOf(part), texts), scripts: ['reference.js'] }}
+      head={{
+        ...headOf(language, site, pathOf(part), texts),
+        scripts: ['search.js', 'reference.js', 'copy.js', 'samples.js'],
+      }}
       name={words.parts[part]}
-      siblings={siblings}
+      groups={groupsOf(language, index)}
       parents={[{ path: 'docs', title: SITE[language].pages.docs }, index]}
     >
       <PartView part={part} language={language} {...content} />
     </ReferencePage>,
     language,
   );
+}
+
+/** The pages of the reference beside one another; the index stands with the first group. */
+function groupsOf(language: Language, index: ArticleLink): LinkGroup[] {
+  const words = REFERENCE[language];
+  return REFERENCE_SECTIONS.map(({ group, pages }, at) => ({
+    title: words.sections[group],
+    links: [...(at === 0 ? [index] : []), ...pages.map((part) => ({ path: pathOf(part), title: words.parts[part] }))],
+  }));
 }
 
 function headOf(language: Language, site: Site, path: string, texts: { title: string; description: string }): PageHead {

@@ -7,6 +7,13 @@ export const REFERENCE_EN: Words<typeof REFERENCE_ZH_CN> = {
   machine: 'The same for programs:',
   base: 'Base URL',
   groups: 'Groups',
+  sections: {
+    content: 'Verify and sign',
+    events: 'Events and usage',
+    access: 'Accounts and access',
+    money: 'Billing',
+    service: 'Service and operation',
+  },
   parts: {
     Authentication: 'Registration and sign-in',
     Account: 'Account',
@@ -71,6 +78,7 @@ export const REFERENCE_EN: Words<typeof REFERENCE_ZH_CN> = {
   body: 'Request body',
   optionalBody: 'optional',
   example: 'Example',
+  answerExample: 'Response, made from its schema',
   answers: 'Responses',
   noContent: 'no body',
   headers: 'Headers',

@@ -4,6 +4,13 @@ export const REFERENCE_ZH_CN = {
   machine: '供程序读取的完整描述：',
   base: '服务地址',
   groups: '分组',
+  sections: {
+    content: '验证与签署',
+    events: '通知与用量',
+    access: '账户与权限',
+    money: '计费',
+    service: '服务与管理',
+  },
   parts: {
     Authentication: '注册与登录',
     Account: '账户',
@@ -64,6 +71,7 @@ export const REFERENCE_ZH_CN = {
   body: '请求体',
   optionalBody: '可以省略',
   example: '示例',
+  answerExample: '响应示例（按描述生成）',
   answers: '响应',
   noContent: '没有响应体',
   headers: '另有响应头',

@@ -2,12 +2,19 @@ import type { VNode } from 'preact';
 import type { PageAnswer } from '../../http/page-route.ts';
 import type { Job } from '../../platform/queue/job.ts';
 import type { ReportFormat } from '../../shared/report-formats.ts';
-import type { ResultAddresses, ResultThumbnail } from './result-data.ts';
+import type { ResultAddresses, ResultPreview, ResultThumbnail } from './result-data.ts';
 import { ExpiredPage, FailedPage, PendingPage } from './no-result-pages.tsx';
 import { ResultPage } from './page.tsx';
 import type { Shell } from '../kit/shell.ts';
 import { pagePath } from '../kit/site-map.ts';
-import { listThumbnails, presentJob, presentReport, type FullReport } from '../../features/jobs/index.ts';
+import {
+  findPreview,
+  isPreviewOff,
+  listThumbnails,
+  presentJob,
+  presentReport,
+  type FullReport,
+} from '../../features/jobs/index.ts';
 import type { PageServices } from '../services.ts';
 import { privatePage } from '../kit/site.ts';
 
@@ -48,6 +55,7 @@ async function resultPage(page: JobPage, data: FullReport, { db, links }: PageSe
       path={pathOf(page)}
       data={data}
       thumbnails={await thumbnailsOf(page, { db })}
+      preview={await previewOf(page, { db })}
       addresses={addressesOf(page)}
       life={{ expires_at, isPublic: job.organization_id === null }}
       signing={signing}
@@ -72,6 +80,15 @@ async function thumbnailsOf(
     ...entry,
     url: pagePath(shell.language, below(job, `/thumbnails/${entry.position}`, query)),
   }));
+}
+
+async function previewOf(
+  { job, query, shell }: JobPage,
+  { db }: Pick<PageServices, 'db'>,
+): Promise<ResultPreview | 'off' | null> {
+  const entry = await findPreview(db, job);
+  if (entry === undefined) return isPreviewOff(job) ? 'off' : null;
+  return { ...entry, url: pagePath(shell.language, below(job, '/preview', query)) };
 }
 
 function addressesOf(page: JobPage): ResultAddresses {

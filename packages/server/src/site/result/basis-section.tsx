@@ -1,7 +1,8 @@
 import type { TrustListUse } from '@revera/provenance';
 import { ScrollTable } from '../kit/components/scroll-table.tsx';
 import { Codes, Facts, Instant, instantOf, Section, Value, valueOf } from './parts.tsx';
-import { wordCount, wordNumber, type View } from './view.ts';
+import { wordCount, type View } from './view.ts';
+import { formatNumber } from '../kit/format-number.ts';
 
 /** What the result was made with and when, and how to check it again. */
 export function BasisSection({ view }: { view: View }) {
@@ -52,7 +53,7 @@ function Lists({ view, lists }: { view: View; lists: readonly TrustListUse[] }) 
 
 function sizeOf({ terms, language }: View, { products, certificates }: TrustListUse): string {
   return products === undefined
-    ? wordNumber(certificates, language)
+    ? formatNumber(certificates, language)
     : wordCount(terms.basis.products, products, language);
 }
 

@@ -30,9 +30,11 @@ function Pair({ view, contradiction }: { view: View; contradiction: Contradictio
           <OneSide key={at} view={view} side={side} />
         ))}
       </div>
-      <div class="soft">
-        <Sentence view={view} text={text} />
-      </div>
+      {view.isFile ? (
+        <div class="soft">
+          <Sentence view={view} text={text} />
+        </div>
+      ) : null}
     </article>
   );
 }

@@ -1,17 +1,21 @@
-import { When } from '../kit/components/when.tsx';
-import { Copyable, Facts, Section } from './parts.tsx';
+import { Life } from './life.tsx';
+import { Facts, Section } from './parts.tsx';
 import { REPORT_FORMATS } from '../../shared/report-formats.ts';
 import type { View } from './view.ts';
 
-/** Everything as data, and where this page is found for how long. */
+/** Forms of the report that are offered beside the verdict, where anything can be done. */
+const OFFERED_ABOVE: ReadonlySet<string> = new Set(['html', 'pdf']);
+
+/** Everything as data. A file of its own also says where the page is found, and for how long. */
 export function DataSection({ view }: { view: View }) {
-  const { words, addresses } = view;
+  const { words, addresses, data } = view;
   const names = words.data;
+  const formats = REPORT_FORMATS.filter((format) => view.isFile || !OFFERED_ABOVE.has(format));
   return (
     <Section id="data" title={names.heading}>
       <p>{names.intro}</p>
       <ul class="report-links">
-        {REPORT_FORMATS.map((format) => {
+        {formats.map((format) => {
           const href = addresses.reports[format];
           return href === null ? null : (
             <li key={format}>
@@ -24,38 +28,16 @@ export function DataSection({ view }: { view: View }) {
         })}
       </ul>
       {addresses.reports.crjson === null ? <p class="soft">{names.noCrjson}</p> : null}
-      <Facts
-        rows={[
-          {
-            name: names.link,
-            value: <Copyable view={view} id="result-address" text={addresses.page} label={names.copyLink} />,
-          },
-        ]}
-      />
-      <Life view={view} />
+      <p class="soft">
+        {data.job.kind === 'signing' ? null : `${names.fileGone} `}
+        {names.unlisted}
+      </p>
+      {view.isFile ? (
+        <>
+          <Facts rows={[{ name: names.link, value: <code>{addresses.page}</code> }]} />
+          <Life view={view} />
+        </>
+      ) : null}
     </Section>
-  );
-}
-
-function Life({ view }: { view: View }) {
-  const { words, life, data, language } = view;
-  const names = words.data;
-  const [before, after] = names.until.split('{time}');
-  return (
-    <ul class="life">
-      <li>
-        {life.expires_at === null ? (
-          names.forever
-        ) : (
-          <>
-            {before}
-            <When at={life.expires_at} language={language} />
-            {after}
-          </>
-        )}
-      </li>
-      <li>{life.isPublic ? names.public : names.private}</li>
-      {data.job.kind === 'signing' ? null : <li>{names.fileGone}</li>}
-    </ul>
   );
 }

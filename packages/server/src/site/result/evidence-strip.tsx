@@ -1,52 +1,52 @@
-import type { ComponentChildren } from 'preact';
+import type { VNode } from 'preact';
 import { fill } from '../../shared/fill.ts';
 import { TONES } from '../../shared/statuses.ts';
+import { cellsOf, partsOf, type CellName } from './found.ts';
 import { labelTone } from './label-tone.ts';
 import { StateWord, Value } from './parts.tsx';
 import { joinStated, wordCount, type View } from './view.ts';
 
-/** The four kinds of evidence side by side; of the credential, integrity and trust are two states. */
+/** The kinds of evidence that were found, side by side; of the credential, integrity and trust are two states. */
 export function EvidenceStrip({ view }: { view: View }) {
   const { terms } = view;
+  const cells = cellsOf(view);
+  if (cells.length === 0) return null;
   return (
     <section class="strip" aria-labelledby="strip-title">
       <h2 id="strip-title" class="visually-hidden">
         {terms.evidence.heading}
       </h2>
-      <Tile view={view} title={terms.evidence.credential} href="#credential">
-        <CredentialStates view={view} />
-      </Tile>
-      <Tile view={view} title={terms.evidence.label} href="#label">
-        <LabelState view={view} />
-      </Tile>
-      <Tile view={view} title={terms.evidence.metadata} href="#metadata">
-        <MetadataState view={view} />
-      </Tile>
-      <Tile view={view} title={terms.evidence.resolution} href="#resolution">
-        <ResolutionState view={view} />
-      </Tile>
+      {cells.map((name) => (
+        <Cell view={view} name={name} key={name} />
+      ))}
     </section>
   );
 }
 
-interface TileProps {
-  view: View;
-  title: string;
-  href: string;
-  children: ComponentChildren;
-}
+const STATES: Readonly<Record<CellName, (props: { view: View }) => VNode>> = {
+  credential: CredentialStates,
+  label: LabelState,
+  metadata: MetadataState,
+  resolution: ResolutionState,
+};
+const PART_OF = { credential: 'signature', label: 'label', metadata: 'metadata', resolution: null } as const;
 
-function Tile({ view, title, href, children }: TileProps) {
+function Cell({ view, name }: { view: View; name: CellName }) {
+  const title = view.terms.evidence[name];
+  const State = STATES[name];
+  const part = PART_OF[name];
   return (
-    <div class="tile">
-      <h3>{title}</h3>
-      {children}
-      <p class="tile-link">
-        <a href={href}>
-          {view.words.see}
-          <span class="visually-hidden"> – {title}</span>
-        </a>
-      </p>
+    <div class="tile" id={part === null ? name : undefined}>
+      <div class="tile-head">
+        <h3>{title}</h3>
+        {part !== null && partsOf(view).includes(part) ? (
+          <a class="tile-link" href={`#${name}`}>
+            {view.words.see}
+            <span class="visually-hidden"> – {title}</span>
+          </a>
+        ) : null}
+      </div>
+      <State view={view} />
     </div>
   );
 }
@@ -92,6 +92,7 @@ function LabelState({ view }: { view: View }) {
       <StateWord tone={labelTone(labels, isContradicted)}>
         {labels.items.length === 0 ? terms.evidence.labelAbsent : found}
       </StateWord>
+      {labels.complete ? null : <p class="soft">{terms.label.incomplete}</p>}
       {meaning === undefined ? null : <p>{fill(words.labelSays, { value: meaning })}</p>}
       {provider === null || provider === '' ? null : (
         <div>
@@ -103,8 +104,8 @@ function LabelState({ view }: { view: View }) {
 }
 
 function MetadataState({ view }: { view: View }) {
-  const { statuses, data } = view;
-  const { status, vendor, model } = data.result.metadata;
+  const { terms, statuses, data } = view;
+  const { status, vendor, model, complete } = data.result.metadata;
   if (data.report.metadata.state !== 'examined') {
     return <NotKnown view={view} state={data.report.metadata.state} />;
   }
@@ -112,6 +113,7 @@ function MetadataState({ view }: { view: View }) {
   return (
     <>
       <StateWord tone={TONES.metadata[status]}>{statuses.metadata[status].heading}</StateWord>
+      {complete ? null : <p class="soft">{terms.metadata.incomplete}</p>}
       {names === null ? null : (
         <div>
           <Value view={view} text={names} />
@@ -122,25 +124,20 @@ function MetadataState({ view }: { view: View }) {
 }
 
 function ResolutionState({ view }: { view: View }) {
-  const { statuses, data } = view;
-  const { status, reasons } = data.result.resolution_integrity;
-  if (data.report.resolution_integrity.state !== 'examined') {
-    return (
-      <>
-        <NotKnown view={view} state={data.report.resolution_integrity.state} />
-        {reasons.map((reason) => (
-          <p class="soft" key={reason}>
-            {reason}
-          </p>
-        ))}
-      </>
-    );
-  }
-  const [first] = reasons;
+  const { status, reasons } = view.data.result.resolution_integrity;
+  const { state } = view.data.report.resolution_integrity;
   return (
     <>
-      <StateWord tone={TONES.resolution[status]}>{statuses.resolution[status].heading}</StateWord>
-      {first === undefined ? null : <p class="soft">{first}</p>}
+      {state === 'examined' ? (
+        <StateWord tone={TONES.resolution[status]}>{view.statuses.resolution[status].heading}</StateWord>
+      ) : (
+        <NotKnown view={view} state={state} />
+      )}
+      {reasons.map((reason) => (
+        <p class="soft" key={reason}>
+          {reason}
+        </p>
+      ))}
     </>
   );
 }

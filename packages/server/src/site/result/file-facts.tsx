@@ -1,32 +1,13 @@
-import { CutText } from '../kit/components/shown-text.tsx';
-import { formatBytes } from '../kit/format-bytes.ts';
 import { fill } from '../../shared/fill.ts';
 import { Copyable, Facts, Section, Value, valueOf } from './parts.tsx';
-import { wordNumber, type View } from './view.ts';
+import type { View } from './view.ts';
+import { formatNumber } from '../kit/format-number.ts';
 
-const FILE_NAME_CHARACTERS = 160;
-
-/** Which file it is about, in one line above the verdict. */
-export function FileLine({ view }: { view: View }) {
-  const { words, data, language } = view;
-  const name = data.result.filename;
-  return (
-    <div class="file-line">
-      <div class="result-file-name">
-        {name === '' ? words.unnamed : <CutText text={name} language={language} max={FILE_NAME_CHARACTERS} />}
-      </div>
-      <p class="soft">
-        <code>{data.report.file.media_type}</code> · {formatBytes(data.size_bytes, language)}
-      </p>
-    </div>
-  );
-}
-
-/** The same in full, with what identifies its bytes. */
+/** Which file it is about, with what identifies its bytes. */
 export function FileSection({ view }: { view: View }) {
   const { words, terms, data, language } = view;
   const names = terms.file;
-  const bytes = fill(names.bytes, { bytes: wordNumber(data.size_bytes, language) });
+  const bytes = fill(names.bytes, { bytes: formatNumber(data.size_bytes, language) });
   return (
     <Section id="file" title={words.file.heading}>
       <Facts

@@ -24,7 +24,9 @@ export interface HtmlReport {
 /** A result as one file: no scripts, nothing fetched, everything open. */
 export function renderReportFile({ style, ...facts }: HtmlReportFacts): HtmlReport {
   const view = openView({ ...facts, thumbnails: [], isFile: true });
-  const policy = `default-src 'none'; style-src '${style.hash}'; base-uri 'none'; form-action 'none'`;
+  // The picture is in the file: no other can be, because nothing in the file is written as HTML but by this program.
+  const pictures = view.preview === null || view.preview === 'off' ? '' : ' img-src data:;';
+  const policy = `default-src 'none'; style-src '${style.hash}';${pictures} base-uri 'none'; form-action 'none'`;
   return {
     html: `<!doctype html>\n${renderToString(<ReportFile view={view} css={style.css} policy={policy} />)}\n`,
     contentSecurityPolicy: `${policy}; frame-ancestors 'none'; sandbox allow-popups`,

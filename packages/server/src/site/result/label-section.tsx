@@ -4,7 +4,8 @@ import { fill } from '../../shared/fill.ts';
 import { TONES } from '../../shared/statuses.ts';
 import { ScrollTable } from '../kit/components/scroll-table.tsx';
 import { Codes, codesOf, Facts, firstOf, More, Section, Sentence, Value, type Fact } from './parts.tsx';
-import { joinStated, wordNumber, type View } from './view.ts';
+import { joinStated, type View } from './view.ts';
+import { formatNumber } from '../kit/format-number.ts';
 
 const LABELS = 20;
 
@@ -58,7 +59,7 @@ function LabelItem({ view, item, name }: { view: View; item: ChinaAigcItem; name
 }
 
 function placeOf(view: View, { carrier, location, offset, length }: ChinaAigcItem): ComponentChildren {
-  const numbers = { offset: wordNumber(offset, view.language), length: wordNumber(length, view.language) };
+  const numbers = { offset: formatNumber(offset, view.language), length: formatNumber(length, view.language) };
   return <Value view={view} text={fill(view.terms.label.place, { carrier, location, ...numbers })} />;
 }
 
@@ -67,7 +68,7 @@ function Elements({ view, item, name }: { view: View; item: ChinaAigcItem; name:
   const { words, terms } = view;
   const meaning = Object.entries(terms.label.values).find(([value]) => value === item.label)?.[1];
   const { reserved_code_1: first, reserved_code_2: second } = item.security;
-  const rows: readonly (readonly [string, string | null, string | null])[] = [
+  const rows: readonly (readonly [keyof typeof words.label.names, string | null, string | null])[] = [
     ['Label', item.label, meaning ?? null],
     ['ContentProducer', item.content_producer, item.producer?.company ?? null],
     ['ProduceID', item.produce_id, null],
@@ -88,7 +89,7 @@ function Elements({ view, item, name }: { view: View; item: ChinaAigcItem; name:
         {rows.map(([element, value, means]) => (
           <tr key={element}>
             <th scope="row">
-              <code>{element}</code>
+              {words.label.names[element]} <code>{element}</code>
             </th>
             <td>
               <Value view={view} text={value} isCode />

@@ -1,39 +1,32 @@
 import type { ManifestStoreFacts } from '@revera/provenance';
 import { settleStore } from '../../shared/validation-codes.ts';
-import { ActionTimeline, ManifestDetails, ManifestGraph } from './manifests/index.ts';
+import { ManifestDetails, ManifestGraph } from './manifests/index.ts';
 import { MANIFESTS } from './manifests/words.ts';
 import { Section } from './parts.tsx';
 import type { View } from './view.ts';
 
-/** The manifests of the file: as a picture, as a history, and one by one. Nothing where there are none to read. */
+/** The manifests of the file: as a picture, and one by one. Nothing where there are none to read. */
 export function ManifestSections({ view }: { view: View }) {
   const store = storeOf(view);
   if (store === null) return null;
-  const { headings } = MANIFESTS[view.language];
+  const { graph } = MANIFESTS[view.language];
   const props = {
     store,
     trustLists: view.data.report.trust_lists,
     language: view.language,
     thumbnails: view.thumbnails,
     reportUrl: view.addresses.reports.json ?? '#data',
+    isFile: view.isFile,
   };
   return (
-    <>
-      <Section id="manifests" title={headings.graph}>
+    <Section id="history" title={view.words.tabs.history}>
+      <p class="soft">{graph.intro}</p>
+      <div class="stage">
         <ManifestGraph {...props} />
-      </Section>
-      <Section id="history" title={headings.timeline}>
-        <ActionTimeline {...props} />
-      </Section>
-      <Section id="manifest-details" title={headings.details}>
         <ManifestDetails {...props} />
-      </Section>
-    </>
+      </div>
+    </Section>
   );
-}
-
-export function hasManifests(view: View): boolean {
-  return storeOf(view) !== null;
 }
 
 function storeOf({ data }: View): ManifestStoreFacts | null {

@@ -1,23 +1,26 @@
 import { judge, presentResult, PROVENANCE_STATUSES, type C2paFacts, type ManifestFacts } from '@revera/provenance';
+import { STATEMENT_CASES } from '@revera/testkit/report';
 import { hostileTexts } from '@revera/testkit/sign';
 import { HtmlValidate } from 'html-validate';
+import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { renderPage } from '../kit/render-page.ts';
-import type { Shell } from '../kit/shell.ts';
 import { visibleText } from '../kit/visible-text.ts';
 import { RESULT_WORDS } from './words.ts';
-import { STATUSES, TONES } from '../../shared/statuses.ts';
+import { statementOf } from '../../shared/statement.ts';
+import { STATUSES } from '../../shared/statuses.ts';
+import { ResultCard } from './card/index.ts';
 import { ResultPage } from './page.tsx';
 import { resultMaker, testLabel, testManifest, testMarker, testStore, type TestFile } from './test-result.ts';
+import { testShell } from './test-shell.ts';
+import { openView } from './view.ts';
 
 const testFacts = resultMaker({ judge, presentResult });
-const ASSETS = { 'site.css': '/assets/site.css', 'favicon.svg': '/assets/favicon.svg', 'copy.js': '/assets/copy.js' };
 
 function render(language: Language, file?: TestFile): string {
-  const shell: Shell = { language, origin: 'https://revera.example', hasPrices: false, assets: ASSETS };
   const { language: _language, ...facts } = testFacts(language, file);
-  return renderPage(<ResultPage shell={shell} path="results/job_1" {...facts} />);
+  return renderPage(<ResultPage shell={testShell(language)} path="results/job_1" {...facts} />);
 }
 
 /** What a reader sees of it. */
@@ -31,6 +34,15 @@ function textOf(html: string): string {
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
+}
+
+/** The first card, up to its questions. */
+function cardOf(html: string): string {
+  return /<div class="result-card.*?<\/dl>/s.exec(html)?.[0] ?? '';
+}
+
+function headingOf(html: string): string {
+  return textOf(/<h1>.*?<\/h1>/s.exec(html)?.[0] ?? '').trim();
 }
 
 const htmlCheck = new HtmlValidate({
@@ -62,13 +74,32 @@ const captured = testManifest({
 });
 
 describe.each(LANGUAGES)('the page in %s', (language) => {
-  it.each(PROVENANCE_STATUSES)('shows %s by its word, its sentence and its tone', async (status) => {
-    const html = render(language, { c2pa: testStore(), verdict: { provenance_status: status } });
-    const { heading, text } = STATUSES[language].provenance[status];
-    expect(html).toContain(`<h1>${heading}</h1>`);
-    expect(textOf(html)).toContain(text);
-    expect(html).toContain(`class="result-verdict tone-${TONES.provenance[status]}"`);
-    expect(await problemsOf(html)).toEqual([]);
+  it.each(STATEMENT_CASES)('leads with the statement: %s', (_made, report) => {
+    const { heading, chips, line, questions } = statementOf(testFacts(language, { report }).data, language);
+    const html = render(language, { report });
+    expect(headingOf(html)).toBe(heading);
+    const card = textOf(cardOf(html));
+    expect(card).toContain(line);
+    for (const { text } of chips) expect(card).toContain(text);
+    for (const { question, answer, detail } of questions) {
+      for (const text of [question, answer, detail ?? '']) expect(card).toContain(text);
+    }
+    // Cut where it is too long for a tab.
+    expect(textOf(/<title>.*?<\/title>/s.exec(html)?.[0] ?? '')).toContain(heading.slice(0, 30));
+    expect(html.match(/<h1>/g)).toHaveLength(1);
+  });
+
+  it.each(PROVENANCE_STATUSES)('is well-formed when the evidence is %s', async (status) => {
+    const report = STATEMENT_CASES.map(([, one]) => one).find((one) => judge(one).provenance_status === status);
+    expect(report).toBeDefined();
+    expect(await problemsOf(render(language, report === undefined ? {} : { report }))).toEqual([]);
+  });
+
+  it('shows a picture and actions in their places, and no empty place for them', () => {
+    const view = openView({ ...testFacts(language), isFile: false });
+    const full = renderToString(<ResultCard view={view} picture={<i>picture</i>} actions={<b>actions</b>} />);
+    expect(full).toMatch(/card-picture"><i>picture<\/i>.*<h1>.*<\/dl><div class="card-actions"><b>actions<\/b>/s);
+    expect(renderToString(<ResultCard view={view} />)).not.toMatch(/card-picture|card-actions/);
   });
 
   it('names integrity and trust apart', () => {
@@ -79,19 +110,21 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     const broken = textOf(render(language, { c2pa: testStore({}, ['assertion.dataHash.mismatch']) }));
     expect(broken).toContain(integrity.valid_signature_binding_failed.heading);
     expect(broken).toContain(trust.c2pa_trusted.heading);
-    expect(broken).toContain(RESULT_WORDS[language].verdict.signerUnproven);
   });
 
   it('says that nothing was found proves nothing, and that resolution was not examined', () => {
     const text = textOf(render(language));
-    expect(text).toContain(STATUSES[language].provenance.unknown.text);
+    expect(text).toContain(
+      language === 'en' ? 'That says nothing about whether it is genuine' : '这不代表内容是真是假',
+    );
     expect(text).toContain(language === 'en' ? 'Not examined' : '未检查');
   });
 
   it('sets both sides of a contradiction beside each other, and repeats neither as the answer', () => {
     const html = render(language, { c2pa: testStore({ manifests: [captured] }), labels: [testLabel()] });
-    const words = RESULT_WORDS[language];
-    expect(html).toContain(`<h1>${STATUSES[language].provenance.conflicting.heading}</h1>`);
+    expect(headingOf(html)).toBe(
+      language === 'en' ? 'Two pieces of evidence contradict each other' : '两项证据相互矛盾',
+    );
     expect(html.match(/class="side"/g)).toHaveLength(2);
     const text = textOf(html);
     for (const says of ['captured', 'ai_generated'] as const) {
@@ -99,7 +132,6 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     }
     expect(text).toContain('Example Ltd');
     expect(text).toContain('APP1');
-    expect(text).toContain(words.verdict.contradictory);
   });
 
   it('sets a label and metadata that name different makers beside each other', () => {
@@ -112,15 +144,18 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
   it('says beside the verdict that what an expired credential declares is not proven', () => {
     const failure = ['signingCredential.expired'];
     const html = render(language, { c2pa: testStore({ manifests: [captured], trust_match: null }, failure) });
-    const card = /<div class="result-verdict.*?<\/ul>/s.exec(html)?.[0] ?? '';
+    const card = cardOf(html);
     expect(textOf(card)).toMatch(language === 'en' ? /Declared, not proven: captured/ : /仅为声明，未经证明：/);
   });
 
   it('says beside the verdict that the content was changed, also when the certificate has expired', () => {
     const failure = ['signingCredential.expired', 'assertion.dataHash.mismatch'];
     const html = render(language, { c2pa: testStore({ manifests: [captured], trust_match: null }, failure) });
-    const card = /<div class="result-verdict.*?<\/ul>/s.exec(html)?.[0] ?? '';
-    expect(textOf(card)).toContain(STATUSES[language].provenance.binding_failed.heading);
+    const card = cardOf(html);
+    expect(card).toContain('chip tone-bad');
+    expect(headingOf(html)).toBe(
+      language === 'en' ? 'Not the content that “Example Ltd” signed' : '内容与“Example Ltd”签名时不一致',
+    );
   });
 
   it('proves nobody as the signer of a try-out, which is known by its chain alone', () => {
@@ -131,10 +166,10 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
       is_development: true,
     } as const;
     const html = render(language, { c2pa: testStore({ trust_match }) });
-    const { sandboxText, signerUnproven } = RESULT_WORDS[language].verdict;
-    expect(textOf(html)).toContain(sandboxText);
-    expect(textOf(html)).toContain(signerUnproven);
-    expect(html).not.toContain('result-verdict tone-good');
+    expect(headingOf(html)).toMatch(language === 'en' ? /^A test signature/ : /^测试签名/);
+    expect(html).toContain('chip chip-sandbox');
+    const card = cardOf(html);
+    expect(card).not.toContain('tone-good');
   });
 
   it('names no provider by a code that is wrong', () => {
@@ -161,9 +196,40 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     const credential = { credential_id: 'cred_1', verify_url: 'https://revera.example/v/cred_1' };
     const service_credential = { ...credential, status: 'revoked', sandbox: true } as const;
     const html = render(language, { c2pa: testStore(), report: { service_credential } });
-    const card = /<div class="result-verdict.*?<\/ul>/s.exec(html)?.[0] ?? '';
+    const card = cardOf(html);
     expect(textOf(card)).toContain(RESULT_WORDS[language].verdict.sandboxText);
     expect(textOf(card)).toContain(STATUSES[language].credential.revoked.text);
+  });
+});
+
+describe('the parts of the page', () => {
+  const anchorsOf = (html: string): string[] => {
+    const list = /<nav class="jump".*?<\/nav>/s.exec(html)?.[0] ?? '';
+    return [...list.matchAll(/href="#([\w-]+)"/g)].map(([, id = '']) => id);
+  };
+
+  it('are those with something in them, and each link leads to what is there', () => {
+    const all = render('en', { c2pa: testStore(), labels: [testLabel()], metadata: [testMarker()] });
+    expect(anchorsOf(all)).toEqual(['summary', 'history', 'credential', 'label', 'metadata', 'data']);
+    const nothing = render('en');
+    expect(anchorsOf(nothing)).toEqual(['summary', 'data']);
+    for (const html of [all, nothing]) {
+      for (const id of anchorsOf(html)) expect(html.split(` id="${id}"`)).toHaveLength(2);
+    }
+  });
+
+  it.each(LANGUAGES)('say in one line what was looked for and not found, in %s', (language) => {
+    const { line, names } = RESULT_WORDS[language].notFound;
+    const [before = ''] = line.split('{names}');
+    const text = textOf(render(language, { c2pa: testStore() }));
+    expect(text).toContain(`${before}${names.label}${language === 'en' ? ', ' : '、'}${names.metadata}`);
+    expect(textOf(render(language)).split(before)).toHaveLength(2);
+  });
+
+  it('count one label once: the cell of the metadata does not repeat it', () => {
+    const strip = /<section class="strip".*?<\/section>/s.exec(render('en', { labels: [testLabel()] }))?.[0] ?? '';
+    expect(strip).toContain('href="#label"');
+    expect(strip).not.toContain('Vendor metadata');
   });
 });
 

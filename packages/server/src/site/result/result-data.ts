@@ -26,6 +26,15 @@ export interface ResultThumbnail {
   readonly height: number;
 }
 
+/** The picture beside the result. */
+export interface ResultPreview {
+  /** The pixels of the file itself, or the picture that its credential carries. */
+  readonly shows: 'file' | 'credential';
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Where the result is found, as whole addresses. */
 export interface ResultAddresses {
   /** This page. */

@@ -80,7 +80,7 @@ describe('a result of nobody in particular', () => {
       'x-robots-tag': 'noindex',
       'referrer-policy': 'same-origin',
     });
-    expect(answer.body).toContain(`<h1>${STATUSES[language].provenance.unknown.heading}</h1>`);
+    expect(answer.body).toContain(`<h1><bdi>${STATUSES[language].provenance.unknown.heading}</bdi></h1>`);
     expect(answer.body).toContain('<meta name="robots" content="noindex"/>');
     expect(answer.body).toContain(RESULT_WORDS[language].data.public);
   });
@@ -208,6 +208,7 @@ it('shows the credential of a signing job, and that it is a try-out', async () =
   const { body } = await read(signed.id, { account: member, rest: ofMine() });
   expect(body).toContain(`/v/${signed.credential_id}"`);
   expect(body).toContain(RESULT_WORDS.en.signing.text);
-  expect(body).toContain(RESULT_WORDS.en.verdict.sandboxText);
+  expect(body).toContain('Good for testing, proof of nothing.');
+  expect(body).toContain('chip chip-sandbox');
   expect(body).not.toContain(RESULT_WORDS.en.data.fileGone);
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 import { REPORT_FORMATS } from '../../shared/report-formats.ts';
 import { pagePath } from '../kit/site-map.ts';
-import { findThumbnail, getReadableJob } from '../../features/jobs/index.ts';
+import { findPreviewBytes, findThumbnail, getReadableJob } from '../../features/jobs/index.ts';
 import { renderReport } from '../../features/reports/index.ts';
 import { answerJob } from './answer.tsx';
 import { renderHtmlReport } from './render-html-report.ts';
@@ -24,6 +24,7 @@ export function resultRoutes(services: PageServices, site: Site): PageRoute[] {
     return [
       route(path, (context) => showResult(context, services, site)),
       route(`${path}/report`, (context) => sendReport(context, services)),
+      route(`${path}/preview`, (context) => sendPreview(context, services)),
       route(`${path}/thumbnails/{position}`, (context) => sendThumbnail(context, services)),
     ];
   });
@@ -50,6 +51,13 @@ async function sendReport(context: ReaderContext, services: PageServices): Promi
   return { headers, body: JSON.stringify(rendered.body) };
 }
 
+const PREVIEW_HEADERS = {
+  'content-type': 'image/webp',
+  'cache-control': 'private, max-age=3600',
+  // Opened as a page of its own it may do nothing, whatever a browser takes it for.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+} as const;
+
 const POSITION = /^\d{1,3}$/;
 
 async function sendThumbnail(context: ReaderContext, services: PageServices): Promise<PageAnswer> {
@@ -59,6 +67,14 @@ async function sendThumbnail(context: ReaderContext, services: PageServices): Pr
   const body = await findThumbnail(services.db, job, Number(position));
   if (body === undefined) throw new AppError('NOT_FOUND');
   return { headers: { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=3600' }, body };
+}
+
+async function sendPreview(context: ReaderContext, services: PageServices): Promise<PageAnswer> {
+  const job = await jobOf(context, services);
+  const size = context.query.get('size') === 'small' ? 'small' : 'whole';
+  const body = await findPreviewBytes(services.db, job, size);
+  if (body === undefined) throw new AppError('NOT_FOUND');
+  return { headers: PREVIEW_HEADERS, body };
 }
 
 /** The job, when whoever asks may read it; everything else does not exist. @throws {AppError} NOT_FOUND */

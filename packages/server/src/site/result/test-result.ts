@@ -102,6 +102,7 @@ export function resultMaker({ judge, presentResult }: Engine) {
       language,
       data,
       thumbnails: [],
+      preview: null,
       addresses: { page, reports: { json, crjson: null, html: '/report?format=html', pdf: '/report?format=pdf' } },
       life: { expires_at: '2026-11-21T00:00:00.000Z', isPublic: true },
       signing: null,

@@ -10,11 +10,9 @@ const STRONGEST = 100;
 /** From here on a trace is counted as strong. */
 const STRONG = 50;
 
-/** Where traces are, as dots whose size says how strong: readable without colour. Its sentence says the same in figures. */
+/** Where traces are, as dots whose size says how strong: readable without colour. */
 export function TracePicture({ map, view }: { map: TraceMap; view: View }) {
   const { columns, rows, cells } = map;
-  const names = view.terms.resolution;
-  const strong = cells.filter((cell) => cell !== null && cell >= STRONG).length;
   return (
     <figure class="traces">
       <svg
@@ -22,15 +20,21 @@ export function TracePicture({ map, view }: { map: TraceMap; view: View }) {
         width={columns * CELL}
         height={rows * CELL}
         role="img"
-        aria-label={names.map}
+        aria-label={`${view.terms.resolution.map}. ${mapSentence(view, map)}`}
       >
         {cells.map((cell, at) => (
           <Trace strength={cell} x={at % columns} y={Math.floor(at / columns)} key={at} />
         ))}
       </svg>
-      <figcaption>{fill(names.mapCells, { strong, cells: cells.length })}</figcaption>
+      <figcaption>{view.terms.resolution.map}</figcaption>
     </figure>
   );
+}
+
+/** The same in figures, with how the dots are to be read. */
+export function mapSentence({ terms }: View, { cells }: TraceMap): string {
+  const strong = cells.filter((cell) => cell !== null && cell >= STRONG).length;
+  return fill(terms.resolution.mapCells, { strong, cells: cells.length });
 }
 
 function Trace({ strength, x, y }: { strength: number | null; x: number; y: number }) {

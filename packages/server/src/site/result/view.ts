@@ -2,13 +2,24 @@ import type { Language } from '../../shared/language.ts';
 import { fill } from '../../shared/fill.ts';
 import { REPORT_WORDS, type ReportWords } from '../../shared/report-words.ts';
 import { RESULT_WORDS, type ResultWords } from './words.ts';
+import { statementOf, type Statement } from '../../shared/statement.ts';
 import { STATUSES, type StatusWords } from '../../shared/statuses.ts';
-import type { ResultAddresses, ResultData, ResultLife, ResultSigning, ResultThumbnail } from './result-data.ts';
+import type {
+  ResultAddresses,
+  ResultData,
+  ResultLife,
+  ResultPreview,
+  ResultSigning,
+  ResultThumbnail,
+} from './result-data.ts';
+import { formatNumber } from '../kit/format-number.ts';
 
 export interface ViewFacts {
   readonly language: Language;
   readonly data: ResultData;
   readonly thumbnails: readonly ResultThumbnail[];
+  /** `off`: it was not wanted; null: the file has none. */
+  readonly preview: ResultPreview | 'off' | null;
   readonly addresses: ResultAddresses;
   readonly life: ResultLife;
   /** Null: the job signed nothing. */
@@ -22,20 +33,24 @@ export interface View extends ViewFacts {
   readonly words: ResultWords;
   readonly terms: ReportWords;
   readonly statuses: StatusWords;
+  /** The first sentence, which leads the card and names the page. */
+  readonly statement: Statement;
 }
 
 export function openView(facts: ViewFacts): View {
-  const { language } = facts;
-  return { ...facts, words: RESULT_WORDS[language], terms: REPORT_WORDS[language], statuses: STATUSES[language] };
-}
-
-export function wordNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(language).format(value);
+  const { language, data } = facts;
+  return {
+    ...facts,
+    words: RESULT_WORDS[language],
+    terms: REPORT_WORDS[language],
+    statuses: STATUSES[language],
+    statement: statementOf(data, language),
+  };
 }
 
 /** A sentence with the number in the place of `{count}`. */
 export function wordCount(sentence: string, count: number, language: Language): string {
-  return fill(sentence, { count: wordNumber(count, language) });
+  return fill(sentence, { count: formatNumber(count, language) });
 }
 
 /** The values that are there, as one text; null: none is. */

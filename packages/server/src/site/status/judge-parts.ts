@@ -1,19 +1,9 @@
-import type { ListStanding, QueueStatus, ServiceStatus } from '../../shared/service-status.ts';
-import type { StatusPageWords } from './words.ts';
+import type { ComponentState } from '../../shared/components.ts';
+import type { DayRecord, ListStanding, ServiceStatus } from '../../shared/service-status.ts';
 
-export type PartState = 'works' | 'reduced' | 'fails';
+export type PartState = ComponentState;
 /** Of a list also: it is not there, which is no failure. */
 export type ListState = PartState | 'waits' | 'off';
-
-export interface PartRow {
-  readonly name: string;
-  readonly state: PartState;
-  readonly text: string;
-}
-
-const MINUTE_MS = 60_000;
-/** Work that is due is begun within seconds, unless nobody works or too much is to be done. */
-const LATE_MS = 5 * MINUTE_MS;
 
 const LIST_STATES: Readonly<Record<ListStanding, ListState>> = {
   fresh: 'works',
@@ -29,42 +19,32 @@ export function listState(standing: ListStanding): ListState {
 }
 
 /** The service as a whole: it fails where load balancers are told so, and is reduced where any part is. */
-export function judgeService(status: ServiceStatus): 'works' | 'reduced' | 'fails' {
-  if (!status.isReady) return 'fails';
-  const isReduced =
-    status.queue === null ||
-    isLate(status.queue) ||
-    status.lists === null ||
-    status.lists.some(({ standing }) => !['works', 'off'].includes(listState(standing)));
-  return isReduced ? 'reduced' : 'works';
+export function judgeService({ isReady, components }: Pick<ServiceStatus, 'isReady' | 'components'>): PartState {
+  if (!isReady) return 'fails';
+  return Object.values(components).every((state) => state === 'works') ? 'works' : 'reduced';
 }
 
-export function partRows({ works, analysis, queue }: ServiceStatus, { parts }: StatusPageWords): PartRow[] {
-  const { threads, busy, waiting } = analysis;
-  return [
-    ...(['database', 'uploads', 'storage'] as const).map((part) => ({
-      name: parts[part].name,
-      state: works[part] ? ('works' as const) : ('fails' as const),
-      text: works[part] ? parts[part].works : parts[part].fails,
-    })),
-    {
-      name: parts.analysis.name,
-      state: threads > 0 ? 'works' : 'fails',
-      text: threads > 0 ? parts.analysis.works(threads, busy, waiting) : parts.analysis.fails,
-    },
-    queueRow(queue, parts.queue),
-  ];
+/** The worst of a day; null: nothing was recorded. */
+export function judgeDay({ works, reduced, fails }: DayRecord): ComponentState | null {
+  if (fails > 0) return 'fails';
+  if (reduced > 0) return 'reduced';
+  return works > 0 ? 'works' : null;
 }
 
-function queueRow(queue: QueueStatus | null, words: StatusPageWords['parts']['queue']): PartRow {
-  const { name } = words;
-  if (queue === null) return { name, state: 'fails', text: words.fails };
-  const { waiting, running, oldestMs } = queue;
-  return isLate(queue)
-    ? { name, state: 'reduced', text: words.late(waiting, Math.floor(oldestMs / MINUTE_MS)) }
-    : { name, state: 'works', text: words.works(waiting, running) };
+export interface Sums {
+  /** Samples of all days. */
+  readonly samples: number;
+  /** Those in which it worked, late or not. */
+  readonly good: number;
+  /** Hundredths of a percent, rounded down: what failed once is never 100 %. Null without samples. */
+  readonly share: number | null;
+  /** The first day that anything was recorded on. */
+  readonly since: string | null;
 }
 
-function isLate({ oldestMs }: QueueStatus): boolean {
-  return oldestMs > LATE_MS;
+export function sumDays(days: readonly DayRecord[]): Sums {
+  const good = days.reduce((sum, { works, reduced }) => sum + works + reduced, 0);
+  const samples = days.reduce((sum, { fails }) => sum + fails, good);
+  const since = days.find((day) => judgeDay(day) !== null)?.day ?? null;
+  return { samples, good, share: samples === 0 ? null : Math.floor((good * 10_000) / samples), since };
 }

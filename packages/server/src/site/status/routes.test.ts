@@ -1,4 +1,5 @@
 import { createAuthority } from '@revera/testkit/authorities';
+import { hostileTexts } from '@revera/testkit/sign';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../platform/clock.ts';
@@ -49,16 +50,16 @@ describe('the status page', () => {
     expect(body).toMatch(new RegExp(`${words.checkedAt} <time datetime="\\d{4}-\\d\\d-\\d\\dT`));
     expect(body).toContain(`<code>${PROGRAM_VERSION}</code>`);
     expect(body).toContain('<a href="/ready">');
+    expect(body).toContain('<a href="/v1/status">');
   });
 
-  it('tells each part, the certificate of the installation itself, and lists that nobody set up', async () => {
+  it('tells what customers need, the certificate of the installation itself, and lists that nobody set up', async () => {
     const { body } = await read();
     expect(rowsOf(body)).toEqual([
-      'Database | Operational | Responding.',
-      'Upload folder | Operational | Writable.',
-      'Storage for signed files | Operational | Writable.',
-      'Analysis threads | Operational | Threads: 2. Busy: 0. Files waiting: 0.',
-      'Job queue | Operational | Jobs waiting: 0. Running: 0.',
+      expect.stringMatching(/^Verifying \| Operational \| Files are analysed and judged\./),
+      expect.stringMatching(/^Signing \| Operational \| Files are signed and stored\./),
+      expect.stringMatching(/^Site and accounts \| Operational \| /),
+      expect.stringMatching(/^Webhooks \| Operational \| /),
       'C2PA trust list | Not used | Not enabled by the operator.',
       'C2PA time-stamping authorities | Not used | Not enabled by the operator.',
       'Earlier interim list | Not used | Not enabled by the operator.',
@@ -73,9 +74,11 @@ describe('the status page', () => {
   it('503 and still a page when the database is gone', async () => {
     const { status, body } = await read('/en/status', { services: { database: await server.goneDatabase() } });
     expect([status, body.includes('Some systems are down')]).toEqual([503, true]);
-    expect(rowsOf(body)).toContain('Database | Down | Not responding.');
-    expect(rowsOf(body)).toContain('Job queue | Down | Could not be read from the database.');
-    expect(rowsOf(body)).toContain('Upload folder | Operational | Writable.');
+    for (const part of ['Verifying', 'Signing', 'Site and accounts', 'Webhooks']) {
+      expect(rowsOf(body)).toContainEqual(expect.stringMatching(new RegExp(`^${part} \\| Down \\| `)));
+    }
+    expect(body).toContain('What was recorded cannot be read at the moment.');
+    expect(body).toContain('Incidents cannot be read at the moment.');
   });
 
   it('tells that work is not begun', async () => {
@@ -86,7 +89,9 @@ describe('the status page', () => {
     const { status, body } = await read();
     await pool.query(`delete from job where id = 'job_late'`);
     expect([status, body.includes('Operational, with limitations')]).toEqual([200, true]);
-    expect(rowsOf(body)).toContain('Job queue | Limited | Jobs waiting: 1. The oldest has been waiting for 7 minutes.');
+    expect(rowsOf(body)).toContainEqual(
+      expect.stringMatching(/^Verifying \| Limited \| It works, but queued jobs are late/),
+    );
   });
 
   it('tells the age of a list, and 503 once it is older than allowed', async () => {
@@ -118,4 +123,44 @@ describe('the status page', () => {
       'C2PA trust list | Out of date | Copy from Nov 20, 2026, 08:00 UTC · Certificates: 1 · The copy is older than allowed.';
     expect([stale.status, rowsOf(stale.body)]).toEqual([503, expect.arrayContaining([old])]);
   });
+
+  it('shows what was recorded, and says where nothing was', async () => {
+    const { pool } = server.services.database;
+    await pool.query(
+      `insert into health_sample (slot, component, state)
+       select date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '2 days' + n * interval '5 minutes',
+         'sign', case n when 0 then 'fails' else 'works' end
+       from generate_series(0, 9) as n`,
+    );
+    const { body } = await read();
+    await pool.query('delete from health_sample');
+    const text = body.replaceAll(/<[^>]+>/g, ' ');
+    expect(text).toMatch(/Working in 90% of 10 samples since \d{4}-\d\d-\d\d\./);
+    expect(body.match(/class="day-fails"/g)).toHaveLength(1);
+    expect(body.match(/class="day-none"/g)).toHaveLength(4 * 90 - 1);
+    expect(text).toContain('Nothing has been recorded yet.');
+    expect(text).toContain('9 operational, 0 limited, 1 down');
+  });
+
+  it.each(Object.entries(hostileTexts))(
+    'shows what the operator tells of an incident as text (%s)',
+    async (_, hostile) => {
+      const { pool } = server.services.database;
+      const text = hostile.replaceAll('\u0000', '');
+      await pool.query(`insert into incident (id, component, title_en) values ('inc_1', 'all', left($1, 200))`, [text]);
+      await pool.query(
+        `insert into incident_update (incident_id, state, text_zh_cn) values ('inc_1', 'monitoring', left($1, 2000))`,
+        [text],
+      );
+      const { body } = await read();
+      const chinese = await read('/zh-cn/status');
+      await pool.query('delete from incident');
+      expect(body.match(/<script>|<img|[\u202a-\u202e\u2066-\u2069]/g)).toBeNull();
+      expect(body).toContain('<span lang="zh-CN">');
+      expect(chinese.body).toContain('<span lang="en">');
+      expect([body.includes('Monitoring'), chinese.body.includes('观察中')]).toEqual([true, true]);
+      // What is going on stands above what was recorded.
+      expect(body.indexOf('class="incident"')).toBeLessThan(body.indexOf('class="days"'));
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import type { PageAnswer, PageRoute } from '../../http/page-route.ts';
 import { LANGUAGES } from '../../shared/language.ts';
-import type { ServiceStatus } from '../../shared/service-status.ts';
+import type { History, ServiceStatus } from '../../shared/service-status.ts';
+import type { PresentedIncident } from '../../features/incidents/index.ts';
+import type { IncidentRow } from './incident-list.tsx';
 import { pagePath } from '../kit/site-map.ts';
 import { StatusPage } from './page.tsx';
 import type { PageServices } from '../services.ts';
@@ -13,9 +15,13 @@ import { privatePage, type Site } from '../kit/site.ts';
  */
 export function statusRoutes({ health, signingSettings }: PageServices, site: Site): PageRoute[] {
   return LANGUAGES.map((language) => {
-    const shown = new WeakMap<ServiceStatus, PageAnswer>();
-    const show = (status: ServiceStatus): PageAnswer => {
-      const page = <StatusPage shell={site.shell(language)} status={status} signing={signingSettings} />;
+    let shown: { of: readonly unknown[]; answer: PageAnswer } | null = null;
+    const show = ([status, history, incidents]: Shown): PageAnswer => {
+      const rows = incidents?.map(incidentRow) ?? null;
+      const shell = site.shell(language);
+      const page = (
+        <StatusPage shell={shell} status={status} history={history} incidents={rows} signing={signingSettings} />
+      );
       return privatePage(page, language, { status: status.isReady ? 200 : 503 });
     };
     return {
@@ -24,11 +30,20 @@ export function statusRoutes({ health, signingSettings }: PageServices, site: Si
       rateLimit: 'none',
       auth: { kind: 'none' },
       handler: async () => {
-        const status = await health.status();
-        const answer = shown.get(status) ?? show(status);
-        shown.set(status, answer);
-        return answer;
+        const of: Shown = await Promise.all([health.status(), health.history(), health.incidents()]);
+        // What was read is the same object for all who ask; so is the page of it.
+        if (shown === null || of.some((part, at) => part !== shown?.of[at])) shown = { of, answer: show(of) };
+        return shown.answer;
       },
     };
   });
+}
+
+type Shown = [ServiceStatus, History | null, readonly PresentedIncident[] | null];
+
+/** An incident as the pages show it. */
+export function incidentRow(incident: PresentedIncident): IncidentRow {
+  const { id, component, title, state, started_at: startedAt, updates } = incident;
+  const said = updates.map(({ created_at: at, ...update }) => ({ ...update, at }));
+  return { id, component, title, state, startedAt, updates: said };
 }

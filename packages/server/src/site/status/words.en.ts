@@ -5,30 +5,63 @@ import type { STATUS_PAGE_ZH_CN } from './words.zh-cn.ts';
 export const STATUS_PAGE_EN: Words<typeof STATUS_PAGE_ZH_CN> = {
   title: 'Status',
   description:
-    'Database, storage, analysis, queue, trust lists and signing of this service, checked when you open this page.',
+    'Whether verifying, signing, the site and webhooks work now, what was recorded of the last 90 days, and incidents.',
   ready: 'All systems operational',
   limited: 'Operational, with limitations',
   notReady: 'Some systems are down',
   checkedAt: 'Checked',
-  note: 'Everything here is checked when you open the page. Past states are not recorded, so we make no claims about uptime.',
-  state: { works: 'Operational', reduced: 'Limited', fails: 'Down' },
-  partsTitle: 'Systems',
-  parts: {
-    database: { name: 'Database', works: 'Responding.', fails: 'Not responding.' },
-    uploads: { name: 'Upload folder', works: 'Writable.', fails: 'Not writable.' },
-    storage: { name: 'Storage for signed files', works: 'Writable.', fails: 'Not writable.' },
-    analysis: {
-      name: 'Analysis threads',
-      works: (threads, busy, waiting) => `Threads: ${threads}. Busy: ${busy}. Files waiting: ${waiting}.`,
-      fails: 'No threads available.',
+  note: 'The state now is checked when you open the page. The past is what this service itself recorded every five minutes; when it was not running, it recorded nothing.',
+  componentsTitle: 'Now and in the last 90 days',
+  components: { verify: 'Verifying', sign: 'Signing', site: 'Site and accounts', webhooks: 'Webhooks' },
+  said: {
+    verify: {
+      works: 'Files are analysed and judged.',
+      reduced: 'It works, but queued jobs are late or a trust list could not be refreshed.',
+      fails: 'Files cannot be verified.',
     },
-    queue: {
-      name: 'Job queue',
-      works: (waiting, running) => `Jobs waiting: ${waiting}. Running: ${running}.`,
-      late: (waiting, minutes) => `Jobs waiting: ${waiting}. The oldest has been waiting for ${minutes} minutes.`,
-      fails: 'Could not be read from the database.',
+    sign: {
+      works: 'Files are signed and stored.',
+      reduced: 'It works, but queued jobs are late.',
+      fails: 'Files cannot be signed.',
+    },
+    site: {
+      works: 'Pages, accounts and the dashboard answer.',
+      reduced: 'Some pages are slow.',
+      fails: 'Accounts and stored results cannot be reached.',
+    },
+    webhooks: {
+      works: 'Events are delivered when they happen.',
+      reduced: 'Deliveries are late.',
+      fails: 'Events are not delivered; they will be when it works again.',
     },
   },
+  history: {
+    unreadable: 'What was recorded cannot be read at the moment.',
+    none: 'Nothing has been recorded yet.',
+    share: (share, samples, since) => `Working in ${share}% of ${samples} samples since ${since}.`,
+    strip: (component) => `${component}: the last 90 days`,
+    oldest: '90 days ago',
+    newest: 'Today',
+    table: 'As a table',
+    day: 'Day',
+    noRecord: 'No record',
+    samples: (works, reduced, fails) => `${works} operational, ${reduced} limited, ${fails} down`,
+    legend: { works: 'All samples operational', reduced: 'At least one limited', fails: 'At least one down' },
+  },
+  incidents: {
+    title: 'Incidents of the last 90 days',
+    none: 'No incidents have been published.',
+    unreadable: 'Incidents cannot be read at the moment.',
+    states: {
+      investigating: 'Investigating',
+      identified: 'Cause identified',
+      monitoring: 'Monitoring',
+      resolved: 'Resolved',
+    },
+    all: 'The whole service',
+    began: 'Began',
+  },
+  state: { works: 'Operational', reduced: 'Limited', fails: 'Down' },
   trustTitle: 'Trust lists',
   trust: {
     names: {

@@ -1,31 +1,51 @@
 /** 运行状态页：各部分此刻是否工作。 */
 export const STATUS_PAGE_ZH_CN = {
   title: '运行状态',
-  description: '数据库、存储、分析、任务队列、信任列表与签署方式此刻的状态，每次打开本页时当场检查，不代表以往。',
+  description: '验证、签署、网站与 Webhook 此刻是否工作，最近 90 天的记录，以及运营方发布的事件。',
   ready: '各部分都在工作',
   limited: '可以工作，部分受限',
   notReady: '有的部分不能工作',
   checkedAt: '检查于',
-  note: '每次打开本页时当场检查。以往的状态没有记录，因此这里不提供可用率。',
-  state: { works: '正常', reduced: '受限', fails: '不能工作' },
-  partsTitle: '各部分',
-  parts: {
-    database: { name: '数据库', works: '有应答。', fails: '没有应答。' },
-    uploads: { name: '上传目录', works: '可以写入。', fails: '无法写入。' },
-    storage: { name: '签署文件的存储', works: '可以写入。', fails: '无法写入。' },
-    analysis: {
-      name: '分析线程',
-      works: (threads: number, busy: number, waiting: number) =>
-        `共 ${threads} 个，${busy} 个正在工作，${waiting} 个文件在等待。`,
-      fails: '没有可用的线程。',
+  note: '此刻的状态在打开本页时当场检查。以往的状态由本服务每五分钟自行记录；没有运行时也就没有记录。',
+  componentsTitle: '此刻与最近 90 天',
+  components: { verify: '验证', sign: '签署', site: '网站与账户', webhooks: 'Webhook' },
+  said: {
+    verify: {
+      works: '可以分析文件并给出结论。',
+      reduced: '可以工作，但排队的任务有延迟，或信任列表未能更新。',
+      fails: '无法验证文件。',
     },
-    queue: {
-      name: '任务队列',
-      works: (waiting: number, running: number) => `${waiting} 个任务在等待，${running} 个正在处理。`,
-      late: (waiting: number, minutes: number) => `${waiting} 个任务在等待，最早的已等待 ${minutes} 分钟。`,
-      fails: '无法从数据库读取。',
+    sign: { works: '可以签署并保存文件。', reduced: '可以工作，但排队的任务有延迟。', fails: '无法签署文件。' },
+    site: { works: '网页、账户与控制台均有应答。', reduced: '部分网页较慢。', fails: '无法访问账户与已保存的结果。' },
+    webhooks: {
+      works: '事件发生后随即推送。',
+      reduced: '推送有延迟。',
+      fails: '事件没有推送，恢复后会补发。',
     },
   },
+  history: {
+    unreadable: '此刻无法读取以往的记录。',
+    none: '还没有任何记录。',
+    share: (share: string, samples: string, since: string) => `自 ${since} 起的 ${samples} 次记录中，${share}% 可用。`,
+    strip: (component: string) => `${component}：最近 90 天`,
+    oldest: '90 天前',
+    newest: '今天',
+    table: '以表格查看',
+    day: '日期',
+    noRecord: '无记录',
+    samples: (works: number, reduced: number, fails: number) =>
+      `正常 ${works} 次，受限 ${reduced} 次，不能工作 ${fails} 次`,
+    legend: { works: '全部正常', reduced: '至少一次受限', fails: '至少一次不能工作' },
+  },
+  incidents: {
+    title: '最近 90 天的事件',
+    none: '没有发布过事件。',
+    unreadable: '此刻无法读取事件。',
+    states: { investigating: '调查中', identified: '已找到原因', monitoring: '观察中', resolved: '已解决' },
+    all: '整个服务',
+    began: '开始于',
+  },
+  state: { works: '正常', reduced: '受限', fails: '不能工作' },
   trustTitle: '信任列表',
   trust: {
     names: {

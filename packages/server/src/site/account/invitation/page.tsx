@@ -1,9 +1,12 @@
 import type { Role } from '../../../shared/permissions.ts';
-import { PostForm } from '../../kit/components/form.tsx';
+import { KnownAddress, PasswordField, TextField } from '../../kit/components/fields.tsx';
+import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { ACCOUNT } from '../kit/words.ts';
+import { SITE } from '../../kit/words/site.ts';
+import { REGISTER } from '../register/words.ts';
 import { INVITATION } from './words.ts';
 import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
@@ -22,9 +25,10 @@ export interface InvitationView {
 /** What the visitor can do. */
 export type InvitationStep =
   | { kind: 'invalid' }
-  | { kind: 'sign_in'; login: string; register: string }
+  | { kind: 'sign_in'; login: string }
+  /** The invited address has no account. Whoever has the link may know the address. */
+  | { kind: 'register'; email: string }
   | { kind: 'other_address'; email: string }
-  | { kind: 'not_verified'; confirm: string }
   | { kind: 'suspended' }
   | { kind: 'member'; dashboard: string }
   | { kind: 'accept' };
@@ -33,9 +37,12 @@ interface Props extends AccountPageProps {
   invitation: InvitationView | null;
   step: InvitationStep;
   token: string;
+  registerAction: string;
+  state: FormState;
 }
 
-export function InvitationPage({ shell, path, action, csrf, invitation, step, token }: Props) {
+export function InvitationPage(props: Props) {
+  const { shell, path, invitation, step, state } = props;
   const { language } = shell;
   const words = INVITATION[language];
   if (invitation === null || step.kind === 'invalid') {
@@ -46,7 +53,14 @@ export function InvitationPage({ shell, path, action, csrf, invitation, step, to
     );
   }
   return (
-    <AccountDocument shell={shell} path={path} title={words.title} description={words.description}>
+    <AccountDocument
+      shell={shell}
+      path={path}
+      title={words.title}
+      description={words.description}
+      state={state}
+      scripts={step.kind === 'register' ? ['password.js'] : []}
+    >
       <p class="lead">
         {words.invites} <ShownText text={invitation.organization} />
       </p>
@@ -71,18 +85,15 @@ export function InvitationPage({ shell, path, action, csrf, invitation, step, to
           <When language={language} at={invitation.expiresAt} />
         </dd>
       </dl>
-      <Step language={language} step={step} action={action} csrf={csrf} token={token} />
+      <Step {...props} />
     </AccountDocument>
   );
 }
 
-interface StepProps extends Pick<Props, 'step' | 'action' | 'csrf' | 'token'> {
-  language: Props['shell']['language'];
-}
-
-function Step({ language, step, action, csrf, token }: StepProps) {
+function Step({ shell, step, action, csrf, token, registerAction, state }: Props) {
+  const { language } = shell;
   const words = INVITATION[language];
-  const { signIn, register, signOut, signedInAs, confirmEmail } = ACCOUNT[language];
+  const { signIn, signOut, signedInAs } = ACCOUNT[language];
   switch (step.kind) {
     case 'invalid':
       return null;
@@ -96,16 +107,15 @@ function Step({ language, step, action, csrf, token }: StepProps) {
       return (
         <>
           <p>{words.signInFirst}</p>
-          <div class="button-row">
+          <p>
             <a class="button" href={step.login}>
               {signIn}
             </a>
-            <a class="button button-quiet" href={step.register}>
-              {register}
-            </a>
-          </div>
+          </p>
         </>
       );
+    case 'register':
+      return <RegisterForm {...{ language, csrf, token, state }} action={registerAction} email={step.email} />;
     case 'other_address':
       return (
         <>
@@ -118,12 +128,6 @@ function Step({ language, step, action, csrf, token }: StepProps) {
           </PostForm>
         </>
       );
-    case 'not_verified':
-      return (
-        <p class="notice tone-warning">
-          {words.notVerified} <a href={step.confirm}>{confirmEmail}</a>
-        </p>
-      );
     case 'suspended':
       return <p class="notice tone-warning">{words.suspended}</p>;
     case 'member':
@@ -133,4 +137,50 @@ function Step({ language, step, action, csrf, token }: StepProps) {
         </p>
       );
   }
+}
+
+interface RegisterProps extends Pick<Props, 'action' | 'csrf' | 'token' | 'state'> {
+  language: Props['shell']['language'];
+  email: string;
+}
+
+/** A name and a password are all that is missing: the link has confirmed the address. */
+function RegisterForm({ language, action, csrf, token, state, email }: RegisterProps) {
+  const words = INVITATION[language];
+  const { fields } = ACCOUNT[language];
+  const register = REGISTER[language];
+  const { pages } = SITE[language];
+  const form = { id: 'register', state };
+  return (
+    <>
+      <p>{words.registerText}</p>
+      <ProblemSummary language={language} form={form} />
+      <PostForm id={form.id} action={action} csrf={csrf} hidden={{ token }}>
+        <KnownAddress email={email} />
+        <PasswordField
+          form={form}
+          language={language}
+          name="password"
+          label={fields.password}
+          hint={fields.newPasswordHint}
+          autocomplete="new-password"
+        />
+        <TextField
+          form={form}
+          language={language}
+          name="name"
+          label={register.name}
+          hint={register.nameHint}
+          autocomplete="name"
+          maxLength={100}
+          isOptional
+        />
+        <p class="soft">
+          {register.terms} <a href={pagePath(language, 'terms')}>{pages.terms}</a> {register.and}{' '}
+          <a href={pagePath(language, 'privacy')}>{pages.privacy}</a>
+        </p>
+        <button class="button">{words.registerAndJoin}</button>
+      </PostForm>
+    </>
+  );
 }

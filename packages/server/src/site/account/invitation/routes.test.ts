@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../../app.ts';
-import { isOpen } from '../../../testing/test-access.ts';
+import { isOpen, NEW_PASSWORD } from '../../../testing/test-access.ts';
 import type { TestSession } from '../../../testing/test-accounts.ts';
 import { invite, mailsTo, newTeam, rolesOf, suspend, type Team } from '../../../testing/test-team.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-services.ts';
@@ -59,7 +59,7 @@ describe('an invitation on a page', () => {
     expect(page.html).not.toContain(guest.email);
     const back = encodeURIComponent(`/en/invitation?token=${token}`);
     expect(page.html).toContain(`href="/en/login?next=${back}"`);
-    expect(page.html).toContain(`href="/en/register?next=${back}"`);
+    expect(page.html).not.toContain('<form id="register"');
     expect((await visitor.post('/en/invitation', { token })).location).toBe(`/en/login?next=${back}`);
     const { email, password } = guest;
     const login = await visitor.submit(await visitor.open(`/en/login?next=${back}`), 'login', { email, password });
@@ -67,18 +67,77 @@ describe('an invitation on a page', () => {
     expect((await visitor.submit(await visitor.open(login.location), 'accept')).status).toBe(303);
   });
 
-  it('200 tells an account with another address, or with one that waits to be confirmed; 409 and 403 take no short cut', async () => {
-    const [stranger, waiting] = [await server.createAccount(), await server.createAccount({ verified: false })];
+  it('303 makes an account for an address that has none, confirmed, signed in and a member, once', async () => {
+    const email = 'new-member@example.com';
+    const token = await invited(email);
+    const visitor = visit();
+    const page = await visitor.open(`/en/invitation?token=${token}`);
+    const weak = await visitor.submit(page, 'register', { password: 'short', name: '<b>Mei</b>' });
+    expect([
+      weak.status,
+      weak.html.includes('at least 10 characters'),
+      weak.html.includes('value="&lt;b>Mei&lt;/b>"'),
+    ]).toEqual([422, true, true]);
+    const done = await visitor.submit(page, 'register', { password: NEW_PASSWORD, name: 'Mei' });
+    expect([done.status, done.location]).toEqual([303, `/en/dashboard?org=${team.org_id}`]);
+    expect((await visitor.open(done.location)).status).toBe(200);
+    const { rows } = await server.services.database.pool.query<{ id: string }>(
+      'select id from account where email = $1 and email_verified_at is not null',
+      [email],
+    );
+    expect(await rolesOf(server, team.org_id)).toMatchObject({ [rows[0]?.id ?? '']: 'developer' });
+    const again = await visit().post('/en/invitation/register', { token, password: NEW_PASSWORD });
+    expect([again.status, again.headers['set-cookie']]).toEqual([409, undefined]);
+  });
+
+  it('409 and 422 make no account by a link that does not work, or for an address that has one', async () => {
+    const guest = await server.createAccount();
+    const register = (token: string) => visit().post('/en/invitation/register', { token, password: NEW_PASSWORD });
+    const taken = await register(await invited(guest.email));
+    expect([taken.status, taken.headers['set-cookie'], taken.html.includes('Sign in with the account')]).toEqual([
+      409,
+      undefined,
+      true,
+    ]);
+    const count = async () => (await server.services.database.pool.query('select 1 from account')).rowCount;
+    const before = await count();
+    const token = await invited('late@example.com');
+    await server.services.database.pool.query(
+      `update invitation set revoked_at = now() where email = 'late@example.com'`,
+    );
+    for (const given of [token, token.slice(1), '"><script>', '\u0000'])
+      expect((await register(given)).status).toBe(409);
+    expect((await visit().post('/en/invitation/register', { password: NEW_PASSWORD })).status).toBe(422);
+    expect(await count()).toBe(before);
+  });
+
+  it('303 confirms the address of a signed-in account by the link that came to it; 409 for another address', async () => {
+    const [stranger, waiting] = [
+      await server.createAccount({ verified: false }),
+      await server.createAccount({ verified: false }),
+    ];
     const token = await invited(waiting.email);
     const csrf = (session: TestSession) => ({ token, csrf_token: session.csrf });
     const other = await visit(stranger.session).open(`/en/invitation?token=${token}`);
     expect(other.html).toContain('The invitation was sent to a different address');
     expect(other.html).toContain('<form id="sign-out"');
     expect((await visit(stranger.session).post('/en/invitation', csrf(stranger.session))).status).toBe(409);
-    const first = await visit(waiting.session).open(`/en/invitation?token=${token}`);
-    expect(first.html).toContain('Confirm your email address first');
-    expect((await visit(waiting.session).post('/en/invitation', csrf(waiting.session))).status).toBe(403);
-    expect(Object.keys(await rolesOf(server, team.org_id))).not.toContain(waiting.accountId);
+    const verified = async () =>
+      (
+        await server.services.database.pool.query<{ id: string }>(
+          'select id from account where id = any($1) and email_verified_at is not null',
+          [[stranger.accountId, waiting.accountId]],
+        )
+      ).rows.map(({ id }) => id);
+    expect(await verified()).toEqual([]);
+    const visitor = visit(waiting.session);
+    const done = await visitor.submit(await visitor.open(`/en/invitation?token=${token}`), 'accept');
+    expect([done.status, done.location, await verified()]).toEqual([
+      303,
+      `/en/dashboard?org=${team.org_id}`,
+      [waiting.accountId],
+    ]);
+    expect(await rolesOf(server, team.org_id)).toMatchObject({ [waiting.accountId]: 'developer' });
   });
 
   it('404 for a link that was taken back, is too old, or is not whole', async () => {

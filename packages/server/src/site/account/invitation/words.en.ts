@@ -11,10 +11,10 @@ export const INVITATION_EN: Words<typeof INVITATION_ZH_CN> = {
   for: 'Sent to',
   until: 'Expires',
   accept: 'Accept invitation',
-  signInFirst:
-    'Sign in with the account for the invited address. If you don’t have one yet, register with that address, confirm it, and open the link in the email again.',
+  signInFirst: 'Sign in with the account for the invited address.',
+  registerText: 'Choose a password, and you’re in: the link in the email has confirmed your address.',
+  registerAndJoin: 'Join',
   otherAddress: 'The invitation was sent to a different address. Sign out and use the account for that address.',
-  notVerified: 'Confirm your email address first, then open this page again.',
   invalidTitle: 'This invitation doesn’t work',
   invalid:
     'The link is incomplete or more than seven days old, or the invitation has been accepted, withdrawn or replaced. Ask for a new one.',

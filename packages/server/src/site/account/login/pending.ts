@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AccountServices } from '../../../features/accounts/index.ts';
+import { unseal } from '../kit/unseal.ts';
 
 /** Long enough to get a phone out of a bag; the page may stay in the browser's history for longer. */
 const LIFETIME_MS = 10 * 60_000;
@@ -37,13 +38,4 @@ export async function openPending({ secrets, clock }: Box, text: string): Promis
   if (!read.success || read.data.until < clock.now().getTime()) return null;
   const { email, password, new_password } = read.data;
   return { email, password, new_password };
-}
-
-async function unseal(secrets: Box['secrets'], text: string): Promise<unknown> {
-  try {
-    return JSON.parse((await secrets.open(Buffer.from(text, 'base64url'))).toString('utf8'));
-  } catch {
-    // Changed on the way, or sealed with a key that was replaced: treated as too old.
-    return undefined;
-  }
 }

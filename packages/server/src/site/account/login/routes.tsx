@@ -16,7 +16,7 @@ import type { PageServices } from '../../services.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import { doneOf, frameOf, nextOf, nextQuery } from '../kit/frame.ts';
 import { sealPending } from './pending.ts';
-import { explainAttempt, nextStep, readAttempt, type SignInAttempt } from './sign-in-steps.ts';
+import { explainerFor, nextStep, readAttempt, type SignInAttempt } from './sign-in-steps.ts';
 import { LOGIN } from './words.ts';
 
 const PATH = 'login';
@@ -43,7 +43,7 @@ export function loginRoutes(services: PageServices, site: Site, language: Langua
       const state = formState({}, [{ field: '', text: LOGIN[language].stale }]);
       return privatePage(loginPage(site, context, state), language, { status: 422 });
     },
-    explain: explainAttempt,
+    explain: explainerFor(site.shell(language).operator),
     run: (_, attempt) => takeStep(services, site, attempt),
     page: async (attempt, { state, answer }) => {
       const { context, step } = attempt;

@@ -1,6 +1,8 @@
 import type { PageContext } from '../../../http/page-route.ts';
 import { AppError, reasonOf } from '../../../shared/app-error.ts';
+import type { Operator } from '../../../shared/operator.ts';
 import type { FormProblem } from '../../kit/components/form.tsx';
+import { contactText } from '../../kit/components/operator-link.tsx';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 import { orAbsent } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
@@ -42,14 +44,22 @@ export async function readAttempt(services: PageServices, context: PageContext):
   return { context, step: 'second_factor', given: { ...pending, ...code, recovery_code: recoveryCode } };
 }
 
-/** What the form says when the attempt is refused. */
-export function explainAttempt(error: AppError, { context, step, given }: SignInAttempt): FormProblem | null {
-  if (reasonOf(error) !== 'wrong_credentials') return null;
-  const words = LOGIN[context.language];
-  if (step !== 'second_factor') return { field: '', text: words.wrong };
-  return given.recovery_code === undefined
-    ? { field: 'totp_code', text: FORM_WORDS[context.language].secondFactor.wrongCode }
-    : { field: 'recovery_code', text: words.secondFactor.wrongRecovery };
+/** What the form says when an attempt is refused. */
+export function explainerFor(operator: Pick<Operator, 'contact'>) {
+  return (error: AppError, { context, step, given }: SignInAttempt): FormProblem | null => {
+    const words = LOGIN[context.language];
+    const reason = reasonOf(error);
+    if (reason === 'account_suspended') return { field: '', text: words.suspended, link: linkTo(operator) };
+    if (reason !== 'wrong_credentials') return null;
+    if (step !== 'second_factor') return { field: '', text: words.wrong };
+    return given.recovery_code === undefined
+      ? { field: 'totp_code', text: FORM_WORDS[context.language].secondFactor.wrongCode }
+      : { field: 'recovery_code', text: words.secondFactor.wrongRecovery };
+  };
+}
+
+function linkTo({ contact }: Pick<Operator, 'contact'>): FormProblem['link'] {
+  return contact === null ? undefined : { href: contact, text: contactText(contact) };
 }
 
 /** The step that the service asks for before it lets somebody in; null when the error says something else. */

@@ -8,6 +8,7 @@ export const LOGIN_EN: Words<typeof LOGIN_ZH_CN> = {
   noAccount: 'No account yet?',
   wrong: 'Incorrect email or password.',
   stale: 'This step took too long. Enter your email and password again.',
+  suspended: 'This account has been suspended by the operator of this service. Write to them to ask why or to object.',
   done: {
     signed_out: 'You have signed out.',
     email_verified: 'Your email address is confirmed. You can sign in now.',

@@ -130,6 +130,50 @@ describe('confirming an address on a page', () => {
     expect((await visitor.open(`/en/verify-email?token=${token}`)).status).toBe(404);
   });
 
+  it('303 signs in the browser that registered, leads where it was going, and only once', async () => {
+    const email = newAddress();
+    const visitor = visit();
+    const fields = { email, password: NEW_PASSWORD };
+    await visitor.submit(await visitor.open('/en/register?next=/en/dashboard/keys'), 'register', fields);
+    expect(visitor.cookie()).toContain('__Host-revera_registered=');
+    const token = await mailedToken(server, email, 'verify_email');
+    const done = await visitor.submit(await visitor.open(`/en/verify-email?token=${token}`), 'confirm');
+    expect([done.status, done.location]).toEqual([303, '/en/dashboard/keys']);
+    expect((await visitor.open(done.location)).status).toBe(200);
+    expect(visitor.cookie()).not.toContain('__Host-revera_registered=');
+    const { rows } = await query(
+      `select details->>'by' as by from audit_log join account on account.id = actor_id
+       where email = $1 and action = 'account.signed_in'`,
+      email,
+    );
+    expect(rows).toEqual([{ by: 'link' }]);
+  });
+
+  it('303 to signing in for the owner of an address that somebody else registered with a password of theirs', async () => {
+    const { email, token } = await unconfirmed();
+    const owner = visit();
+    // The owner tries to register as well; the answer is the same, the cookie too, and it opens nothing of the other’s.
+    await owner.submit(await owner.open('/en/register'), 'register', { email, password: `${NEW_PASSWORD}!` });
+    expect(owner.cookie()).toContain('__Host-revera_registered=');
+    const done = await owner.submit(await owner.open(`/en/verify-email?token=${token}`), 'confirm');
+    expect(done.location).toBe('/en/login?done=email_verified');
+    expect(owner.cookie()).not.toContain('__Host-revera_session=');
+  });
+
+  it('303 to signing in with a cookie that is not ours, is too old, or is of another account', async () => {
+    for (const cookie of ['x', 'A'.repeat(5_000), '']) {
+      const { token } = await unconfirmed();
+      const headers = { cookie: `__Host-revera_registered=${cookie}` };
+      expect((await visit().post('/en/verify-email', { token }, headers)).location).toBe(
+        '/en/login?done=email_verified',
+      );
+    }
+    const other = visit();
+    await other.submit(await other.open('/en/register'), 'register', { email: newAddress(), password: NEW_PASSWORD });
+    const { token } = await unconfirmed();
+    expect((await other.post('/en/verify-email', { token })).location).toBe('/en/login?done=email_verified');
+  });
+
   it('404 and 409 for a link that is too old, and for one that is not whole', async () => {
     const { email, token } = await unconfirmed();
     await query(`update account_token set expires_at = now() - interval '1 second' where email = $1`, email);

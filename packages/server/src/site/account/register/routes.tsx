@@ -10,6 +10,7 @@ import { orAbsent } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { privatePage, type Site } from '../../kit/site.ts';
 import { frameOf, nextOf, nextQuery } from '../kit/frame.ts';
+import { registeredCookie } from '../kit/registered-here.ts';
 
 const PATH = 'register';
 
@@ -28,8 +29,8 @@ export function registerRoutes({ accounts }: PageServices, site: Site, language:
     }),
     open: (context) => ({ context }),
     run: async ({ email, password, name = '' }, { context }) => {
-      await registerAccount(accounts, { email, password, name, language, caller: callerOf(context) });
-      return sent(context);
+      const id = await registerAccount(accounts, { email, password, name, language, caller: callerOf(context) });
+      return sent(context, await registeredCookie(accounts, { account: id, next: nextOf(context) }));
     },
     page: ({ context }, { state, answer }) =>
       context.account === null
@@ -43,8 +44,10 @@ function registerPage(site: Site, context: PageContext, state: FormState) {
   return <RegisterPage {...frameOf(site, context, PATH, query)} state={state} query={query} />;
 }
 
-function sent(context: PageContext): PageAnswer {
+function sent(context: PageContext, cookie: string): PageAnswer {
   const next = nextOf(context);
   const after = next === null ? '' : `&next=${encodeURIComponent(next)}`;
-  return redirect(`${pagePath(context.language, 'verify-email')}?done=sent${after}`);
+  return redirect(`${pagePath(context.language, 'verify-email')}?done=sent${after}`, {
+    headers: { 'set-cookie': cookie },
+  });
 }

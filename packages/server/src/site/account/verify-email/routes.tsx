@@ -5,6 +5,8 @@ import { VerifyEmailPage, type VerifyEmailState } from './page.tsx';
 import { EMPTY_FORM, type FormProblem } from '../../kit/components/form.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { confirmEmail, findLinkOwner, getAccount, requestVerification } from '../../../features/accounts/index.ts';
+import { SESSION_LIFETIME_MS } from '../../../features/sessions/index.ts';
+import { sessionCookies } from '../../../shared/session-token.ts';
 import { callerOf, signedInCallerOf } from '../../kit/callers.ts';
 import { withNext } from '../../kit/next-path.ts';
 import { answerForm, NO_INPUT, formPage, type ShownForm } from '../../kit/form-page.ts';
@@ -20,6 +22,7 @@ import {
   nextQuery,
   tokenOf,
 } from '../kit/frame.ts';
+import { FORGET_REGISTERED, registeredHere } from '../kit/registered-here.ts';
 
 const PATH = 'verify-email';
 const SEND = `${PATH}/send`;
@@ -47,8 +50,12 @@ export function verifyEmailRoutes(services: PageServices, site: Site, language: 
       open: (context) => ({ context }),
       explain: explainDeadLink,
       run: async ({ token }, { context }) => {
-        await confirmEmail(accounts, token, callerOf(context));
-        return redirect(`${pagePath(language, context.account === null ? 'login' : PATH)}?done=email_verified`);
+        const { account } = context;
+        const registered = account === null ? await registeredHere(accounts, context) : null;
+        const session = await confirmEmail(accounts, token, callerOf(context), registered?.account);
+        if (session !== null)
+          return welcomed(session, registered?.next ?? `${pagePath(language, 'dashboard')}?done=email_verified`);
+        return redirect(`${pagePath(language, account === null ? 'login' : PATH)}?done=email_verified`);
       },
       page,
     }),
@@ -60,6 +67,12 @@ export function verifyEmailRoutes(services: PageServices, site: Site, language: 
       handler: (context) => answerForm(resend, { context }),
     }),
   ];
+}
+
+/** Signed in for the first time: on to what the account was made for. */
+function welcomed(session: string, onward: string): PageAnswer {
+  const cookies = [...sessionCookies(session, SESSION_LIFETIME_MS / 1000), FORGET_REGISTERED];
+  return redirect(onward, { headers: { 'set-cookie': cookies } });
 }
 
 type SignedIn = PageContext<{ kind: 'session'; otherwise: 'sign_in' }>;

@@ -1,7 +1,20 @@
-/** 账户列表与结束会话的文字。 */
+/** 账户列表、暂停、恢复与结束会话的文字。 */
 export const ADMIN_ACCOUNTS_ZH_CN = {
   lead: '此安装中的所有账户，最新的在前。',
   email: '邮箱包含',
+  status: '状态',
+  statuses: { any: '全部', active: '正常', suspended: '已暂停' },
+  membersOf: '只看此组织的成员',
+  everybody: '查看所有账户',
+  suspendedAt: '暂停于',
+  reason: '原因',
+  reasonHint: '会写入账户所属组织的审计日志。最多 500 个字符。',
+  suspend: {
+    title: '暂停账户',
+    text: '所有会话立即结束，此后无法登录；登录时会说明账户已被运营方暂停。其组织与密钥不受影响，如有需要请另行暂停组织。',
+    button: '暂停',
+  },
+  restore: { title: '恢复账户', text: '此人可以重新登录，权限与暂停前相同。', button: '恢复' },
   empty: '没有符合条件的账户。',
   name: '姓名',
   verified: '邮箱已确认',

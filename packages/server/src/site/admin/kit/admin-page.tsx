@@ -6,6 +6,19 @@ import { pagePath } from '../../kit/site-map.ts';
 import { ADMIN } from './words.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
 
+/** The sections of the operator's pages, in the order of their tabs. */
+const TABS = [
+  ['overview', ''],
+  ['organizations', 'organizations'],
+  ['accounts', 'accounts'],
+  ['credentials', 'credentials'],
+  ['trust', 'trust'],
+  ['jobs', 'jobs'],
+  ['finance', 'finance'],
+  ['incidents', 'incidents'],
+] as const;
+export type AdminTab = (typeof TABS)[number][0];
+
 export type AdminDone = keyof (typeof ADMIN)['en']['done'];
 
 /** What the operator's pages have in common. */
@@ -14,7 +27,7 @@ export interface AdminFrame {
   readonly csrf: string;
   /** Path and query below the language. */
   readonly path: string;
-  readonly tab: 'organizations' | 'accounts';
+  readonly tab: AdminTab;
   readonly done: AdminDone | null;
   /** Changes require a second factor here, and this administrator has none. */
   readonly lacksSecondFactor: boolean;
@@ -36,21 +49,19 @@ export function adminPath(
 interface Props {
   frame: AdminFrame;
   title?: string;
+  /** In place of the title, above the content: a name that others chose. */
+  heading?: ComponentChildren;
   lead?: string;
   state?: FormState;
   scripts?: readonly string[];
   children: ComponentChildren;
 }
 
-export function AdminPage({ frame, title, lead, state, scripts = [], children }: Props) {
+export function AdminPage({ frame, title, heading, lead, state, scripts = [], children }: Props) {
   const { shell, path, tab, done } = frame;
   const words = ADMIN[shell.language];
   const prefix = (state?.problems.length ?? 0) > 0 ? FORM_WORDS[shell.language].titlePrefix : '';
   const shown = title ?? words.title;
-  const tabs = [
-    ['organizations', ''],
-    ['accounts', 'accounts'],
-  ] as const;
   return (
     <Document
       shell={shell}
@@ -64,19 +75,13 @@ export function AdminPage({ frame, title, lead, state, scripts = [], children }:
         scripts,
       }}
     >
-      <div class="dashboard-content">
+      <div class="dashboard-content admin">
         <p>
           <a href={pagePath(shell.language, 'dashboard')}>{words.back}</a>
         </p>
-        {done === null ? null : (
-          <p class="notice tone-good" role="status">
-            {words.done[done]}
-          </p>
-        )}
-        <h1>{shown}</h1>
         <nav aria-label={words.tabs.label}>
           <ul class="tab-list">
-            {tabs.map(([name, section]) => (
+            {TABS.map(([name, section]) => (
               <li key={name}>
                 <a href={adminPath(frame, section)} aria-current={name === tab ? 'page' : undefined}>
                   {words.tabs[name]}
@@ -85,6 +90,12 @@ export function AdminPage({ frame, title, lead, state, scripts = [], children }:
             ))}
           </ul>
         </nav>
+        {done === null ? null : (
+          <p class="notice tone-good" role="status">
+            {words.done[done]}
+          </p>
+        )}
+        <h1>{heading ?? shown}</h1>
         {lead === undefined ? null : <p class="lead">{lead}</p>}
         {children}
       </div>

@@ -1,50 +1,46 @@
+import type { ComponentChildren } from 'preact';
 import { AuthenticationFields } from '../../kit/components/authentication-fields.tsx';
-import { TextArea } from '../../kit/components/fields.tsx';
-import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
-import { ShownText } from '../../kit/components/shown-text.tsx';
+import { PostForm, ProblemSummary, type FormProps } from '../../kit/components/form.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { ADMIN } from './words.ts';
 import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { AdminPage, type AdminFrame } from './admin-page.tsx';
 
+/** What the page says about a change, and what it asks for. */
+export interface AdminStep {
+  readonly words: Readonly<Record<'title' | 'text' | 'button', string>>;
+  /** What is changed, such as the name of an organization. */
+  readonly subject?: ComponentChildren;
+  readonly isDanger?: boolean;
+  /** More to know before the form. */
+  readonly about?: ComponentChildren;
+  /** The fields of the form. */
+  readonly asks?: ComponentChildren;
+}
+
 interface Props {
   frame: AdminFrame;
-  words: Readonly<Record<'title' | 'text' | 'button', string>>;
-  /** The name of the organization or account. */
-  subject: string;
+  step: AdminStep;
+  form: FormProps;
   action: string;
   back: string;
-  isDanger: boolean;
-  asksReason: boolean;
-  state: FormState;
 }
 
 /** Asks for confirmation before a change that affects others immediately. */
-export function AdminStepPage(props: Props) {
-  const { frame, words, subject, action, back, isDanger, asksReason, state } = props;
+export function AdminStepPage({ frame, step, form, action, back }: Props) {
+  const { words, subject, isDanger = false, about, asks } = step;
   const { language } = frame.shell;
-  const { reason } = ADMIN[language];
-  const form = { id: 'step', state };
   return (
-    <AdminPage frame={frame} title={words.title} state={state} scripts={frame.asksPassword ? ['password.js'] : []}>
+    <AdminPage frame={frame} title={words.title} state={form.state} scripts={frame.asksPassword ? ['password.js'] : []}>
       <ProblemSummary language={language} form={form} />
-      <p class="lead">
-        <ShownText text={subject} />
-      </p>
+      {subject === undefined ? null : <p class="lead">{subject}</p>}
       <p>{words.text}</p>
-      {frame.lacksSecondFactor ? <SecondFactorFirst frame={frame} back={back} /> : null}
-      {frame.lacksSecondFactor ? null : (
+      {about}
+      {frame.lacksSecondFactor ? (
+        <SecondFactorFirst frame={frame} back={back} />
+      ) : (
         <PostForm id={form.id} action={action} csrf={frame.csrf}>
-          {asksReason ? (
-            <TextArea
-              form={form}
-              language={language}
-              name="reason"
-              label={reason.label}
-              hint={reason.hint}
-              maxLength={500}
-            />
-          ) : null}
+          {asks}
           {frame.asksPassword ? (
             <AuthenticationFields form={form} language={language} asksCode={frame.hasSecondFactor} />
           ) : null}

@@ -24,7 +24,7 @@ export interface AdminVisit {
   readonly context: PageContext;
   readonly by: Pick<AuditEntry, 'actor' | 'address' | 'requestId'>;
   readonly frame: AdminFrame;
-  readonly done: (section: string, word: AdminDone) => PageAnswer;
+  readonly done: (section: string, word: AdminDone, query?: Readonly<Record<string, string>>) => PageAnswer;
 }
 
 interface RouteBasics {
@@ -96,7 +96,7 @@ function openVisit({ services, site }: AdminSite, context: PageContext<AdminAuth
       path: pathBelowLanguage(context),
       done: isDone(word) ? word : null,
     },
-    done: (section, done) => redirect(adminPath({ shell }, section, { done })),
+    done: (section, done, asked = {}) => redirect(adminPath({ shell }, section, { ...asked, done })),
   };
 }
 

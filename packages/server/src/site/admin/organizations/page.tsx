@@ -37,10 +37,18 @@ export function AdminOrganizationsPage({ frame, organizations, at, state }: Prop
   const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
   const { any, active, suspended, closed } = words.statuses;
   return (
-    <AdminPage frame={frame} lead={words.lead} state={state}>
+    <AdminPage frame={frame} title={ADMIN[language].tabs.organizations} lead={words.lead} state={state}>
       <ProblemSummary language={language} form={form} />
-      <form id={form.id} class="filter-fields" method="get" action={adminPath(frame, '')} role="search" noValidate>
+      <form
+        id={form.id}
+        class="filter-fields"
+        method="get"
+        action={adminPath(frame, 'organizations')}
+        role="search"
+        noValidate
+      >
         <TextField form={form} language={language} name="name" label={words.name} isOptional />
+        <TextField form={form} language={language} name="owner" label={words.owner} isOptional />
         <SelectField
           form={form}
           language={language}
@@ -67,88 +75,109 @@ export function AdminOrganizationsPage({ frame, organizations, at, state }: Prop
           ))}
         </ul>
       )}
-      <Pager at={at} language={language} href={(page) => adminPath(frame, '', { ...asked, page: String(page) })} />
+      <Pager
+        at={at}
+        language={language}
+        href={(page) => adminPath(frame, 'organizations', { ...asked, page: String(page) })}
+      />
     </AdminPage>
   );
 }
 
-const STATUS_TONE = { active: 'good', suspended: 'bad', closed: 'neutral' } as const;
+export const STATUS_TONE = { active: 'good', suspended: 'bad', closed: 'neutral' } as const;
 
 function Organization({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
   const { language } = frame.shell;
   const words = ADMIN_ORGANIZATIONS[language];
-  const { id, name, kind, status, suspendedAt, closedAt, reason, providerCode, createdAt, owners } = organization;
+  const { id, name, kind, status } = organization;
   return (
     <li class="record">
       <div class="record-head">
         <div class="record-title">
-          <ShownText text={name} />
+          <a href={adminPath(frame, `organizations/${id}`)}>
+            <ShownText text={name} />
+          </a>
         </div>
         <p class="badges">
           <span class="badge">{DASHBOARD[language].organization[kind]}</span>
           <StateBadge tone={STATUS_TONE[status]}>{words.statuses[status]}</StateBadge>
         </p>
       </div>
-      <dl class="record-facts">
-        {owners.length === 0 ? null : (
-          <Fact name={words.owners}>
-            {owners.map((email, at) => (
-              <span key={email}>
-                {at === 0 ? null : ', '}
-                <ShownText text={email} />
-              </span>
-            ))}
-          </Fact>
-        )}
-        <Fact name={words.members}>{organization.memberCount}</Fact>
-        <Fact name={words.keys}>{organization.keyCount}</Fact>
-        <Fact name={words.created}>
-          <When at={createdAt} language={language} />
-        </Fact>
-        {providerCode === null ? null : (
-          <Fact name={words.code}>
-            <code>{providerCode}</code>
-          </Fact>
-        )}
-        <Fact name={DASHBOARD[language].id}>
-          <code>{id}</code>
-        </Fact>
-        {suspendedAt === null ? null : (
-          <Fact name={words.suspendedAt}>
-            <When at={suspendedAt} language={language} />
-          </Fact>
-        )}
-        {closedAt === null ? null : (
-          <Fact name={words.closedAt}>
-            <When at={closedAt} language={language} />
-          </Fact>
-        )}
-        {reason === null ? null : (
-          <Fact name={words.reason}>
-            <CutText text={reason} language={language} />
-          </Fact>
-        )}
-      </dl>
-      {status === 'closed' ? null : <Step frame={frame} organization={organization} />}
+      <OrganizationFacts frame={frame} organization={organization} />
+      {status === 'closed' ? null : (
+        <p class="record-actions">
+          <Step frame={frame} organization={organization} />
+        </p>
+      )}
     </li>
   );
 }
 
-function Step({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
+/** What is known of an organization, beside its name. */
+export function OrganizationFacts({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
+  const { language } = frame.shell;
+  const words = ADMIN_ORGANIZATIONS[language];
+  const { id, suspendedAt, closedAt, reason, providerCode, createdAt, owners } = organization;
+  return (
+    <dl class="record-facts">
+      {owners.length === 0 ? null : (
+        <Fact name={words.owners}>
+          {owners.map((email, at) => (
+            <span key={email}>
+              {at === 0 ? null : ', '}
+              <ShownText text={email} />
+            </span>
+          ))}
+        </Fact>
+      )}
+      <Fact name={words.members}>
+        <a href={adminPath(frame, 'accounts', { organization_id: id })}>{organization.memberCount}</a>
+      </Fact>
+      <Fact name={words.keys}>{organization.keyCount}</Fact>
+      <Fact name={words.created}>
+        <When at={createdAt} language={language} />
+      </Fact>
+      {providerCode === null ? null : (
+        <Fact name={words.code}>
+          <code>{providerCode}</code>
+        </Fact>
+      )}
+      <Fact name={DASHBOARD[language].id}>
+        <code>{id}</code>
+      </Fact>
+      {suspendedAt === null ? null : (
+        <Fact name={words.suspendedAt}>
+          <When at={suspendedAt} language={language} />
+        </Fact>
+      )}
+      {closedAt === null ? null : (
+        <Fact name={words.closedAt}>
+          <When at={closedAt} language={language} />
+        </Fact>
+      )}
+      {reason === null ? null : (
+        <Fact name={words.reason}>
+          <CutText text={reason} language={language} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** A link to the page that asks once more. */
+export function Step({ frame, organization }: { frame: AdminFrame; organization: AdminOrganizationRow }) {
   const { id, name, status } = organization;
   const step = status === 'suspended' ? 'restore' : 'suspend';
   return (
-    <p class="record-actions">
-      <a
-        class={step === 'suspend' ? 'button button-danger button-small' : 'button button-quiet button-small'}
-        href={adminPath(frame, `organizations/${id}/${step}`)}
-      >
-        {ADMIN_ORGANIZATIONS[frame.shell.language][step].button}
-        <span class="visually-hidden">
-          {' '}
-          <ShownText text={name} />
-        </span>
-      </a>
-    </p>
+    <a
+      class={step === 'suspend' ? 'button button-danger button-small' : 'button button-quiet button-small'}
+      href={adminPath(frame, `organizations/${id}/${step}`)}
+    >
+      {ADMIN_ORGANIZATIONS[frame.shell.language][step].button}
+      <span class="visually-hidden">
+        {' '}
+        <ShownText text={name} />
+      </span>
+    </a>
   );
 }

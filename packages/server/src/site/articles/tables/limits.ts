@@ -1,3 +1,4 @@
+import { PIXEL_BOUNDS } from '../../../shared/pixel-bounds.ts';
 import { THUMBNAIL_COPY_BOUNDS } from '../../../shared/thumbnail-bounds.ts';
 import type { Language, Localized } from '../../../shared/language.ts';
 import type { ServerLimits } from '../../../shared/limits.ts';
@@ -109,6 +110,30 @@ const ROWS: readonly LimitRow[] = [
     about: { en: 'Copying all of them', 'zh-CN': '复制全部缩略图' },
     value: (_limits, _services, language) => timeText(THUMBNAIL_COPY_BOUNDS.fileMs, language),
     setting: null,
+  },
+  fixed(
+    String(PIXEL_BOUNDS.mostPixels),
+    'Pixels of a picture whose resolution is measured: JPEG, PNG',
+    '测量分辨率的图像的像素数上限：JPEG、PNG',
+  ),
+  fixed(
+    String(PIXEL_BOUNDS.mostPixelsHeldWhole),
+    'The same: WebP, GIF, progressive JPEG, interlaced PNG',
+    '同上：WebP、GIF、渐进式 JPEG、隔行 PNG',
+  ),
+  fixed(String(PIXEL_BOUNDS.mostPixelsTiff), 'The same: TIFF', '同上：TIFF'),
+  fixed(String(PIXEL_BOUNDS.mostPixelsAvif), 'The same: AVIF', '同上：AVIF'),
+  fixed(String(PIXEL_BOUNDS.leastPixels), 'Fewest pixels of such a picture', '此类图像的最少像素数'),
+  fixed(String(PIXEL_BOUNDS.leastSide), 'Shortest side of such a picture, in pixels', '此类图像短边的最少像素数'),
+  fixed(
+    `${PIXEL_BOUNDS.windowSide} x ${PIXEL_BOUNDS.windowSide}`,
+    'Part in its middle that is measured, at most',
+    '其中间被测量的部分，最大尺寸',
+  ),
+  {
+    about: { en: 'Measuring one picture', 'zh-CN': '测量一幅图像' },
+    value: (_limits, _services, language) => timeText(PIXEL_BOUNDS.measuringMs, language),
+    setting: 'ANALYSIS_PIXELS',
   },
   kept(
     'RETENTION_DAYS',

@@ -3,6 +3,8 @@ import type { FormState } from '../../kit/components/form.tsx';
 import { ProblemSummary } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
+import { formatNumber } from '../../kit/format-number.ts';
+import { visibleText } from '../../kit/visible-text.ts';
 import { AUDIT } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
@@ -24,17 +26,33 @@ interface Props {
   frame: DashboardFrame;
   entries: readonly AuditEntryRow[];
   at: PageOf;
+  /** Whom the filter offers. */
+  members: readonly { readonly id: string; readonly email: string }[];
+  /** How many entries a file has at most. */
+  exportedMost: number;
   /** The filter as it was typed. */
   state: FormState;
 }
 
-export function AuditPage({ frame, entries, at, state }: Props) {
+export function AuditPage({ frame, entries, at, members, exportedMost, state }: Props) {
   const { language } = frame.shell;
   const words = AUDIT[language];
   const asked = Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== ''));
   return (
-    <DashboardPage frame={frame} title={words.title} lead={words.lead} state={state}>
-      <Filter frame={frame} state={state} />
+    <DashboardPage
+      frame={frame}
+      title={words.title}
+      lead={words.lead}
+      state={state}
+      action={
+        at.total === 0 ? null : (
+          <a class="button button-quiet" href={dashboardPath(frame, 'audit/export', asked)} download>
+            {words.export}
+          </a>
+        )
+      }
+    >
+      <Filter frame={frame} members={members} state={state} />
       {entries.length === 0 ? (
         <Empty text={words.empty} link={{ href: dashboardPath(frame, 'audit'), text: words.reset }} />
       ) : (
@@ -44,6 +62,9 @@ export function AuditPage({ frame, entries, at, state }: Props) {
           ))}
         </ul>
       )}
+      {at.total > exportedMost ? (
+        <p class="soft">{words.exportNote(formatNumber(exportedMost, language), formatNumber(at.total, language))}</p>
+      ) : null}
       <Pager
         at={at}
         language={language}
@@ -53,11 +74,13 @@ export function AuditPage({ frame, entries, at, state }: Props) {
   );
 }
 
-function Filter({ frame, state }: Pick<Props, 'frame' | 'state'>) {
+function Filter({ frame, members, state }: Pick<Props, 'frame' | 'members' | 'state'>) {
   const { language } = frame.shell;
   const words = AUDIT[language];
   const common = { form: { id: 'filter', state }, language, isOptional: true } as const;
   const action = state.values['action'] ?? '';
+  const actor = state.values['actor_id'] ?? '';
+  const isMember = members.some(({ id }) => id === actor);
   const isUsed = Object.values(state.values).some((value) => value !== '');
   return (
     <details class="card filter" open={isUsed || state.problems.length > 0}>
@@ -83,7 +106,16 @@ function Filter({ frame, state }: Pick<Props, 'frame' | 'state'>) {
         />
         <TextField {...common} name="from" type="date" label={words.from} />
         <TextField {...common} name="to" type="date" label={words.to} />
-        <TextField {...common} name="actor_id" label={words.actor} maxLength={100} isCode />
+        <SelectField
+          {...common}
+          name="actor_id"
+          label={words.actor}
+          options={[
+            { value: '', label: words.anyone },
+            ...members.map(({ id, email }) => ({ value: id, label: visibleText(email) })),
+            ...(isMember || actor === '' ? [] : [{ value: actor, label: visibleText(actor) }]),
+          ]}
+        />
         <TextField {...common} name="target_id" label={words.target} maxLength={100} isCode />
         <div class="button-row">
           <button class="button">{words.submit}</button>
@@ -117,7 +149,9 @@ function Entry({ frame, entry }: { frame: DashboardFrame; entry: AuditEntryRow }
           {actor.name !== null || actor.id === null ? null : (
             <>
               {' '}
-              <Code text={actor.id} />
+              <a href={dashboardPath(frame, 'audit', { actor_id: actor.id })}>
+                <Code text={actor.id} />
+              </a>
             </>
           )}
         </Fact>

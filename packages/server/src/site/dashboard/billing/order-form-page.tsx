@@ -4,6 +4,7 @@ import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { DASHBOARD } from '../kit/words.ts';
 import { ChannelField } from './parts.tsx';
+import { onceFields } from './twice.ts';
 import { BILLING } from './words.ts';
 
 interface Props {
@@ -26,7 +27,12 @@ export function OrderFormPage({ frame, title, lead, form, section, hidden = {}, 
   return (
     <DashboardPage frame={frame} title={title} lead={lead} state={form.state}>
       <ProblemSummary language={language} form={form} />
-      <PostForm id={form.id} action={dashboardPath(frame, section)} csrf={frame.csrf} hidden={hidden}>
+      <PostForm
+        id={form.id}
+        action={dashboardPath(frame, section)}
+        csrf={frame.csrf}
+        hidden={{ ...hidden, ...onceFields() }}
+      >
         {before}
         <ChannelField form={form} language={language} withBalance={withBalance} />
         {after}

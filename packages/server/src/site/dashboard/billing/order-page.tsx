@@ -3,6 +3,7 @@ import { When } from '../../kit/components/when.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
 import { Fact, StateBadge, WhenOr } from '../kit/parts.tsx';
+import { BillingNav } from './nav.tsx';
 import { moneyOf, ORDER_TONE, purposeOf } from './parts.tsx';
 import { BILLING } from './words.ts';
 
@@ -22,6 +23,7 @@ export function OrderPage({ frame, order, isBack }: Props) {
   const isOpen = status === 'pending';
   return (
     <DashboardPage frame={frame} title={words.order(order_no)}>
+      <BillingNav frame={frame} />
       <section class="card" aria-labelledby="order-purpose">
         <div class="record-head">
           <h2 id="order-purpose">{purposeOf(order, language)}</h2>
@@ -70,10 +72,20 @@ export function OrderPage({ frame, order, isBack }: Props) {
             </p>
           </>
         ) : null}
+        <RefundLink frame={frame} order={order} />
       </section>
-      <p>
-        <a href={dashboardPath(frame, 'billing')}>{words.title}</a>
-      </p>
     </DashboardPage>
+  );
+}
+
+function RefundLink({ frame, order: { id, status } }: Pick<Props, 'frame' | 'order'>) {
+  const isRefundable = status === 'fulfilled' || status === 'partially_refunded';
+  if (!isRefundable || !may(frame, 'billing:refund')) return null;
+  return (
+    <p class="button-row">
+      <a class="button button-quiet" href={dashboardPath(frame, `billing/orders/${id}/refund`)}>
+        {BILLING[frame.shell.language].refund}
+      </a>
+    </p>
   );
 }

@@ -1,11 +1,14 @@
+import type { FrozenPayment } from '../../../features/finance/index.ts';
 import type { PresentedOrder } from '../../../features/billing/orders/index.ts';
 import type { PresentedPlan, PresentedSubscription } from '../../../features/billing/subscriptions/index.ts';
-import { When } from '../../kit/components/when.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
-import { Empty, Fact, StateBadge } from '../kit/parts.tsx';
+import { Empty, Fact } from '../kit/parts.tsx';
+import { Frozen } from './frozen.tsx';
 import { moneyOf, OrderList } from './parts.tsx';
 import { PlanList } from './plan-list.tsx';
+import { BillingNav } from './nav.tsx';
+import { Subscription } from './subscription.tsx';
 import { BILLING } from './words.ts';
 
 interface Props {
@@ -15,21 +18,26 @@ interface Props {
   balance: { readonly available_minor: number; readonly held_minor: number };
   plans: readonly PresentedPlan[];
   orders: readonly PresentedOrder[];
+  frozen: readonly FrozenPayment[];
+  /** Whether money of the plan is asked back and nobody knows yet what becomes of it. */
+  isRefunding: boolean;
 }
 
 /** What an organization pays for, what it has, and what it can buy. */
-export function BillingPage({ frame, plan, subscription, balance, plans, orders }: Props) {
+export function BillingPage({ frame, plan, subscription, balance, plans, orders, frozen, isRefunding }: Props) {
   const { language } = frame.shell;
   const words = BILLING[language];
   const open = orders.find(({ status }) => status === 'pending');
   return (
     <DashboardPage frame={frame} title={words.title} lead={words.lead}>
+      <BillingNav frame={frame} />
       {open === undefined ? null : (
         <p class="notice tone-warning">
           {words.open}: {moneyOf(open.amount_minor, language)}.{' '}
           <a href={dashboardPath(frame, `billing/orders/${open.id}`)}>{words.openLink}</a>
         </p>
       )}
+      <Frozen frame={frame} frozen={frozen} />
       <section class="card" aria-labelledby="billing-plan">
         <h2 id="billing-plan">
           {words.plan}: {plan}
@@ -37,7 +45,7 @@ export function BillingPage({ frame, plan, subscription, balance, plans, orders 
         {subscription === null ? (
           <p class="soft">{words.noSubscription}</p>
         ) : (
-          <Subscription frame={frame} subscription={subscription} />
+          <Subscription frame={frame} subscription={subscription} plans={plans} />
         )}
       </section>
       <section class="card" aria-labelledby="billing-balance">
@@ -59,7 +67,12 @@ export function BillingPage({ frame, plan, subscription, balance, plans, orders 
       </section>
       <section aria-labelledby="billing-plans">
         <h2 id="billing-plans">{words.plans}</h2>
-        <PlanList frame={frame} plans={plans} current={subscription?.plan_id ?? null} />
+        {isRefunding ? (
+          <p class="notice tone-warning">
+            {words.refundOpenText} <a href={dashboardPath(frame, 'billing/refunds')}>{words.toRefunds}</a>
+          </p>
+        ) : null}
+        <PlanList frame={frame} plans={plans} current={subscription?.plan_id ?? null} isRefunding={isRefunding} />
       </section>
       <section aria-labelledby="billing-orders">
         <div class="section-title">
@@ -69,48 +82,5 @@ export function BillingPage({ frame, plan, subscription, balance, plans, orders 
         {orders.length === 0 ? <Empty text={words.noOrders} /> : <OrderList frame={frame} orders={orders} />}
       </section>
     </DashboardPage>
-  );
-}
-
-function Subscription({ frame, subscription }: { frame: DashboardFrame; subscription: PresentedSubscription }) {
-  const { language } = frame.shell;
-  const words = BILLING[language];
-  const { status, auto_renew, cancel_at_period_end, current_period_end, grace_until, next_charge } = subscription;
-  return (
-    <>
-      <p class="badges">
-        <StateBadge tone={status === 'active' ? 'good' : 'warning'}>{words.status[status]}</StateBadge>
-        {cancel_at_period_end ? <span class="badge">{words.endsThen}</span> : null}
-      </p>
-      <dl class="record-facts">
-        <Fact name={words.paidUntil}>
-          <When at={current_period_end} language={language} />
-        </Fact>
-        {grace_until === null ? null : (
-          <Fact name={words.graceUntil}>
-            <When at={grace_until} language={language} />
-          </Fact>
-        )}
-        <Fact name={words.autoRenew}>{auto_renew ? words.on : words.off}</Fact>
-        {next_charge === null ? null : (
-          <Fact name={words.nextCharge}>
-            {moneyOf(next_charge.amount_minor, language)}, <When at={next_charge.at} language={language} /> (
-            {next_charge.sufficient_balance ? words.enough : words.notEnough})
-          </Fact>
-        )}
-      </dl>
-      <p class="button-row">
-        {may(frame, 'billing:write') ? (
-          <a class="button button-quiet" href={dashboardPath(frame, 'billing/auto-renew')}>
-            {auto_renew ? words.switchOff : words.switchOn}
-          </a>
-        ) : null}
-        {may(frame, 'billing:cancel') && !cancel_at_period_end ? (
-          <a class="button button-danger" href={dashboardPath(frame, 'billing/cancel')}>
-            {words.cancel}
-          </a>
-        ) : null}
-      </p>
-    </>
   );
 }

@@ -8,20 +8,36 @@ interface Props {
   plans: readonly PresentedPlan[];
   /** The plan that is subscribed to; null: none is. */
   current: string | null;
+  /** Whether money of that plan is asked back: nothing is upgraded meanwhile. */
+  isRefunding: boolean;
 }
 
 /** The plans, each with its price and whether it can be bought. */
-export function PlanList({ frame, plans, current }: Props) {
+export function PlanList({ frame, plans, current, isRefunding }: Props) {
   return (
     <ul class="plans">
       {plans.map((plan) => (
-        <Plan frame={frame} plan={plan} isCurrent={plan.id === current} key={plan.id} />
+        <Plan
+          frame={frame}
+          plan={plan}
+          isCurrent={plan.id === current}
+          isWaiting={isRefunding && current !== null && plan.id !== current}
+          key={plan.id}
+        />
       ))}
     </ul>
   );
 }
 
-function Plan({ frame, plan, isCurrent }: { frame: DashboardFrame; plan: PresentedPlan; isCurrent: boolean }) {
+interface PlanProps {
+  frame: DashboardFrame;
+  plan: PresentedPlan;
+  isCurrent: boolean;
+  /** Whether it would be an upgrade that has to wait. */
+  isWaiting: boolean;
+}
+
+function Plan({ frame, plan, isCurrent, isWaiting }: PlanProps) {
   const { language } = frame.shell;
   const words = BILLING[language];
   const { name, price_minor: price, description, purchasable, unavailable_reason: reason } = plan;
@@ -34,7 +50,9 @@ function Plan({ frame, plan, isCurrent }: { frame: DashboardFrame; plan: Present
       </p>
       <p class="soft">{description}</p>
       <p class="plan-action">
-        {purchasable && may(frame, 'billing:pay') ? (
+        {purchasable && isWaiting ? (
+          <span class="badge">{words.refundOpen}</span>
+        ) : purchasable && may(frame, 'billing:pay') ? (
           <a class="button" href={dashboardPath(frame, 'billing/checkout', { plan: plan.id })}>
             {isCurrent ? words.renew : words.choose}
             <span class="visually-hidden"> {name}</span>

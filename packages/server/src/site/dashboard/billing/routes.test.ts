@@ -107,7 +107,11 @@ describe('a plan on pages', () => {
     expect(await good(plans)).toMatch(/Plan: Free .*Starter ¥99 \/ month/);
     const checkout = await visitor.open(`${AT}/checkout?plan=starter`);
     expect(await good(checkout)).toContain('Order Starter');
-    const bought = await visitor.submit(checkout, 'checkout', { channel: 'balance', auto_renew: 'on' });
+    const asked = await visitor.submit(checkout, 'checkout', { channel: 'balance', auto_renew: 'on' });
+    expect(await good(asked)).toContain('¥99 is taken from the balance at once');
+    const bought = await visitor.submit(asked, 'confirm');
+    // The same confirmation again is the same order.
+    expect((await visitor.submit(asked, 'confirm')).location).toBe(bought.location);
     expect(await good(await visitor.open(bought.location))).toMatch(/Plan · Starter Completed The plan is active\./i);
     const state = await good(await visitor.open(AT));
     expect(state).toMatch(/Plan: Starter Active Paid until .*Automatic renewal On Next charge ¥99/);
@@ -123,9 +127,10 @@ describe('a plan on pages', () => {
 
   it('402 for more than the balance holds: the form again, with the reason', async () => {
     const { visitor } = await newVisit(100n);
-    const sent = await visitor.submit(await visitor.open(`${AT}/checkout?plan=starter`), 'checkout', {
+    const asked = await visitor.submit(await visitor.open(`${AT}/checkout?plan=starter`), 'checkout', {
       channel: 'balance',
     });
+    const sent = await visitor.submit(asked, 'confirm');
     expect([sent.status, sent.html.includes('The balance is not sufficient.')]).toEqual([402, true]);
     expect(await markupProblems(sent)).toEqual([]);
   });

@@ -7,13 +7,15 @@ import {
   readBalance,
   readOrder,
 } from '../../../features/billing/orders/index.ts';
+import { hasOpenPlanRefund } from '../../../features/billing/refunds/index.ts';
 import { planOf } from '../../../features/billing/plans/index.ts';
 import { liveSubscription, offeredPlans, presentSubscription } from '../../../features/billing/subscriptions/index.ts';
+import { listFrozenOf } from '../../../features/finance/index.ts';
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
-import { AppError } from '../../../shared/app-error.ts';
 import { isId } from '../../../shared/ids.ts';
 import { privatePage } from '../../kit/site.ts';
-import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
+import type { Dashboard, Visit } from '../kit/visit.ts';
+import { pricedRoute } from './priced.ts';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 import { BillingPage } from './page.tsx';
@@ -26,26 +28,13 @@ const ANYTHING = { purpose: undefined, from: undefined, to: undefined } as const
 /** The pages about money that only look. */
 export function billingPages(dashboard: Dashboard): PageRoute[] {
   const page = (path: string, handler: (dashboard: Dashboard, visit: Visit) => Promise<PageAnswer>) =>
-    dashboardRoute(dashboard, {
-      method: 'GET',
-      path,
-      permission: 'billing:read',
-      handler: (visit) => {
-        requirePrices(dashboard);
-        return handler(dashboard, visit);
-      },
-    });
+    pricedRoute(dashboard, { path, permission: 'billing:read' }, (visit) => handler(dashboard, visit));
   return [
     ...page('billing', billingPage),
     ...page('billing/orders', ordersPage),
     ...page('billing/orders/{order_id}', orderPage),
     ...page('billing/transactions', transactionsPage),
   ];
-}
-
-/** Where nothing costs money there is no page about it. @throws {AppError} NOT_FOUND */
-export function requirePrices({ services }: Dashboard): void {
-  if (services.quotaBasis === 'nothing') throw new AppError('NOT_FOUND');
 }
 
 async function billingPage({ services }: Dashboard, { frame, member }: Visit): Promise<PageAnswer> {
@@ -61,6 +50,8 @@ async function billingPage({ services }: Dashboard, { frame, member }: Visit): P
       plan={(await planOf(db, organizationId, quotaBasis)).name[language]}
       subscription={row === undefined ? null : await presentSubscription(db, row, language)}
       balance={presentBalance(await readBalance(db, organizationId))}
+      frozen={await listFrozenOf(db, organizationId)}
+      isRefunding={await hasOpenPlanRefund(db, organizationId)}
       plans={await offeredPlans(services, organizationId, language)}
       orders={orders.map((order) => presentOrder(order, null))}
     />,

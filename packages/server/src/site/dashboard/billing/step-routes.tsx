@@ -1,37 +1,24 @@
 import { buyingOf, cancelOrder, readOrder } from '../../../features/billing/orders/index.ts';
-import {
-  cancelAtPeriodEnd,
-  changeAutoRenew,
-  changingOf,
-  liveSubscription,
-} from '../../../features/billing/subscriptions/index.ts';
+import { cancelAtPeriodEnd, changeAutoRenew, changingOf } from '../../../features/billing/subscriptions/index.ts';
 import type { PageRoute } from '../../../http/page-route.ts';
-import { AppError } from '../../../shared/app-error.ts';
 import { NO_INPUT } from '../../kit/form-page.ts';
 import { confirmStep } from '../kit/confirm-routes.tsx';
-import type { Dashboard, Visit } from '../kit/visit.ts';
-import { explainMoney } from './form-routes.tsx';
+import { askerOf, type Dashboard, type Visit } from '../kit/visit.ts';
+import { explainMoney } from './explain.ts';
+import { nextPlanStep } from './next-plan-routes.tsx';
 import { moneyOf, purposeOf } from './parts.tsx';
-import { requirePrices } from './routes.tsx';
+import { requirePrices } from './priced.ts';
+import { requireSubscription } from './subscribed.ts';
 import { BILLING } from './words.ts';
 
-/** What is asked once more: switching automatic renewal, cancelling the subscription, cancelling an order. */
+/** What is asked once more: switching automatic renewal, cancelling the subscription or an order, the next plan. */
 export function billingSteps(dashboard: Dashboard): PageRoute[] {
-  return [...autoRenewStep(dashboard), ...cancelStep(dashboard), ...cancelOrderStep(dashboard)];
-}
-
-const askedBy = ({ member, context }: Visit) => ({
-  principal: member,
-  address: context.address,
-  requestId: context.requestId,
-});
-
-/** @throws {AppError} NOT_FOUND: there is none */
-async function requireSubscription(dashboard: Dashboard, { member }: Visit) {
-  requirePrices(dashboard);
-  const row = await liveSubscription(dashboard.services.db, member.organizationId);
-  if (row === undefined) throw new AppError('NOT_FOUND');
-  return row;
+  return [
+    ...autoRenewStep(dashboard),
+    ...cancelStep(dashboard),
+    ...cancelOrderStep(dashboard),
+    ...nextPlanStep(dashboard),
+  ];
 }
 
 function autoRenewStep(dashboard: Dashboard): PageRoute[] {
@@ -44,7 +31,7 @@ function autoRenewStep(dashboard: Dashboard): PageRoute[] {
     explain: explainMoney,
     run: async (_, visit) => {
       const { auto_renew: isOn } = await requireSubscription(dashboard, visit);
-      await changeAutoRenew(dashboard.services, changingOf(askedBy(visit)), !isOn);
+      await changeAutoRenew(dashboard.services, changingOf(askerOf(visit)), !isOn);
       return visit.done('billing', isOn ? 'auto_renew_off' : 'auto_renew_on');
     },
     describe: async (visit) => {
@@ -68,7 +55,7 @@ function cancelStep(dashboard: Dashboard): PageRoute[] {
     explain: explainMoney,
     run: async (_, visit) => {
       await requireSubscription(dashboard, visit);
-      await cancelAtPeriodEnd(dashboard.services.subscriptions, changingOf(askedBy(visit)), undefined);
+      await cancelAtPeriodEnd(dashboard.services.subscriptions, changingOf(askerOf(visit)), undefined);
       return visit.done('billing', 'subscription_cancelled');
     },
     describe: async (visit) => {
@@ -92,7 +79,7 @@ function cancelOrderStep(dashboard: Dashboard): PageRoute[] {
     explain: explainMoney,
     run: async (_, visit) => {
       requirePrices(dashboard);
-      await cancelOrder(dashboard.services.orders, buyingOf(askedBy(visit)), { name: nameOf(visit) });
+      await cancelOrder(dashboard.services.orders, buyingOf(askerOf(visit)), { name: nameOf(visit) });
       return visit.done('billing', 'order_cancelled');
     },
     describe: async (visit) => {

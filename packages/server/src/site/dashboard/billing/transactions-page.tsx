@@ -6,6 +6,7 @@ import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { Empty } from '../kit/parts.tsx';
 import { Older } from './older.tsx';
 import { moneyOf } from './parts.tsx';
+import { BillingNav } from './nav.tsx';
 import { BILLING } from './words.ts';
 
 interface Props {
@@ -20,6 +21,7 @@ export function TransactionsPage({ frame, transactions, next }: Props) {
   const words = BILLING[language];
   return (
     <DashboardPage frame={frame} title={words.transactions} lead={words.transactionsLead}>
+      <BillingNav frame={frame} />
       {transactions.length === 0 ? (
         <Empty text={words.noTransactions} />
       ) : (

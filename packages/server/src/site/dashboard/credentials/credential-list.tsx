@@ -1,8 +1,11 @@
+import { kindOf } from '../../kit/components/kind-icon.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { CREDENTIALS } from './words.ts';
 import { declarationWord, STATUSES, TONES } from '../../../shared/statuses.ts';
+import { FileCell } from '../kit/file-cell.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
-import { Fact, StateBadge } from '../kit/parts.tsx';
+import { ListTable } from '../kit/list-table.tsx';
+import { StateBadge } from '../kit/parts.tsx';
 import type { CredentialRow } from '../kit/rows.ts';
 
 export function CredentialList({
@@ -15,33 +18,40 @@ export function CredentialList({
   const { language } = frame.shell;
   const words = CREDENTIALS[language];
   return (
-    <ul class="records">
-      {credentials.map((row) => (
-        <li class="record" key={row.id}>
-          <div class="record-head">
-            <div class="record-title">
-              <a class="mono" href={dashboardPath(frame, `credentials/${row.id}`)}>
-                {row.id}
-              </a>
-            </div>
-            <CredentialBadges row={row} language={language} />
-          </div>
-          <dl class="record-facts">
-            <Fact name={words.signedAt}>
-              <When at={row.createdAt} language={language} />
-            </Fact>
-            <Fact name={words.facts.declaration}>{declarationWord(row.contentType, language)}</Fact>
-            <Fact name={words.facts.mediaType}>{row.mediaType}</Fact>
-          </dl>
-          <p class="record-actions">
-            <a class="button button-quiet button-small" href={`/v/${row.id}`}>
+    <ListTable
+      label={words.title}
+      rows={credentials}
+      columns={[
+        { name: words.file, isTitle: true, cell: (row) => <File frame={frame} row={row} /> },
+        { name: words.state, cell: (row) => <CredentialBadges row={row} language={language} /> },
+        { name: words.facts.declaration, cell: ({ contentType }) => declarationWord(contentType, language) },
+        { name: words.signedAt, cell: ({ createdAt }) => <When at={createdAt} language={language} /> },
+        {
+          name: words.public,
+          cell: ({ id }) => (
+            <a href={`/v/${id}`}>
               {words.page}
-              <span class="visually-hidden"> {row.id}</span>
+              <span class="visually-hidden"> {id}</span>
             </a>
-          </p>
-        </li>
-      ))}
-    </ul>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function File({ frame, row }: { frame: DashboardFrame; row: CredentialRow }) {
+  return (
+    <>
+      <FileCell
+        frame={frame}
+        name={row.filename}
+        pictured={row.pictured}
+        kind={kindOf(row.mediaType)}
+        href={dashboardPath(frame, `credentials/${row.id}`)}
+      />
+      <code class="list-note soft">{row.id}</code>
+    </>
   );
 }
 

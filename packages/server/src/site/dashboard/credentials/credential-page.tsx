@@ -37,6 +37,7 @@ export function CredentialPage({ frame, credential }: Props) {
         </a>
       </div>
       <Facts credential={credential} language={language} />
+      <PublicDownload frame={frame} credential={credential} />
       {may(frame, 'credentials:revoke') && (status === 'active' || status === 'suspended') ? (
         <section aria-labelledby="change-title">
           <h2 id="change-title">{words.change}</h2>
@@ -57,6 +58,26 @@ export function CredentialPage({ frame, credential }: Props) {
   );
 }
 
+/** Whether the signed file is for everyone, and the step that changes it. */
+function PublicDownload({ frame, credential: { id, status, isDownloadPublic } }: Props) {
+  const words = CREDENTIALS[frame.shell.language].publicDownload;
+  if (status === 'revoked') return null;
+  const step = isDownloadPublic ? 'forbid' : 'allow';
+  return (
+    <section aria-labelledby="download-title">
+      <h2 id="download-title">{words.title}</h2>
+      <p>{isDownloadPublic ? words.on : words.off}</p>
+      {may(frame, 'credentials:revoke') ? (
+        <p>
+          <a class="button button-quiet" href={dashboardPath(frame, `credentials/${id}/${step}-download`)}>
+            {words[step].button}
+          </a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
 interface FactsProps {
   credential: CredentialRow;
   language: DashboardFrame['shell']['language'];
@@ -67,6 +88,14 @@ function Facts({ credential, language }: FactsProps) {
   const { reason, suspendedAt, revokedAt } = credential;
   return (
     <dl class="facts">
+      {credential.filename === null ? null : (
+        <>
+          <dt>{words.filename}</dt>
+          <dd>
+            <CutText text={credential.filename} language={language} />
+          </dd>
+        </>
+      )}
       <dt>{signedAt}</dt>
       <dd>
         <When at={credential.createdAt} language={language} />
@@ -76,13 +105,13 @@ function Facts({ credential, language }: FactsProps) {
         <ShownText text={credential.identity} />
       </dd>
       <dt>{words.organization}</dt>
-      <dd>
-        <ShownText text={credential.organization} />
-      </dd>
+      <dd>{credential.organization === null ? words.noOrganization : <ShownText text={credential.organization} />}</dd>
       <dt>{words.declaration}</dt>
       <dd>{declarationWord(credential.contentType, language)}</dd>
       <dt>{words.trust}</dt>
       <dd>{STATUSES[language].trust[credential.trust].heading}</dd>
+      <dt>{words.label}</dt>
+      <dd>{words.labels[credential.hasLabel === null ? 'unknown' : credential.hasLabel ? 'present' : 'absent']}</dd>
       <dt>{words.timestamp}</dt>
       <dd>{credential.hasTimestamp ? words.timestampYes : words.timestampNo}</dd>
       <dt>{words.mediaType}</dt>

@@ -3,12 +3,14 @@ import { AppError } from '../../../shared/app-error.ts';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { TextArea } from '../../kit/components/fields.tsx';
 import { confirmStep } from '../kit/confirm-routes.tsx';
+import { credentialFilterOf } from './filter.ts';
 import { CredentialPage } from './credential-page.tsx';
 import { CredentialsPage } from './page.tsx';
 import type { Done } from '../kit/frame.ts';
 import { DASHBOARD } from '../kit/words.ts';
 import { CREDENTIALS } from './words.ts';
 import {
+  allowDownload,
   assetGone,
   assetHeaders,
   changeBody,
@@ -20,7 +22,9 @@ import {
   type CredentialServices,
   type StatusChange,
 } from '../../../features/credentials/index.ts';
+import { listPreviewed } from '../../../features/jobs/index.ts';
 import { orAbsent } from '../../kit/read-form.ts';
+import { NO_INPUT } from '../../kit/form-page.ts';
 import { privatePage } from '../../kit/site.ts';
 import { pagingOf } from '../kit/paging.ts';
 import { credentialRow } from '../kit/present.ts';
@@ -35,6 +39,8 @@ export function credentialPages(dashboard: Dashboard): PageRoute[] {
     ...dashboardRoute(dashboard, { ...read, path: one, handler: (visit) => onePage(dashboard, visit) }),
     ...dashboardRoute(dashboard, { ...read, path: `${one}/asset`, handler: (visit) => sendAsset(dashboard, visit) }),
     ...ACTIONS.flatMap((action) => stepRoutes(dashboard, action)),
+    ...downloadStep(dashboard, 'allow'),
+    ...downloadStep(dashboard, 'forbid'),
   ];
 }
 
@@ -45,14 +51,26 @@ function servicesOf({ services: { db, clock, links, signing } }: Dashboard): Cre
 async function listPage({ services }: Dashboard, { frame, member, context }: Visit): Promise<PageAnswer> {
   const { db, links, clock } = services;
   const paging = pagingOf(context.query);
-  const { rows, total } = await listCredentials(db, viewerOf(member), paging);
+  const { state, filter } = credentialFilterOf({ context });
+  const { rows, total } =
+    filter === null
+      ? { rows: [], total: 0 }
+      : await listCredentials(db, viewerOf(member), { ...paging, filter, now: clock.now() });
+  const previewed = await listPreviewed(
+    db,
+    rows.map(({ job_id }) => job_id),
+  );
   return privatePage(
     <CredentialsPage
       frame={frame}
-      credentials={rows.map((row) => credentialRow(presentCredential(row, links, clock.now())))}
-      at={{ page: paging.page, size: paging.limit, total }}
+      credentials={rows.map((row) =>
+        credentialRow(presentCredential(row, links, clock.now()), previewed.has(row.job_id) ? row.job_id : null),
+      )}
+      at={{ page: filter === null ? 1 : paging.page, size: paging.limit, total }}
+      state={state}
     />,
     context.language,
+    filter === null ? { status: 422 } : {},
   );
 }
 
@@ -140,6 +158,31 @@ function stepRoutes(dashboard: Dashboard, { name, to, done: word, isFinal }: Act
           />
         ),
       };
+    },
+  });
+}
+
+/** Allows or forbids everyone to download the signed file. */
+function downloadStep(dashboard: Dashboard, step: 'allow' | 'forbid'): PageRoute[] {
+  const isAllowed = step === 'allow';
+  return confirmStep(dashboard, {
+    ...NO_INPUT,
+    path: `credentials/{cid}/${step}-download`,
+    back: 'credentials/{cid}',
+    permission: 'credentials:revoke',
+    // Copies that people take cannot be taken back.
+    recent: isAllowed ? 'always' : 'never',
+    explain: ({ code }, { context }) =>
+      code === 'CONFLICT' ? { field: '', text: DASHBOARD[context.language].refused.status } : null,
+    run: async (_, { context, member, by, done }) => {
+      const id = context.params['cid'] ?? '';
+      await allowDownload(servicesOf(dashboard), { id, viewer: viewerOf(member), isAllowed, by });
+      return done(`credentials/${id}`, isAllowed ? 'download_allowed' : 'download_forbidden');
+    },
+    describe: async (visit) => {
+      const { id } = await getOwn(dashboard, visit);
+      const words = CREDENTIALS[visit.context.language].publicDownload[step];
+      return { ...words, subject: <code>{id}</code>, isDanger: isAllowed };
     },
   });
 }

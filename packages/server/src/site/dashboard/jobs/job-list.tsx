@@ -1,73 +1,121 @@
-import { CutText } from '../../kit/components/shown-text.tsx';
+import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { pagePath } from '../../kit/site-map.ts';
-import { DASHBOARD } from '../kit/words.ts';
-import { JOBS } from './words.ts';
 import { shortWord, STATUSES, TONES } from '../../../shared/statuses.ts';
-import type { DashboardFrame } from '../kit/frame.ts';
-import { Fact, StateBadge } from '../kit/parts.tsx';
+import { FileCell } from '../kit/file-cell.tsx';
+import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
+import { ListTable } from '../kit/list-table.tsx';
+import { StateBadge } from '../kit/parts.tsx';
 import { JOB_TONE, type JobRow } from '../kit/rows.ts';
+import { wordDuration } from './duration.ts';
+import { JOBS } from './words.ts';
 
-/** Jobs, each with its verdict where it has one. */
+/** Jobs, each with what came of it. */
 export function JobList({ frame, jobs }: { frame: DashboardFrame; jobs: readonly JobRow[] }) {
+  const { language } = frame.shell;
+  const words = JOBS[language];
+  const { columns } = words;
   return (
-    <ul class="records">
-      {jobs.map((job) => (
-        <Job frame={frame} job={job} key={job.id} />
-      ))}
-    </ul>
+    <ListTable
+      label={words.title}
+      rows={jobs}
+      columns={[
+        { name: columns.file, isTitle: true, cell: (job) => <File frame={frame} job={job} /> },
+        { name: columns.result, cell: (job) => <Result frame={frame} job={job} /> },
+        { name: columns.kind, cell: ({ kind }) => words.kinds[kind] },
+        { name: columns.by, cell: (job) => <By job={job} language={language} /> },
+        {
+          name: columns.took,
+          isNumber: true,
+          cell: ({ tookMs }) => (tookMs === null ? '–' : wordDuration(tookMs, language)),
+        },
+        { name: columns.when, cell: ({ createdAt }) => <When at={createdAt} language={language} /> },
+        { name: columns.more, cell: (job) => <Menu frame={frame} job={job} /> },
+      ]}
+    />
   );
 }
 
-function Job({ frame, job }: { frame: DashboardFrame; job: JobRow }) {
+interface CellProps {
+  frame: DashboardFrame;
+  job: JobRow;
+}
+
+function resultPath({ shell, org }: DashboardFrame, id: string): string {
+  const whose = org === null ? '' : `?org=${encodeURIComponent(org)}`;
+  return `${pagePath(shell.language, `results/${id}`)}${whose}`;
+}
+
+function File({ frame, job: { id, filename, hasPreview, status } }: CellProps) {
+  return (
+    <FileCell
+      frame={frame}
+      name={filename}
+      pictured={hasPreview ? id : null}
+      kind="document"
+      href={status === 'expired' ? null : resultPath(frame, id)}
+    />
+  );
+}
+
+function Result({ frame, job: { kind, status, verdict, credential, problem } }: CellProps) {
   const { language } = frame.shell;
   const words = JOBS[language];
-  const shared = DASHBOARD[language];
-  const { id, kind, status, filename, verdict, problem, createdAt, expiresAt } = job;
-  const org = frame.org === null ? '' : `?org=${encodeURIComponent(frame.org)}`;
-  return (
-    <li class="record">
-      <div class="record-head">
-        <div class="record-title">
-          {filename === null ? (
-            <span class="soft">{shared.unnamed}</span>
-          ) : (
-            <CutText text={filename} language={language} />
-          )}
-        </div>
-        <p class="badges">
-          {verdict === null ? (
-            <StateBadge tone={JOB_TONE[status]}>{words.status[status]}</StateBadge>
-          ) : (
-            <StateBadge tone={TONES.provenance[verdict]}>
-              {shortWord(STATUSES[language].provenance[verdict])}
-            </StateBadge>
-          )}
-        </p>
-      </div>
-      {problem === null ? null : <p>{problem}</p>}
-      <dl class="record-facts">
-        <Fact name={shared.created}>
-          <When at={createdAt} language={language} />
-        </Fact>
-        <Fact name={words.kind}>{words.kinds[kind]}</Fact>
-        {expiresAt === null || status === 'expired' ? null : (
-          <Fact name={words.expires}>
-            <When at={expiresAt} language={language} />
-          </Fact>
-        )}
-        <Fact name={shared.id}>
-          <code>{id}</code>
-        </Fact>
-      </dl>
-      {status === 'expired' ? null : (
-        <p class="record-actions">
-          <a class="button button-quiet button-small" href={`${pagePath(language, `results/${id}`)}${org}`}>
-            {words.open}
-            <span class="visually-hidden"> {id}</span>
+  if (kind === 'signing' && status === 'completed') {
+    return (
+      <>
+        <StateBadge tone="good">{words.signed}</StateBadge>
+        {credential === null || !may(frame, 'credentials:read') ? null : (
+          <a class="list-note" href={dashboardPath(frame, `credentials/${credential}`)}>
+            {words.credential}
           </a>
-        </p>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {verdict === null ? (
+        <StateBadge tone={JOB_TONE[status]}>{words.status[status]}</StateBadge>
+      ) : (
+        <StateBadge tone={TONES.provenance[verdict]}>{shortWord(STATUSES[language].provenance[verdict])}</StateBadge>
       )}
-    </li>
+      {problem === null ? null : <span class="list-note soft">{problem}</span>}
+    </>
+  );
+}
+
+function By({ job: { key, isByKey }, language }: { job: JobRow; language: DashboardFrame['shell']['language'] }) {
+  const words = JOBS[language];
+  if (key !== null) return <ShownText text={key} />;
+  return <span class="soft">{isByKey ? words.byDeletedKey : words.byMember}</span>;
+}
+
+/** What else can be done with a job. */
+function Menu({ frame, job: { id, status, credential, expiresAt } }: CellProps) {
+  const { language } = frame.shell;
+  const words = JOBS[language];
+  return (
+    <details class="row-menu">
+      <summary>
+        <span aria-hidden="true">⋯</span>
+        <span class="visually-hidden">{words.menu(id)}</span>
+      </summary>
+      <ul>
+        {credential === null || !may(frame, 'credentials:read') ? null : (
+          <li>
+            <a href={`/v/${credential}`}>{words.publicPage}</a>
+          </li>
+        )}
+        {expiresAt === null || status === 'expired' ? null : (
+          <li class="soft">
+            {words.expires} <When at={expiresAt} language={language} />
+          </li>
+        )}
+        <li class="soft">
+          <code>{id}</code>
+        </li>
+      </ul>
+    </details>
   );
 }

@@ -4,7 +4,8 @@ import { Document } from '../../kit/document.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { DASHBOARD } from './words.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
-import type { DashboardFrame } from './frame.ts';
+import { OperatorLink } from '../../kit/components/operator-link.tsx';
+import { dashboardPath, type DashboardFrame } from './frame.ts';
 import { DashboardNav } from './nav.tsx';
 import { OrganizationBar } from './organization-bar.tsx';
 
@@ -35,15 +36,23 @@ export function DashboardPage({ frame, title, lead, state, scripts = [], action,
         path,
         isPublic: false,
         section: 'dashboard',
+        dashboard: dashboardPath(frame, ''),
         width: 'wide',
         scripts,
       }}
     >
       <div class="dashboard">
-        <DashboardNav frame={frame} />
-        <div class="dashboard-content">
+        <div class="dashboard-aside">
           <OrganizationBar frame={frame} />
-          {organization.isSuspended ? <p class="notice tone-bad">{words.organization.suspended}</p> : null}
+          <DashboardNav frame={frame} />
+        </div>
+        <div class="dashboard-content">
+          {organization.isSuspended ? (
+            <p class="notice tone-bad">
+              {words.organization.suspended}
+              <OperatorLink operator={shell.operator} />
+            </p>
+          ) : null}
           {account.isVerified ? null : (
             <p class="notice tone-warning">
               {words.verifyFirst} <a href={pagePath(language, 'verify-email')}>{words.verifyLink}</a>

@@ -52,3 +52,9 @@ export function dashboardPath(
   const search = new URLSearchParams({ ...(org === null ? {} : { org }), ...query }).toString();
   return search === '' ? path : `${path}?${search}`;
 }
+
+/** The picture of a job for a list. */
+export function smallPreview({ shell, org }: DashboardFrame, jobId: string): string {
+  const whose = org === null ? '' : `&org=${encodeURIComponent(org)}`;
+  return `${pagePath(shell.language, `results/${jobId}/preview`)}?size=small${whose}`;
+}

@@ -1,4 +1,5 @@
-import type { Permission } from '../../../shared/permissions.ts';
+import type { ComponentChildren } from 'preact';
+import { can, ROLES, type Permission } from '../../../shared/permissions.ts';
 import { PostForm } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { pagePath } from '../../kit/site-map.ts';
@@ -39,6 +40,7 @@ const GROUPS: readonly (readonly [
     [
       ['account', 'account', 'organization:read'],
       ['sessions', 'sessions', 'organization:read'],
+      ['notifications', 'notifications', 'organization:read'],
     ],
   ],
 ];
@@ -65,38 +67,70 @@ function Links({ frame, form }: { frame: DashboardFrame; form: string }) {
   const { shell, account, csrf } = frame;
   const words = DASHBOARD[shell.language].nav;
   return (
+    <Groups
+      frame={frame}
+      sees={(permission, section) => may(frame, permission) && (section !== 'billing' || shell.hasPrices)}
+    >
+      {account.isAdmin ? (
+        <p>
+          <a href={pagePath(shell.language, 'admin')} aria-current={currentOf(frame.section, 'admin')}>
+            {words.admin}
+          </a>
+        </p>
+      ) : null}
+      <div class="dashboard-who">
+        <ShownText text={account.email} />
+        <PostForm id={form} action={pagePath(shell.language, 'logout')} csrf={csrf} inline>
+          <button class="button button-quiet button-small">{words.signOut}</button>
+        </PostForm>
+      </div>
+    </Groups>
+  );
+}
+
+/** The navigation of an error, which may be that nobody could be asked who reads it: what members in any role may see. */
+export function GeneralNav({ frame }: { frame: GroupsFrame }) {
+  return (
+    <nav class="dashboard-general" aria-label={DASHBOARD[frame.shell.language].nav.label}>
+      <Groups
+        frame={frame}
+        sees={(permission, section) => section !== 'billing' && ROLES.every((role) => can(role, permission))}
+      />
+    </nav>
+  );
+}
+
+type GroupsFrame = Pick<DashboardFrame, 'shell' | 'org' | 'section'>;
+
+interface GroupsProps {
+  frame: GroupsFrame;
+  sees: (permission: Permission, section: string) => boolean;
+  /** Below the last group. */
+  children?: ComponentChildren;
+}
+
+function Groups({ frame, sees, children }: GroupsProps) {
+  const words = DASHBOARD[frame.shell.language].nav;
+  return (
     <>
-      {GROUPS.map(([group, links]) => (
-        <div class="dashboard-group" key={group}>
-          <p class="dashboard-group-title">{words.groups[group]}</p>
-          <ul>
-            {links
-              .filter(([section, , permission]) => may(frame, permission) && (section !== 'billing' || shell.hasPrices))
-              .map(([section, word]) => (
+      {GROUPS.map(([group, links]) => {
+        const seen = links.filter(([section, , permission]) => sees(permission, section));
+        return seen.length === 0 ? null : (
+          <div class="dashboard-group" key={group}>
+            <p class="dashboard-group-title">{words.groups[group]}</p>
+            <ul>
+              {seen.map(([section, word]) => (
                 <li key={section}>
                   <a href={dashboardPath(frame, section)} aria-current={currentOf(frame.section, section)}>
                     {words[word]}
                   </a>
                 </li>
               ))}
-            {group === 'account' && account.isAdmin ? (
-              <li>
-                <a href={pagePath(shell.language, 'admin')} aria-current={currentOf(frame.section, 'admin')}>
-                  {words.admin}
-                </a>
-              </li>
-            ) : null}
-          </ul>
-          {group === 'account' ? (
-            <div class="dashboard-who">
-              <ShownText text={account.email} />
-              <PostForm id={form} action={pagePath(shell.language, 'logout')} csrf={csrf} inline>
-                <button class="button button-quiet button-small">{words.signOut}</button>
-              </PostForm>
-            </div>
-          ) : null}
-        </div>
-      ))}
+            </ul>
+            {group === 'account' ? children : null}
+          </div>
+        );
+      })}
     </>
   );
 }

@@ -5,7 +5,22 @@ import { visibleText } from '../../kit/visible-text.ts';
 import { dashboardPath, type DashboardFrame } from './frame.ts';
 
 /** Switching keeps these pages open; other pages show a single record, so the switch leads to the overview. */
-const KEPT = new Set(['', 'jobs', 'credentials', 'keys', 'sign', 'organization', 'members', 'audit']);
+const KEPT = new Set([
+  '',
+  'jobs',
+  'credentials',
+  'keys',
+  'sign',
+  'usage',
+  'webhooks',
+  'account',
+  'sessions',
+  'organization',
+  'members',
+  'audit',
+  'billing',
+  'notifications',
+]);
 
 /** The current organization, and a form to switch to another. */
 export function OrganizationBar({ frame }: { frame: DashboardFrame }) {
@@ -27,7 +42,7 @@ export function OrganizationBar({ frame }: { frame: DashboardFrame }) {
           <label class="visually-hidden" for="switch-org">
             {words.label}
           </label>
-          <select class="input input-small" id="switch-org" name="org">
+          <select class="input input-small organization-choice" id="switch-org" name="org">
             {organizations.map(({ id, name }) => (
               <option value={id} selected={id === organization.id} key={id}>
                 {visibleText(name)}

@@ -7,9 +7,17 @@ export interface JobRow {
   readonly kind: 'verification' | 'signing' | 'analysis' | 'lab';
   readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'expired';
   readonly filename: string | null;
+  readonly hasPreview: boolean;
   readonly verdict: ProvenanceStatus | null;
   /** Why it failed, in words. */
   readonly problem: string | null;
+  /** The name of the key that it was sent with; null: a member sent it, or the key is gone. */
+  readonly key: string | null;
+  readonly isByKey: boolean;
+  /** What a signing made; null: nothing, or the job has expired. */
+  readonly credential: string | null;
+  /** Of the work on it; null: it has not ended. */
+  readonly tookMs: number | null;
   readonly createdAt: string;
   readonly expiresAt: string | null;
 }
@@ -25,13 +33,19 @@ export const JOB_TONE: Readonly<Record<JobRow['status'], Tone>> = {
 /** A credential as its organization sees it. */
 export interface CredentialRow {
   readonly id: string;
+  /** The job whose result has a picture of it; null: none has. */
+  readonly pictured: string | null;
   readonly status: CredentialStatus;
   readonly contentType: string;
   readonly mediaType: string;
   readonly size: number;
   readonly sha256: string;
   readonly identity: string;
-  readonly organization: string;
+  /** As declared when signing; null: none was declared. */
+  readonly organization: string | null;
+  readonly filename: string | null;
+  readonly hasLabel: boolean | null;
+  readonly isDownloadPublic: boolean;
   readonly trust: TrustStatus;
   readonly isSandbox: boolean;
   readonly hasTimestamp: boolean;

@@ -1,7 +1,11 @@
+import { prefersHtml } from '../../../http/accept.ts';
 import { definePage, redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
 import type { MultipartSpec } from '../../../http/route.ts';
+import { AppError, reasonOf } from '../../../shared/app-error.ts';
+import { ERROR_CODES } from '../../../shared/error-codes.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import type { Permission } from '../../../shared/permissions.ts';
+import { answeredId } from '../../../shared/request-id.ts';
 import type { MemberPrincipal } from '../../../shared/principal.ts';
 import { dashboardPath, type DashboardFrame, type Done } from './frame.ts';
 import { pagePath } from '../../kit/site-map.ts';
@@ -13,7 +17,8 @@ import { pathBelowLanguage } from '../../kit/path-below-language.ts';
 import type { Refused } from '../../kit/read-form.ts';
 import { refuseUnlessRecent } from '../../kit/recent.ts';
 import type { PageServices } from '../../services.ts';
-import type { Site } from '../../kit/site.ts';
+import { privatePage, type Site } from '../../kit/site.ts';
+import { DashboardErrorPage } from './error-page.tsx';
 
 /** More than a person would choose from. */
 const ORGANIZATIONS_MAX = 100;
@@ -28,6 +33,11 @@ export interface Visit {
   readonly frame: DashboardFrame;
   /** Sends the browser to a page of the dashboard, which says what was done. */
   readonly done: (section: string, word: Done) => PageAnswer;
+}
+
+/** Who asks, as features that routes and pages share take it. */
+export function askerOf({ member, context: { address, requestId } }: Pick<Visit, 'member' | 'context'>) {
+  return { principal: member, address, requestId };
 }
 
 interface RouteBasics {
@@ -70,9 +80,32 @@ export function dashboardRoute(dashboard: Dashboard, route: DashboardRoute): Pag
       auth: { kind: 'member', permission, otherwise: 'sign_in', ...recent },
       rateLimit,
       ...(upload === undefined ? {} : { upload }),
-      handler: async (context) => answer(dashboard, await openVisit(dashboard, context, path), route),
+      handler: async (context) => {
+        const visit = await openVisit(dashboard, context, path);
+        return withErrorPage(visit, route, () => answer(dashboard, visit, route));
+      },
     }),
   );
+}
+
+/** What is refused or not there is said in the frame of the member; what failed, and a file that came in parts, is for the server. */
+async function withErrorPage(
+  { frame, context }: Visit,
+  { upload }: DashboardRoute,
+  work: () => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    const isShown = error instanceof AppError && error.status < 500 && upload === undefined;
+    if (!isShown || !prefersHtml(context.headers['accept'])) throw error;
+    const { status, code, headers } = error;
+    const { language, url } = context;
+    const requestId = answeredId(context.requestId);
+    const message = ERROR_CODES[code].message[language];
+    const facts = { status, code, message, reason: reasonOf(error) ?? null, requestId, url };
+    return privatePage(DashboardErrorPage({ shell: frame.shell, facts, frame }), language, { status, headers });
+  }
 }
 
 async function answer({ services }: Dashboard, visit: Visit, route: DashboardRoute): Promise<PageAnswer> {
@@ -118,7 +151,7 @@ async function openVisit({ services, site }: Dashboard, context: MemberContext, 
     context,
     member,
     caller: signedInCallerOf(context, account),
-    by: byOf({ principal: member, address: context.address, requestId: context.requestId }),
+    by: byOf(askerOf({ member, context })),
     frame,
     done: (target, word) => redirect(dashboardPath(frame, target, { done: word })),
   };

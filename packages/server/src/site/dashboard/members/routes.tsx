@@ -1,6 +1,7 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { MembersPage, type InvitationRow, type MemberRow } from './page.tsx';
 import {
+  countOwners,
   invitationBody,
   inviteMember,
   judgeInvitation,
@@ -58,10 +59,11 @@ async function membersPage(
   const paging = pagingOf(context.query);
   const { rows, total } = await listMembers(db, member.organizationId, paging);
   const open = await listOpenInvitations(db, member.organizationId, { limit: INVITATIONS_MAX, offset: 0 });
+  const owners = await countOwners(db, member.organizationId);
   return privatePage(
     <MembersPage
       frame={frame}
-      members={rows.map((row) => memberRow(row, frame, member.accountId))}
+      members={rows.map((row) => memberRow(row, frame, { self: member.accountId, owners }))}
       at={{ page: paging.page, size: paging.limit, total }}
       invitations={open.rows.map((row) => invitationRow(row, frame))}
       roles={grantableRoles(member.role)}
@@ -73,8 +75,8 @@ async function membersPage(
   );
 }
 
-/** What the page offers. The use case decides again, because only it knows how many owners there are. */
-function memberRow(row: Member, frame: Visit['frame'], self: string): MemberRow {
+/** What the page offers: the last owner cannot leave. The use case decides again, under its lock. */
+function memberRow(row: Member, frame: Visit['frame'], { self, owners }: { self: string; owners: number }): MemberRow {
   const { organization, account } = frame;
   const isSelf = row.account_id === self;
   const isTeam = organization.kind === 'team';
@@ -90,7 +92,7 @@ function memberRow(row: Member, frame: Visit['frame'], self: string): MemberRow 
     joinedAt: row.created_at.toISOString(),
     isSelf,
     mayChange: isTeam && mayManage,
-    mayRemove: isTeam && (isSelf || mayManage),
+    mayRemove: isTeam && (isSelf ? !(row.role === 'owner' && owners === 1) : mayManage),
   };
 }
 

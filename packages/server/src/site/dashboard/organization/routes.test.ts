@@ -24,10 +24,10 @@ describe('the page of the organization', () => {
     const wrong = await visitor.submit(page, 'create', { name: ' ' });
     expect([wrong.status, wrong.html.includes('href="#create-name"')]).toEqual([422, true]);
     const made = await visitor.submit(page, 'create', { name: 'Studio' });
-    expect(made.location).toMatch(/^\/en\/dashboard\?org=org_\w+&done=organization_created$/);
+    expect(made.location).toMatch(/^\/en\/dashboard\/members\?org=org_\w+&done=organization_created$/);
     const team = await visitor.open(made.location);
     expect(team.html).toMatch(
-      /<form[^>]*method="get" action="\/en\/dashboard">.*<option value="org_\w+" selected>Studio/s,
+      /<form[^>]*method="get" action="\/en\/dashboard\/members">.*<option value="org_\w+" selected>Studio/s,
     );
   });
 
@@ -154,6 +154,14 @@ describe('the page of members', () => {
     const team = await newTeam(server);
     const { owner, viewer, billing } = team.members;
     const path = (id: string) => at(`members/${id}/remove`, team.org_id);
+    // Nor is it offered to the last owner; to the others it is.
+    for (const [member, isOffered] of [
+      [owner, false],
+      [viewer, true],
+    ] as const) {
+      const { html } = await dashboard.visit(member).open(at('members', team.org_id));
+      expect(html.includes(`members/${member.accountId}/remove`)).toBe(isOffered);
+    }
     const last = await dashboard
       .visit(owner)
       .submit(await dashboard.visit(owner).open(path(owner.accountId)), 'confirm');

@@ -64,7 +64,7 @@ function createForm(dashboard: Dashboard): SentForm {
     run: async ({ name }, { member, by, frame }) => {
       const { accountId, isEmailVerified } = member;
       const { id } = await foundOrganization(dashboard.services.accounts, { name, accountId, isEmailVerified, by });
-      return redirect(dashboardPath({ shell: frame.shell, org: id }, '', { done: 'organization_created' }));
+      return redirect(dashboardPath({ shell: frame.shell, org: id }, 'members', { done: 'organization_created' }));
     },
     page: (visit, shown) => organizationPage(dashboard, visit, 'create', shown),
   });

@@ -1,4 +1,7 @@
+import type { ProvenanceStatus } from '@revera/provenance';
 import type { ComponentChildren } from 'preact';
+import type { LastDelivery, UsageFigures } from './figures.ts';
+import { DeliveriesSection, UsageSection, VerdictsSection } from './figures-view.tsx';
 import type { CredentialRow, JobRow } from '../kit/rows.ts';
 import { StateIcon } from '../../kit/components/state-icon.tsx';
 import { When } from '../../kit/components/when.tsx';
@@ -21,16 +24,24 @@ interface Props {
   /** Null when this role does not see keys. */
   keys: { usable: number; lastUsedAt: string | null } | null;
   curl: string;
+  /** Null when this role does not see usage. */
+  usage: UsageFigures | null;
+  verdicts: readonly { verdict: ProvenanceStatus; count: number }[];
+  /** Null when this role does not see webhooks. */
+  deliveries: readonly LastDelivery[] | null;
 }
 
 /** The first page after signing in: recent work, and what to do next. */
-export function OverviewPage({ frame, jobs, credentials, keys, curl }: Props) {
+export function OverviewPage(props: Props) {
+  const { frame, jobs, credentials, keys, curl, usage, verdicts, deliveries } = props;
   const { language } = frame.shell;
   const words = OVERVIEW[language];
   const shared = DASHBOARD[language];
   return (
     <DashboardPage frame={frame} title={words.title} scripts={['copy.js']}>
       <NextSteps frame={frame} keys={keys} hasJobs={jobs.length > 0} curl={curl} />
+      {usage === null ? null : <UsageSection frame={frame} usage={usage} />}
+      <VerdictsSection frame={frame} verdicts={verdicts} />
       <section aria-labelledby="recent-jobs">
         <div class="section-title">
           <h2 id="recent-jobs">{words.jobs}</h2>
@@ -63,6 +74,7 @@ export function OverviewPage({ frame, jobs, credentials, keys, curl }: Props) {
           <CredentialList frame={frame} credentials={credentials} />
         )}
       </section>
+      {deliveries === null ? null : <DeliveriesSection frame={frame} deliveries={deliveries} />}
       {keys === null ? null : <Keys frame={frame} keys={keys} />}
     </DashboardPage>
   );

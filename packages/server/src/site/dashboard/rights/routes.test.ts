@@ -193,7 +193,7 @@ describe('the page that closes an organization', () => {
       query: '?credentials=keep',
     });
     const operator = dashboard.visit(await server.createAccount({ isAdmin: true }));
-    const page = await operator.open('/en/admin?status=closed&name=Gewesen');
+    const page = await operator.open('/en/admin/organizations?status=closed&name=Gewesen');
     expect([page.status, await markupProblems(page)]).toEqual([200, []]);
     expect(textOf(page)).toMatch(/Gewesen.*Closed/);
     expect(page.html).not.toContain(`/admin/organizations/${org_id}/`);

@@ -1,7 +1,8 @@
 import { PostForm } from '../../kit/components/form.tsx';
-import { CutText } from '../../kit/components/shown-text.tsx';
+import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { visibleText } from '../../kit/visible-text.ts';
+import { deviceOf } from './device.ts';
 import { SESSIONS } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
@@ -47,11 +48,13 @@ function SessionItem({ frame, session }: { frame: DashboardFrame; session: Sessi
   const { language } = frame.shell;
   const words = SESSIONS[language];
   const { id, device, createdAt, lastSeenAt, expiresAt, isCurrent } = session;
+  const known = deviceOf(device);
+  const name = known === null ? null : known.system === null ? known.browser : words.on(known.browser, known.system);
   return (
     <li class="record">
       <div class="record-head">
         <div class="record-title">
-          {device === '' ? words.unknownDevice : <CutText text={device} language={language} />}
+          {known === null ? device === '' ? words.unknownDevice : <CutText text={device} language={language} /> : name}
         </div>
         {isCurrent ? (
           <p class="badges">
@@ -70,6 +73,17 @@ function SessionItem({ frame, session }: { frame: DashboardFrame; session: Sessi
           <When at={expiresAt} language={language} />
         </Fact>
       </dl>
+      {known === null ? null : (
+        <details class="record-more">
+          <summary>
+            {words.more}
+            <span class="visually-hidden"> {name}</span>
+          </summary>
+          <p>
+            <ShownText text={device} />
+          </p>
+        </details>
+      )}
       {isCurrent ? null : (
         <div class="record-actions">
           <PostForm
@@ -82,7 +96,7 @@ function SessionItem({ frame, session }: { frame: DashboardFrame; session: Sessi
           >
             <button
               class="button button-danger button-small"
-              aria-label={words.endLabel(visibleText(device === '' ? words.unknownDevice : device))}
+              aria-label={words.endLabel(name ?? visibleText(device === '' ? words.unknownDevice : device))}
             >
               {words.end}
             </button>

@@ -6,6 +6,8 @@ export const SESSIONS_ZH_CN = {
   lead: '已登录此账户的浏览器和程序。如有不认识的，请结束该会话并修改密码。',
   current: '当前会话',
   unknownDevice: '未命名的程序',
+  on: (browser: string, system: string) => `${system} 上的 ${browser}`,
+  more: '程序的自称',
   started: '开始于',
   seen: '最近使用',
   ends: '最迟结束于',

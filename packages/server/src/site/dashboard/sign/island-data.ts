@@ -9,5 +9,8 @@ export interface SignIslandData {
   limitBytes: number;
   /** Where a credential is shown; `{id}` stands for its identifier. */
   credential: string;
+  /** Why a file may be refused, in words, and the field that each belongs to, by the reason in the answer. */
+  reasons: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, string>>;
   words: SignIslandWords;
 }

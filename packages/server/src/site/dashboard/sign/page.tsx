@@ -1,9 +1,9 @@
-import { CONTENT_TYPES } from '../../../shared/content-types.ts';
 import { CSRF_FIELD } from '../../../shared/csrf-field.ts';
-import { declarationWord } from '../../../shared/statuses.ts';
 import { SelectField, TextArea, TextField, type Option } from '../../kit/components/fields.tsx';
 import { fieldAttributes, FieldFrame, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
 import { formatBytes } from '../../kit/format-bytes.ts';
+import { ContentChoice } from './content-choice.tsx';
+import { REASON_FIELDS } from './refusals.ts';
 import { SIGN, SIGN_ISLAND } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
@@ -29,6 +29,8 @@ export function SignPage({ frame, state, limitBytes, isLive, hasProviderCode }: 
     csrf: frame.csrf,
     limitBytes,
     credential: dashboardPath(frame, 'credentials/{id}', { done: 'signed' }).replaceAll('%7Bid%7D', '{id}'),
+    reasons: words.reasons,
+    fields: REASON_FIELDS,
     words: SIGN_ISLAND[language],
   };
   return (
@@ -37,7 +39,7 @@ export function SignPage({ frame, state, limitBytes, isLive, hasProviderCode }: 
       <ProblemSummary language={language} form={form} />
       <form
         id={form.id}
-        class="form"
+        class="form sign-form"
         method="post"
         action={dashboardPath(frame, 'sign')}
         encType="multipart/form-data"
@@ -52,14 +54,17 @@ export function SignPage({ frame, state, limitBytes, isLive, hasProviderCode }: 
           label={words.file}
           hint={words.fileHint(formatBytes(limitBytes, language))}
         >
-          <input
-            {...fieldAttributes({ form, name: 'file', hint: '' })}
-            class="input"
-            type="file"
-            accept="image/*,video/*,audio/*,.pdf"
-          />
+          <div class="sign-drop" data-drop={words.preview}>
+            <input
+              {...fieldAttributes({ form, name: 'file', hint: '' })}
+              class="input"
+              type="file"
+              accept="image/*,video/*,audio/*,.pdf"
+            />
+          </div>
         </FieldFrame>
-        <Declaration form={form} language={language} />
+        <ContentChoice form={form} language={language} />
+        <Details form={form} language={language} />
         <Label form={form} language={language} hasProviderCode={hasProviderCode} />
         <Policies form={form} language={language} />
         <div class="button-row">
@@ -87,37 +92,50 @@ interface PartProps {
 
 const MAX_TEXT = 200;
 
-function Declaration(common: PartProps) {
+const DETAIL_FIELDS: ReadonlySet<string> = new Set(['generator_name', 'generator_version', 'model', 'organization']);
+
+/** What else the credential says; folded, because none of it is needed. */
+function Details(common: PartProps) {
   const words = SIGN[common.language];
+  const { values, problems } = common.form.state;
+  const isUsed = [...DETAIL_FIELDS].some((name) => (values[name] ?? '') !== '');
   return (
-    <>
-      <SelectField
-        {...common}
-        name="content_type"
-        label={words.contentType}
-        hint={words.contentTypeHint}
-        initial=""
-        options={[{ value: '', label: words.choose }, ...contentTypeOptions(common.language)]}
-      />
-      <TextField
-        {...common}
-        name="generator_name"
-        label={words.generator}
-        hint={words.generatorHint}
-        maxLength={MAX_TEXT}
-        isOptional
-      />
-      <TextField {...common} name="generator_version" label={words.generatorVersion} maxLength={MAX_TEXT} isOptional />
-      <TextField {...common} name="model" label={words.model} hint={words.modelHint} maxLength={MAX_TEXT} isOptional />
-      <TextField
-        {...common}
-        name="organization"
-        label={words.organization}
-        hint={words.organizationHint}
-        maxLength={MAX_TEXT}
-        isOptional
-      />
-    </>
+    <details open={isUsed || problems.some(({ field }) => DETAIL_FIELDS.has(field))}>
+      <summary>{words.details}</summary>
+      <div class="form">
+        <TextField
+          {...common}
+          name="generator_name"
+          label={words.generator}
+          hint={words.generatorHint}
+          maxLength={MAX_TEXT}
+          isOptional
+        />
+        <TextField
+          {...common}
+          name="generator_version"
+          label={words.generatorVersion}
+          maxLength={MAX_TEXT}
+          isOptional
+        />
+        <TextField
+          {...common}
+          name="model"
+          label={words.model}
+          hint={words.modelHint}
+          maxLength={MAX_TEXT}
+          isOptional
+        />
+        <TextField
+          {...common}
+          name="organization"
+          label={words.organization}
+          hint={words.organizationHint}
+          maxLength={MAX_TEXT}
+          isOptional
+        />
+      </div>
+    </details>
   );
 }
 
@@ -179,10 +197,6 @@ function Policies(common: PartProps) {
       </div>
     </details>
   );
-}
-
-function contentTypeOptions(language: PartProps['language']): Option[] {
-  return CONTENT_TYPES.map((value) => ({ value, label: declarationWord(value, language) }));
 }
 
 function optionsOf(words: Readonly<Record<string, string>>): Option[] {

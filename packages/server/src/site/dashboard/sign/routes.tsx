@@ -2,11 +2,15 @@ import { z } from 'zod';
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { onlyFile } from '../../../http/upload.ts';
 import { signUploadPolicy } from '../../../http/upload-policy.ts';
-import type { AppError } from '../../../shared/app-error.ts';
+import { reasonOf, type AppError } from '../../../shared/app-error.ts';
+import { fill } from '../../../shared/fill.ts';
 import { CSRF_FIELD } from '../../../shared/csrf-field.ts';
 import { ERROR_CODES } from '../../../shared/error-codes.ts';
+import { answeredId } from '../../../shared/request-id.ts';
 import { EMPTY_FORM, type FormProblem, type FormState } from '../../kit/components/form.tsx';
 import { SignPage } from './page.tsx';
+import { isSignReason, REASON_FIELDS } from './refusals.ts';
+import { SIGN, SIGN_ISLAND } from './words.ts';
 import { presentSigning } from '../../../features/jobs/index.ts';
 import { findOrganization } from '../../../features/organizations/index.ts';
 import { FORM_WORDS } from '../../kit/words/form.ts';
@@ -117,8 +121,14 @@ function readFields(typed: TypedFields, { context }: Visit): ReadForm<z.output<t
   return { kind: 'bad', problems: [undeclared, ...(read.kind === 'bad' ? read.problems : [])] };
 }
 
-/** What is wrong with the file is shown at the file; a session that lacks something gets a page of its own. */
-function explain({ code }: AppError, { context }: Visit): FormProblem | null {
-  const isFile = code !== 'SCOPE_DENIED' && code !== 'NOT_FOUND' && code !== 'INTERNAL_ERROR';
-  return isFile ? { field: 'file', text: ERROR_CODES[code].message[context.language] } : null;
+/** Shown at the field that would change it, else at the file; a session that lacks something gets a page of its own. */
+function explain(error: AppError, { context: { language, requestId } }: Visit): FormProblem | null {
+  const { code } = error;
+  if (code === 'SCOPE_DENIED' || code === 'NOT_FOUND' || code === 'INTERNAL_ERROR') return null;
+  const words = SIGN[language];
+  const reason = reasonOf(error);
+  const number = fill(SIGN_ISLAND[language].request, { id: answeredId(requestId) });
+  const isKnown = isSignReason(reason);
+  const why = isKnown ? words.reasons[reason] : ERROR_CODES[code].message[language];
+  return { field: isKnown ? REASON_FIELDS[reason] : 'file', text: `${why} ${number}` };
 }

@@ -1,6 +1,7 @@
 import { AuthenticationFields } from '../../kit/components/authentication-fields.tsx';
 import { TextField } from '../../kit/components/fields.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../kit/components/form.tsx';
+import { QrCode } from '../../kit/components/qr-code.tsx';
 import { TOTP } from './words.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
@@ -33,6 +34,7 @@ export function TotpSetupPage({ frame, secret, uri, state, asksPassword }: Setup
       <section class="card" aria-labelledby="totp-secret-title">
         <h2 id="totp-secret-title">{words.step1}</h2>
         <p>{words.step1Text}</p>
+        {uri === null ? null : <QrCode text={uri} label={words.qr} />}
         <dl class="facts">
           <dt>{words.secret}</dt>
           <dd>

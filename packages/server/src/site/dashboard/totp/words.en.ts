@@ -5,7 +5,8 @@ export const TOTP_EN: TotpWords = {
   lead: 'Add the secret to an authenticator app, then enter the six digits the app shows.',
   step1: 'Step 1: Add the secret to your app',
   step1Text:
-    'Choose manual entry in the app: time-based, six digits, 30 seconds. The secret is shown only once; if you leave this page, you’ll have to start again.',
+    'Scan the code with the app, or choose manual entry: time-based, six digits, 30 seconds. The secret is shown only once; if you leave this page, you’ll have to start again.',
+  qr: 'QR code with the secret',
   secret: 'Secret',
   uri: 'Or open this link on the device that has the app',
   uriOpen: 'Open in app',

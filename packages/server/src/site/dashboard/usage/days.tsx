@@ -3,6 +3,7 @@ import { OPERATIONS, type Operation } from '../../../shared/operations.ts';
 import { BarChart } from '../../kit/components/bar-chart.tsx';
 import { ScrollTable } from '../../kit/components/scroll-table.tsx';
 import { USAGE } from './words.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 /** What was done on one day. */
 export interface DayRow {
@@ -25,7 +26,7 @@ export function Days({ days, language }: { days: readonly DayRow[]; language: La
     pattern: ALL.indexOf(operation),
     values: days.map(({ live }) => live[operation] ?? 0),
   }));
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const number = (value: number) => formatNumber(value, language);
   return (
     <>
       {series.length === 0 ? null : (

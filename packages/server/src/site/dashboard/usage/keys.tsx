@@ -2,6 +2,7 @@ import type { Language } from '../../../shared/language.ts';
 import { ScrollTable } from '../../kit/components/scroll-table.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { USAGE } from './words.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 export interface KeyRow {
   /** Null: the members in the browser. */
@@ -21,7 +22,7 @@ interface Props {
 /** Which keys did most. */
 export function Keys({ keys: { rows, total }, language }: Props) {
   const words = USAGE[language];
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const number = (value: number) => formatNumber(value, language);
   return (
     <section aria-labelledby="usage-keys">
       <h2 id="usage-keys">{words.keys}</h2>

@@ -9,6 +9,7 @@ import { Empty, Fact } from '../kit/parts.tsx';
 import { Days, type DayRow } from './days.tsx';
 import { Keys, type KeyRow } from './keys.tsx';
 import { USAGE } from './words.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 /** How an operation stands in the period that is under way. */
 export interface StandingRow {
@@ -64,11 +65,11 @@ export function UsagePage({ frame, plan, period, standings, days, keys, state }:
 /** From this part on, browsers show the meter as a warning; the words below say what is left. */
 const NEARLY_USED_UP = 0.8;
 
-function Meter({ standing, frame }: { standing: StandingRow; frame: DashboardFrame }) {
+export function Meter({ standing, frame }: { standing: StandingRow; frame: DashboardFrame }) {
   const { language } = frame.shell;
   const words = USAGE[language];
   const { operation, included, used, reserved, extra } = standing;
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const number = (value: number) => formatNumber(value, language);
   const name = OPERATIONS[operation][language];
   const left = included === null ? null : Math.max(0, included - used - reserved);
   const id = `meter-${operation}`;

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { planOf } from '../../../features/billing/plans/index.ts';
-import { readStanding, sumByDay, sumByKey, type DaySum, type StandingRow } from '../../../features/usage/index.ts';
-import { OPERATIONS } from '../../../shared/operations.ts';
+import { readStanding, sumByDay, sumByKey } from '../../../features/usage/index.ts';
 import type { FormProblem } from '../../kit/components/form.tsx';
 import { formState, orAbsent, readForm } from '../../kit/read-form.ts';
 import { privatePage } from '../../kit/site.ts';
 import { dashboardRoute, type Dashboard, type Visit } from '../kit/visit.ts';
-import type { DayRow } from './days.tsx';
+import { DAY_MS, dayOf, dayRows, standingRows, type Range } from './rows.ts';
 import { UsagePage } from './page.tsx';
 import { USAGE } from './words.ts';
 
-const DAY_MS = 86_400_000;
 /** As many days as one picture can show. */
 const DAYS_MAX = 92;
 const KEYS_SHOWN = 20;
@@ -57,13 +55,7 @@ async function usagePage({ services }: Dashboard, { frame, member, context }: Vi
       frame={frame}
       plan={plan.name[language]}
       period={{ start: first.period_start.toISOString(), end: first.period_end.toISOString() }}
-      standings={inOrder(standing).map(({ operation, included, used, reserved, extra }) => ({
-        operation,
-        included: included === null ? null : included + extra,
-        used,
-        reserved,
-        extra,
-      }))}
+      standings={standingRows(standing)}
       days={sums.length === 0 ? [] : dayRows(sums, range)}
       keys={{ rows: keys.rows.map(({ api_key_id: id, ...row }) => ({ id, ...row })), total: keys.total }}
       state={formState(isBad ? typed : { ...range }, problems)}
@@ -71,17 +63,6 @@ async function usagePage({ services }: Dashboard, { frame, member, context }: Vi
     language,
     isBad ? { status: 422 } : {},
   );
-}
-
-/** As they are listed everywhere. */
-function inOrder(standing: readonly StandingRow[]): StandingRow[] {
-  const names = Object.keys(OPERATIONS);
-  return standing.toSorted((one, other) => names.indexOf(one.operation) - names.indexOf(other.operation));
-}
-
-interface Range {
-  from: string;
-  to: string;
 }
 
 /** One end alone says which period, as long as a picture can be. */
@@ -96,23 +77,4 @@ function problemsOf({ from, to }: Range, words: { order: string; tooLong: (days:
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) return [{ field: 'to', text: words.order }];
   return days > DAYS_MAX ? [{ field: 'from', text: words.tooLong(DAYS_MAX) }] : [];
-}
-
-/** Every day of the range, also those on which nothing was done. */
-function dayRows(sums: readonly DaySum[], { from, to }: Range): DayRow[] {
-  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return Array.from({ length: count }, (_, index) => {
-    const day = dayOf(new Date(Date.parse(from) + index * DAY_MS));
-    const own = sums.filter((sum) => sum.day === day);
-    return {
-      day,
-      live: Object.fromEntries(own.map(({ operation, live }) => [operation, live])),
-      sandbox: own.reduce((sum, { sandbox }) => sum + sandbox, 0),
-      failed: own.reduce((sum, { failed }) => sum + failed, 0),
-    };
-  });
-}
-
-function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }

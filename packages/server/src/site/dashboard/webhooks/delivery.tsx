@@ -8,6 +8,7 @@ import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { Fact, StateBadge } from '../kit/parts.tsx';
 import { DELIVERY_TONE } from './rows.ts';
 import { WEBHOOKS } from './words.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 interface Props {
   frame: DashboardFrame;
@@ -70,7 +71,7 @@ function Details({ frame, delivery }: Pick<Props, 'frame' | 'delivery'>) {
   const { language } = frame.shell;
   const words = WEBHOOKS[language];
   const { id, payload, attempts, attempt_count } = delivery;
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const number = (value: number) => formatNumber(value, language);
   if (payload === null && attempts.length === 0) return null;
   return (
     <details class="record-more">

@@ -6,10 +6,11 @@ import { When } from '../../kit/components/when.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
-import { Empty, Fact, Pager, StateBadge, type PageOf } from '../kit/parts.tsx';
+import { Empty, Fact, Pager, type PageOf } from '../kit/parts.tsx';
+import { Badges } from './badges.tsx';
 import { EventBoxes } from './event-boxes.tsx';
-import { STATE_TONE, stateOf } from './rows.ts';
 import { WEBHOOKS } from './words.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 interface Props {
   frame: DashboardFrame;
@@ -72,22 +73,16 @@ export function WebhooksPage({ frame, webhooks, at, state, chosen, isSandboxOnly
 function Webhook({ frame, webhook }: { frame: DashboardFrame; webhook: WebhookEndpoint }) {
   const { language } = frame.shell;
   const words = WEBHOOKS[language];
-  const state = stateOf(webhook);
   return (
     <li class="record">
       <div class="record-head">
         <div class="record-title">
           <ShownText text={webhook.url} />
         </div>
-        <p class="badges">
-          {webhook.sandbox_only ? <span class="badge">{words.sandboxBadge}</span> : null}
-          <StateBadge tone={STATE_TONE[state]}>{words.state[state]}</StateBadge>
-        </p>
+        <Badges webhook={webhook} language={language} />
       </div>
       <dl class="record-facts">
-        <Fact name={words.events}>
-          {words.eventCount(new Intl.NumberFormat(language).format(webhook.events.length))}
-        </Fact>
+        <Fact name={words.events}>{words.eventCount(formatNumber(webhook.events.length, language))}</Fact>
         <Fact name={words.created}>
           <When at={webhook.created_at} language={language} />
         </Fact>

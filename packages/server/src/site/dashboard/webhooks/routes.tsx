@@ -22,7 +22,7 @@ import { NO_INPUT, UNTOUCHED, type ShownForm } from '../../kit/form-page.ts';
 import { privatePage } from '../../kit/site.ts';
 import { dashboardForm, dashboardForms, sentForm, type SentForm } from '../kit/form.ts';
 import { pagingOf } from '../kit/paging.ts';
-import type { Dashboard, Visit } from '../kit/visit.ts';
+import { askerOf, type Dashboard, type Visit } from '../kit/visit.ts';
 import { DEFAULT_EVENTS, OFFERED_EVENTS } from './event-boxes.tsx';
 import { WebhooksPage } from './page.tsx';
 import { SecretPage } from './secret-page.tsx';
@@ -35,10 +35,6 @@ const PERMISSION = { page: 'webhooks:read', form: 'webhooks:manage' } as const;
 /** Webhooks are listed and added; each has a page with its deliveries and what can be done with it. */
 export function webhookPages(dashboard: Dashboard): PageRoute[] {
   return [...listForm(dashboard), ...webhookForms(dashboard)];
-}
-
-export function askedBy({ member, context }: Visit) {
-  return askingOf({ principal: member, address: context.address, requestId: context.requestId });
 }
 
 function listForm(dashboard: Dashboard): PageRoute[] {
@@ -55,7 +51,7 @@ function listForm(dashboard: Dashboard): PageRoute[] {
       sandbox_only: form.has('sandbox_only'),
     }),
     place: placeProblem,
-    run: async (request, visit) => secretPage(visit, await createWebhook(webhooks, request, askedBy(visit))),
+    run: async (request, visit) => secretPage(visit, await createWebhook(webhooks, request, askingOf(askerOf(visit)))),
     page: (visit, shown) => listPage(dashboard, visit, shown),
   });
 }
@@ -74,26 +70,26 @@ function webhookForms(dashboard: Dashboard): PageRoute[] {
     input: (form) => ({ url: form.get('url')?.trim() ?? '', events: chosenEvents(form) }),
     place: placeProblem,
     run: async (request, visit) => {
-      await changeWebhook(webhooks, idOf(visit), request, askedBy(visit));
+      await changeWebhook(webhooks, idOf(visit), request, askingOf(askerOf(visit)));
       return visit.done(`webhooks/${idOf(visit)}`, 'webhook_saved');
     },
     page: (visit, shown) => onePage(dashboard, visit, shown),
   });
   const buttons: Readonly<Record<string, SentForm>> = {
     test: button(async (visit, id) => {
-      await sendTest(webhooks, id, askedBy(visit));
+      await sendTest(webhooks, id, askingOf(askerOf(visit)));
       return visit.done(`webhooks/${id}`, 'webhook_tested');
     }),
     enable: button(async (visit, id) => {
-      await changeWebhook(webhooks, id, { enabled: true }, askedBy(visit));
+      await changeWebhook(webhooks, id, { enabled: true }, askingOf(askerOf(visit)));
       return visit.done(`webhooks/${id}`, 'webhook_enabled');
     }),
     disable: button(async (visit, id) => {
-      await changeWebhook(webhooks, id, { enabled: false }, askedBy(visit));
+      await changeWebhook(webhooks, id, { enabled: false }, askingOf(askerOf(visit)));
       return visit.done(`webhooks/${id}`, 'webhook_disabled');
     }),
     redeliver: button(async (visit, whid) => {
-      await redeliver(webhooks, { whid, id: visit.context.form.get('event') ?? '' }, askedBy(visit));
+      await redeliver(webhooks, { whid, id: visit.context.form.get('event') ?? '' }, askingOf(askerOf(visit)));
       return visit.done(`webhooks/${whid}`, 'webhook_redelivered');
     }),
   };

@@ -1,10 +1,10 @@
 import type { PageRoute } from '../../../http/page-route.ts';
-import { deleteWebhook, rotateSecret } from '../../../features/webhooks/index.ts';
+import { askingOf, deleteWebhook, rotateSecret } from '../../../features/webhooks/index.ts';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { NO_INPUT } from '../../kit/form-page.ts';
 import { confirmStep } from '../kit/confirm-routes.tsx';
-import type { Dashboard } from '../kit/visit.ts';
-import { askedBy, idOf, requireWebhook, secretPage } from './routes.tsx';
+import { askerOf, type Dashboard } from '../kit/visit.ts';
+import { idOf, requireWebhook, secretPage } from './routes.tsx';
 import { WEBHOOKS } from './words.ts';
 
 /** What is asked once more: a new secret, and deleting. */
@@ -15,7 +15,7 @@ export function webhookStepPages(dashboard: Dashboard): PageRoute[] {
     ...confirmStep(dashboard, {
       ...step,
       path: 'webhooks/{whid}/rotate-secret',
-      run: async (_, visit) => secretPage(visit, await rotateSecret(webhooks, idOf(visit), askedBy(visit))),
+      run: async (_, visit) => secretPage(visit, await rotateSecret(webhooks, idOf(visit), askingOf(askerOf(visit)))),
       describe: async (visit) => {
         const words = WEBHOOKS[visit.context.language];
         const { url } = await requireWebhook(dashboard, visit);
@@ -32,7 +32,7 @@ export function webhookStepPages(dashboard: Dashboard): PageRoute[] {
       ...step,
       path: 'webhooks/{whid}/delete',
       run: async (_, visit) => {
-        await deleteWebhook(webhooks, idOf(visit), askedBy(visit));
+        await deleteWebhook(webhooks, idOf(visit), askingOf(askerOf(visit)));
         return visit.done('webhooks', 'webhook_deleted');
       },
       describe: async (visit) => {

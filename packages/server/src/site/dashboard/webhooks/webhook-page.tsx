@@ -5,10 +5,10 @@ import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
-import { Empty, Fact, Pager, StateBadge, WhenOr, type PageOf } from '../kit/parts.tsx';
+import { Empty, Fact, Pager, WhenOr, type PageOf } from '../kit/parts.tsx';
 import { Delivery } from './delivery.tsx';
+import { Badges } from './badges.tsx';
 import { EventBoxes } from './event-boxes.tsx';
-import { STATE_TONE, stateOf } from './rows.ts';
 import { WEBHOOKS } from './words.ts';
 
 interface Props {
@@ -62,17 +62,13 @@ export function WebhookPage({ frame, webhook, deliveries, at, state, chosen }: P
 function Facts({ frame, webhook }: Pick<Props, 'frame' | 'webhook'>) {
   const { language } = frame.shell;
   const words = WEBHOOKS[language];
-  const state = stateOf(webhook);
   return (
     <section class="card" aria-labelledby="webhook-address">
       <div class="record-head">
         <h2 id="webhook-address">
           <ShownText text={webhook.url} />
         </h2>
-        <p class="badges">
-          {webhook.sandbox_only ? <span class="badge">{words.sandboxBadge}</span> : null}
-          <StateBadge tone={STATE_TONE[state]}>{words.state[state]}</StateBadge>
-        </p>
+        <Badges webhook={webhook} language={language} />
       </div>
       {webhook.disabled_reason === null ? null : <p>{words.disabledReason[webhook.disabled_reason]}</p>}
       <dl class="record-facts">

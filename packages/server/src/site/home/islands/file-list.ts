@@ -6,6 +6,7 @@ import type { Incoming } from './file-sources.ts';
 import { isOpen } from './file-state.ts';
 import type { PageData } from './page-data.ts';
 import { stateText } from './state-text.ts';
+import { showThumbnail } from './thumbnail.ts';
 import type { Entry, UploadQueue } from './upload-queue.ts';
 import { verdictWord } from './verdict-mark.ts';
 
@@ -67,6 +68,7 @@ export class FileList {
     });
     this.#rows.set(entry, row);
     this.#place.append(row.element);
+    showThumbnail(file, row.element);
     return row;
   }
 

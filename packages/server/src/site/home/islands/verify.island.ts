@@ -2,7 +2,9 @@ import { Announcer } from './announcer.ts';
 import { find } from '../../kit/islands/dom.ts';
 import { FileList } from './file-list.ts';
 import { listenForFiles, type Incoming } from './file-sources.ts';
+import type { Verdict } from './file-state.ts';
 import { readPageData } from './page-data.ts';
+import { RecentList } from './recent-list.ts';
 import { sendFile } from './send-file.ts';
 import { refusalOf } from './upload-limits.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -25,6 +27,7 @@ const queue = new UploadQueue<Incoming>({
   changed: (entry) => {
     list.changed(entry);
     warnWhileBusy();
+    if (entry.state.kind === 'done') keep(entry.file, entry.state.verdict);
   },
 });
 const announcer = new Announcer({
@@ -33,14 +36,24 @@ const announcer = new Announcer({
   summary: () => list.countText(),
 });
 const list = new FileList(page, queue, announcer);
+const recent = new RecentList(page);
+/** The file that was handed over by itself, with nothing else under way. */
+let alone: Incoming | null = null;
 
 form.classList.add('live');
 listenForFiles(form, input, (files) => {
   // What was wrong with the file before is not wrong with these.
   document.getElementById('drop-problem')?.remove();
   input.setAttribute('aria-describedby', 'drop-limits');
+  alone = files.length === 1 && !queue.isBusy ? (files[0] ?? null) : null;
   list.take(files);
 });
+
+/** What is found can be opened again after the page is gone; the result of a single file is opened at once. */
+function keep(incoming: Incoming, { id, status }: Verdict): void {
+  recent.add({ id, status, name: incoming.file.name });
+  if (incoming === alone) location.assign(page.resultAddress(id));
+}
 
 function keepPage(event: BeforeUnloadEvent): void {
   event.preventDefault();

@@ -7,6 +7,8 @@ import { FORM_WORDS } from '../words/form.ts';
 export interface FormProblem {
   readonly field: string;
   readonly text: string;
+  /** Leads on from the text, where the problem is one of the form as a whole. */
+  readonly link?: { readonly href: string; readonly text: string } | undefined;
 }
 
 /** What a form shows again after it was refused. Passwords and codes are never among the values. */
@@ -65,8 +67,18 @@ export function ProblemSummary({ language, form }: { language: Language; form: F
   if (problems.every(({ field }) => field === '')) {
     return (
       <div {...box}>
-        {problems.map(({ text }) => (
-          <p key={text}>{text}</p>
+        {problems.map(({ text, link }) => (
+          <p key={text}>
+            {text}
+            {link === undefined ? null : (
+              <>
+                {' '}
+                <a href={link.href}>
+                  <bdi>{link.text}</bdi>
+                </a>
+              </>
+            )}
+          </p>
         ))}
       </div>
     );

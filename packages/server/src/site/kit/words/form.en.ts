@@ -24,6 +24,7 @@ export const FORM_EN: Words<typeof FORM_ZH_CN> = {
     tooLong: (max) => `Use at most ${max} characters`,
     refused: {
       deceptive: 'Remove control characters and characters that change the direction of text',
+      no_language: 'Write it in at least one language',
       null_character: 'Remove control characters and characters that change the direction of text',
       invisible: 'Enter at least one visible character',
       provider_code:

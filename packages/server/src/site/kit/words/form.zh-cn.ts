@@ -24,6 +24,7 @@ export const FORM_ZH_CN = {
     tooLong: (max: number) => `最多 ${max} 个字符`,
     refused: {
       deceptive: '不能包含控制字符或改变文字方向的字符',
+      no_language: '请至少用一种语言填写',
       null_character: '不能包含控制字符或改变文字方向的字符',
       invisible: '请至少包含一个看得见的字符',
       provider_code: '不是生成服务的编码：应为 27 个字符，且校验字符正确',

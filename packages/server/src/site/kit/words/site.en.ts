@@ -4,16 +4,20 @@ import type { SITE_ZH_CN } from './site.zh-cn.ts';
 /** What all pages share. */
 export const SITE_EN: Words<typeof SITE_ZH_CN> = {
   brand: 'Revera',
+  homeTitle: 'Check if an image is AI-generated: C2PA and AIGC labels',
   tagline: 'See what a file reveals about its origin',
   skip: 'Skip to content',
   nav: {
     label: 'Main',
     verify: 'Verify',
-    howItWorks: 'How it works',
     docs: 'Docs',
     learn: 'Learn',
     pricing: 'Pricing',
+    lab: 'Lab',
     dashboard: 'Dashboard',
+    signIn: 'Sign in',
+    apiKey: 'Get an API key',
+    menu: 'Menu',
   },
   footer: {
     label: 'Footer',
@@ -22,8 +26,10 @@ export const SITE_EN: Words<typeof SITE_ZH_CN> = {
     rules: 'Legal',
     note: 'Absence of evidence proves nothing.',
     source: 'Open source under Apache-2.0',
+    operator: 'Run by ',
+    contact: 'Contact',
   },
-  otherLanguage: '简体中文',
+  otherLanguage: '中文',
   pages: {
     home: 'Verify',
     docs: 'Documentation',

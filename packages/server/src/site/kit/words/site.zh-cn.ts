@@ -1,24 +1,30 @@
 /** 所有页面共用的文字。 */
 export const SITE_ZH_CN = {
   brand: 'Revera',
+  homeTitle: 'AI 图片视频来源验证：C2PA 内容凭证与 AIGC 标识检测',
   tagline: '查看文件的来源证据',
   skip: '跳到正文',
   nav: {
     label: '主导航',
     verify: '验证',
-    howItWorks: '工作原理',
     docs: '文档',
     learn: '知识',
     pricing: '价格',
+    lab: '实验室',
     dashboard: '控制台',
+    signIn: '登录',
+    apiKey: '获取 API 密钥',
+    menu: '菜单',
   },
   footer: {
     label: '页脚',
     product: '产品',
     learn: '了解',
     rules: '规则',
-    note: '没有证据不能证明任何事。',
+    note: '没查到证据，不代表内容是真是假。',
     source: 'Apache-2.0 许可的开源软件',
+    operator: '运营者：',
+    contact: '联系我们',
   },
   otherLanguage: 'English',
   pages: {

@@ -1,81 +1,89 @@
-import type { ActionFacts, ManifestStoreFacts } from '@revera/provenance';
-import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
+import type { ActionFacts } from '@revera/provenance';
+import { CutText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import type { Language } from '../../../shared/language.ts';
 import { wordSourceType, wordTerm } from './c2pa-terms.ts';
 import { MANIFESTS } from './words.ts';
-import { chaptersOf, type Chapter } from './history-order.ts';
-import { detailsId, signerOf } from './names.ts';
+import type { Chapter } from './history-order.ts';
+import { signerOf } from './names.ts';
 import { stampStanding } from './own-validation.ts';
 import type { ManifestsProps } from './props.ts';
 import { StampMark } from './stamp.tsx';
+import { formatNumber } from '../../kit/format-number.ts';
 
-/** What was done, manifest by manifest; each ends with its signature. */
-export function ActionTimeline({ store, language, reportUrl }: ManifestsProps) {
-  const words = MANIFESTS[language].timeline;
-  const chapters = chaptersOf(store);
+interface Props extends Pick<ManifestsProps, 'store' | 'language' | 'reportUrl' | 'isFile'> {
+  chapter: Chapter;
+}
+
+/** What one manifest says was done, and its signature at the end. */
+export function ActionTimeline({ chapter, store, language, reportUrl, isFile }: Props) {
+  const words = MANIFESTS[language];
+  const { manifest, actions, left } = chapter;
+  const isTimed = actions.some(({ when }) => when !== null);
   return (
     <div class="timeline">
-      <p class="soft">{words.intro}</p>
-      {chapters.every(({ manifest }) => manifest.actions.length === 0) ? <p>{words.none}</p> : null}
-      {chapters.map((chapter) => (
-        <ChapterPart chapter={chapter} store={store} language={language} reportUrl={reportUrl} key={chapter.number} />
-      ))}
-    </div>
-  );
-}
-
-interface ChapterProps {
-  chapter: Chapter;
-  store: ManifestStoreFacts;
-  language: Language;
-  reportUrl: string;
-}
-
-function ChapterPart({ chapter, store, language, reportUrl }: ChapterProps) {
-  const words = MANIFESTS[language];
-  const { number, manifest, actions, left } = chapter;
-  return (
-    <div class="chapter">
-      <h3>
-        <a href={`#${detailsId(number)}`}>{words.manifest(String(number))}</a>{' '}
-        {manifest.title === null ? null : <ShownText text={shortened(manifest.title)} />}{' '}
-        {number === 1 ? <span class="badge">{words.active}</span> : null}
-      </h3>
       {manifest.actions.length === 0 ? <p class="soft">{words.timeline.noneOfManifest}</p> : null}
       <ol class="actions">
         {actions.map((action, at) => (
-          <Action action={action} language={language} key={at} />
+          <Action action={action} isTimed={isTimed} language={language} key={at} />
         ))}
         {left === 0 ? null : (
           <li class="action action-more">
-            {words.moreInReport(new Intl.NumberFormat(language).format(left))} <a href={reportUrl}>{words.rawReport}</a>
+            {words.moreInReport(formatNumber(left, language))} <a href={reportUrl}>{words.rawReport}</a>
           </li>
         )}
         <Signature chapter={chapter} store={store} language={language} />
       </ol>
+      {actions.length === 0 ? null : <RawCodes actions={actions} language={language} isFile={isFile} />}
     </div>
   );
 }
 
-function shortened(text: string): string {
-  const characters = Array.from(text.slice(0, 400));
-  return characters.length <= 80 && text.length <= 400 ? text : `${characters.slice(0, 79).join('')}…`;
+/** The steps as the manifest writes them, by the numbers that they have above. */
+function RawCodes({ actions, language, isFile }: Pick<Props, 'language' | 'isFile'> & Pick<Chapter, 'actions'>) {
+  return (
+    <details class="raw-codes" open={isFile}>
+      <summary>{MANIFESTS[language].timeline.codes}</summary>
+      <ol>
+        {actions.map(({ action, digital_source_type: source }, at) => (
+          <li key={at}>
+            <code>
+              <CutText text={action} language={language} />
+            </code>{' '}
+            {source === null ? null : (
+              <code>
+                <CutText text={source} language={language} />
+              </code>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
 }
 
-function Action({ action, language }: { action: ActionFacts; language: Language }) {
+interface ActionProps {
+  action: ActionFacts;
+  /** Whether any action of the manifest has a time; else that none has would be said of each. */
+  isTimed: boolean;
+  language: Language;
+}
+
+function Action({ action, isTimed, language }: ActionProps) {
   const words = MANIFESTS[language].timeline;
   const known = wordTerm(language, 'actions', action.action);
   return (
     <li class="action">
       <div class="action-name">
         <strong>{known ?? words.unknownAction}</strong>
-        <code>
-          <CutText text={action.action} language={language} />
-        </code>
+        {known === null ? (
+          <code>
+            <CutText text={action.action} language={language} />
+          </code>
+        ) : null}
         <span class="action-when">
           {action.when === null ? (
-            words.noTime
+            isTimed && words.noTime
           ) : (
             <>
               {words.claimedAt} <When at={action.when} language={language} />
@@ -102,10 +110,11 @@ function ActionFactsList({ action, language }: { action: ActionFacts; language: 
         <div>
           <dt>{words.source}</dt>
           <dd>
-            {sourceWords === null ? null : `${sourceWords} `}
-            <code>
-              <CutText text={sourceWords === null ? source : termOf(source)} language={language} />
-            </code>
+            {sourceWords ?? (
+              <code>
+                <CutText text={source} language={language} />
+              </code>
+            )}
           </dd>
         </div>
       )}
@@ -122,11 +131,6 @@ function ActionFactsList({ action, language }: { action: ActionFacts; language: 
   );
 }
 
-/** Of a term that we know, the end of its address is enough. */
-function termOf(source: string): string {
-  return /[a-z]+(?=\/?\s*$)/i.exec(source)?.[0] ?? source;
-}
-
 function Fact({ name, text, language }: { name: string; text: string | null; language: Language }) {
   if (text === null) return null;
   return (
@@ -139,7 +143,7 @@ function Fact({ name, text, language }: { name: string; text: string | null; lan
   );
 }
 
-function Signature({ chapter, store, language }: Omit<ChapterProps, 'reportUrl'>) {
+function Signature({ chapter, store, language }: Pick<Props, 'chapter' | 'store' | 'language'>) {
   const words = MANIFESTS[language];
   const { manifest } = chapter;
   const signer = signerOf(manifest);

@@ -3,26 +3,27 @@ import { ShownText } from '../../kit/components/shown-text.tsx';
 import { MANIFESTS } from './words.ts';
 import { Mark } from './mark.tsx';
 import { SHOWN, type ManifestsProps } from './props.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 type HashState = 'match' | 'mismatch' | 'unsaid';
 
 const HASH_TONE = { match: 'good', mismatch: 'bad', unsaid: 'neutral' } as const;
 const ASSERTION_ADDRESS = /c2pa\.assertions\/([^/]+)$/;
 
-interface Props extends Pick<ManifestsProps, 'language' | 'reportUrl'> {
+interface Props extends Pick<ManifestsProps, 'language' | 'reportUrl' | 'isFile'> {
   manifest: ManifestFacts;
 }
 
 /** Every assertion of the claim, and whether it is still the one that was signed. */
-export function AssertionList({ manifest, language, reportUrl }: Props) {
+export function AssertionList({ manifest, language, reportUrl, isFile }: Props) {
   const words = MANIFESTS[language];
   const { assertion_labels: labels } = manifest;
   if (labels.length === 0) return null;
   const states = hashStates(manifest);
   const left = labels.length - SHOWN.assertions;
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const number = (value: number) => formatNumber(value, language);
   return (
-    <details>
+    <details open={isFile}>
       <summary>
         {words.details.assertions} <span class="soft">{number(labels.length)}</span>
       </summary>

@@ -5,6 +5,7 @@ import { wordTerm } from './c2pa-terms.ts';
 import { MANIFESTS } from './words.ts';
 import { Mark } from './mark.tsx';
 import { SHOWN, type ManifestsProps } from './props.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 /** The worst first. */
 const KINDS = ['failure', 'informational', 'success'] as const;
@@ -38,7 +39,7 @@ export function CodeList({ codes, isOpen, language, reportUrl }: Props) {
   return (
     <details open={isOpen}>
       <summary>
-        {words.codes} <span class="soft">{new Intl.NumberFormat(language).format(rows.length)}</span>
+        {words.codes} <span class="soft">{formatNumber(rows.length, language)}</span>
       </summary>
       <ul class="codes">
         {rows.slice(0, SHOWN.codes).map((row) => (
@@ -47,7 +48,7 @@ export function CodeList({ codes, isOpen, language, reportUrl }: Props) {
       </ul>
       {left <= 0 ? null : (
         <p class="soft">
-          {MANIFESTS[language].moreInReport(new Intl.NumberFormat(language).format(left))}{' '}
+          {MANIFESTS[language].moreInReport(formatNumber(left, language))}{' '}
           <a href={reportUrl}>{MANIFESTS[language].rawReport}</a>
         </p>
       )}
@@ -75,7 +76,7 @@ function CodeLine({ row: { kind, code, times, explanation }, language }: { row: 
         <code>
           <ShownText text={code.slice(0, 200)} />
         </code>
-        {times === 1 ? null : <span class="soft"> {words.times(new Intl.NumberFormat(language).format(times))}</span>}
+        {times === 1 ? null : <span class="soft"> {words.times(formatNumber(times, language))}</span>}
         {explanation === null ? null : (
           <div class="soft">
             <CutText text={explanation} language={language} />

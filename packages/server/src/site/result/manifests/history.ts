@@ -20,6 +20,8 @@ export interface ManifestNode {
 export interface LeafNode {
   readonly kind: 'leaf';
   readonly id: string;
+  /** Number of the manifest that used it. */
+  readonly usedBy: number;
   readonly ingredient: IngredientFacts;
   readonly standing: LeafStanding;
   readonly thumbnail: ManifestThumbnail | null;
@@ -144,7 +146,8 @@ class Builder {
     const { number, at, codes } = where;
     const id = `m${number}-i${at + 1}`;
     const thumbnail = ingredient.label === null ? null : this.#thumbnailOf(manifest.label, ingredient.label);
-    this.#nodes.push({ kind: 'leaf', id, ingredient, standing: leafStanding(ingredient, codes), thumbnail });
+    const standing = leafStanding(ingredient, codes);
+    this.#nodes.push({ kind: 'leaf', id, usedBy: number, ingredient, standing, thumbnail });
     this.#addEdge(number, id, ingredient, codes.some(isMismatch));
   }
 

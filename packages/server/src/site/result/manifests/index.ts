@@ -1,4 +1,3 @@
-export { ActionTimeline } from './action-timeline.tsx';
 export { ManifestDetails } from './manifest-details.tsx';
 export { ManifestGraph } from './manifest-graph.tsx';
 export type { ManifestsProps } from './props.ts';

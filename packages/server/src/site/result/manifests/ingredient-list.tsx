@@ -6,6 +6,7 @@ import type { IngredientCodes } from './ingredient-codes.ts';
 import { Mark } from './mark.tsx';
 import { detailsId, relationshipIn } from './names.ts';
 import { SHOWN, type ManifestsProps } from './props.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 interface Props extends Pick<ManifestsProps, 'store' | 'language' | 'reportUrl'> {
   manifest: ManifestFacts;
@@ -21,8 +22,7 @@ export function IngredientList({ manifest, codes, store, language, reportUrl }: 
   return (
     <div>
       <h4>
-        {words.details.ingredients}{' '}
-        <span class="soft">{new Intl.NumberFormat(language).format(ingredients.length)}</span>
+        {words.details.ingredients} <span class="soft">{formatNumber(ingredients.length, language)}</span>
       </h4>
       <ul class="ingredients">
         {ingredients.slice(0, SHOWN.ingredients).map((ingredient, at) => (
@@ -56,7 +56,7 @@ export function IngredientList({ manifest, codes, store, language, reportUrl }: 
       </ul>
       {left <= 0 ? null : (
         <p class="soft">
-          {words.moreInReport(new Intl.NumberFormat(language).format(left))} <a href={reportUrl}>{words.rawReport}</a>
+          {words.moreInReport(formatNumber(left, language))} <a href={reportUrl}>{words.rawReport}</a>
         </p>
       )}
     </div>

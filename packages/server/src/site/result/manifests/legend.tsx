@@ -5,16 +5,17 @@ import { OWN_INTEGRITY_TONE, OWN_SIGNER_TONE, type OwnIntegrity, type OwnSigner 
 
 interface Props {
   language: Language;
+  isOpen: boolean;
   /** Only what the picture shows is explained. */
   integrity: ReadonlySet<OwnIntegrity>;
   signer: ReadonlySet<OwnSigner>;
 }
 
 /** What the marks mean, and that the two say different things. */
-export function Legend({ language, integrity, signer }: Props) {
+export function Legend({ language, isOpen, integrity, signer }: Props) {
   const words = MANIFESTS[language];
   return (
-    <details class="graph-legend">
+    <details class="graph-legend" open={isOpen}>
       <summary>{words.graph.legend}</summary>
       <div class="graph-legend-parts">
         <div>

@@ -1,22 +1,20 @@
 import type { ComponentChildren } from 'preact';
-import type { CertificateFacts, ManifestFacts, ManifestStoreFacts } from '@revera/provenance';
+import type { CertificateFacts, ManifestFacts } from '@revera/provenance';
 import { CutText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import type { Language } from '../../../shared/language.ts';
 import { STATUSES } from '../../../shared/statuses.ts';
 import { MANIFESTS } from './words.ts';
 import { generatorOf } from './names.ts';
-import { revocationOf, stampStanding } from './own-validation.ts';
-import { StampMark } from './stamp.tsx';
+import { revocationOf } from './own-validation.ts';
 
 interface Props {
   manifest: ManifestFacts;
-  store: ManifestStoreFacts;
   language: Language;
 }
 
-/** Names and values; what the manifest does not state has no line, but for what a reader would miss. */
-export function ManifestFactList({ manifest, store, language }: Props) {
+/** Names and values; what the manifest does not state has no line, but for what a reader would miss. The time stamp stands with the signature. */
+export function ManifestFactList({ manifest, language }: Props) {
   const words = MANIFESTS[language].details;
   const { signature } = manifest;
   const version = manifest.claim_version === null ? null : String(manifest.claim_version);
@@ -33,9 +31,6 @@ export function ManifestFactList({ manifest, store, language }: Props) {
           <Fact name={words.organization} text={signature.signer_organization} language={language} />
           <Certificate certificate={signature.certificate} language={language} />
           <Fact name={words.algorithm} text={signature.algorithm} language={language} isCode />
-          <Row name={words.stamp}>
-            <StampMark standing={stampStanding(manifest, store)} stamp={signature.time_stamp} language={language} />
-          </Row>
           <Row name={words.revocation}>{STATUSES[language].revocation[revocationOf(manifest)].heading}</Row>
         </>
       )}

@@ -5,36 +5,55 @@ import { marksOf } from './mark.tsx';
 import { layOutHistory, Picture } from './picture.tsx';
 import type { ManifestsProps } from './props.ts';
 import { Tree } from './tree.tsx';
+import { formatNumber } from '../../kit/format-number.ts';
 
-/** The manifests and what went into them: a picture on wide screens, an indented list on narrow ones and on demand. */
-export function ManifestGraph({ store, trustLists, language, thumbnails, reportUrl }: ManifestsProps) {
+/** The manifests and what went into them: a picture to look around in, and the same as an indented list. */
+export function ManifestGraph({ store, trustLists, language, thumbnails, reportUrl, isFile }: ManifestsProps) {
   const words = MANIFESTS[language].graph;
   const history = historyOf(store, thumbnails);
   const layout = layOutHistory(history);
   const given = { store, trustLists, language };
   const marks = history.nodes.filter(isManifest).map((node) => marksOf(node, given));
   return (
-    <div class="graph">
-      <div class="graph-wide">
-        <p class="soft">{words.intro}</p>
-        <section class="graph-scroll" tabIndex={0} aria-label={words.label}>
-          <Picture history={history} layout={layout} {...given} />
-        </section>
-        <details class="graph-twin">
-          <summary>{words.asList}</summary>
-          <Tree history={history} reportUrl={reportUrl} {...given} />
-        </details>
+    <div class="graph" id="manifests">
+      <div class="graph-picture">
+        <div class="graph-frame">
+          <section class="graph-scroll" tabIndex={0} aria-label={words.label}>
+            <Picture history={history} layout={layout} {...given} />
+          </section>
+        </div>
+        {isFile ? null : <ZoomButtons words={words.zoom} />}
       </div>
-      <div class="graph-narrow">
-        <p class="soft">{words.listIntro}</p>
+      <details class="graph-twin" open={isFile}>
+        <summary>{words.asList}</summary>
         <Tree history={history} reportUrl={reportUrl} {...given} />
-      </div>
+      </details>
       <LeftOut history={history} loops={layout.back.length} language={language} reportUrl={reportUrl} />
       <Legend
         language={language}
+        isOpen={isFile}
         integrity={new Set(marks.map(({ integrity }) => integrity))}
         signer={new Set(marks.map(({ signer }) => signer))}
       />
+    </div>
+  );
+}
+
+/** They appear with the script that answers them. */
+function ZoomButtons({ words }: { words: (typeof MANIFESTS)['en']['graph']['zoom'] }) {
+  const buttons = [
+    ['out', '−', words.out],
+    ['in', '+', words.in],
+    ['fit', words.fitShort, words.fit],
+  ] as const;
+  return (
+    <div class="graph-tools" role="group" aria-label={words.label} hidden>
+      {buttons.map(([act, sign, name]) => (
+        <button type="button" data-zoom={act} aria-label={name} title={name} key={act}>
+          {sign}
+        </button>
+      ))}
+      <span class="soft">{words.hint}</span>
     </div>
   );
 }
@@ -51,7 +70,7 @@ interface LeftOutProps extends Pick<ManifestsProps, 'language' | 'reportUrl'> {
 /** What the picture does not show is said, so that nobody takes it for the whole. */
 function LeftOut({ history: { omitted }, loops, language, reportUrl }: LeftOutProps) {
   const words = MANIFESTS[language];
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const number = (value: number) => formatNumber(value, language);
   const link = <a href={reportUrl}>{words.rawReport}</a>;
   return (
     <>

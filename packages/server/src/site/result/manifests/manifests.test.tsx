@@ -6,21 +6,20 @@ import { LANGUAGES, type Language } from '../../../shared/language.ts';
 import { visibleText } from '../../kit/visible-text.ts';
 import { STATUSES } from '../../../shared/statuses.ts';
 import { MANIFESTS } from './words.ts';
-import { ActionTimeline, ManifestDetails, ManifestGraph, type ManifestsProps } from './index.ts';
+import { ManifestDetails, ManifestGraph, type ManifestsProps } from './index.ts';
 import { SHOWN } from './props.ts';
 import { action, codes, ingredient, manifest, store, used } from './test-manifests.ts';
 
 const REPORT = '/v1/jobs/job_1/report';
 
 function propsOf(facts: ManifestsProps['store'], changes: Partial<ManifestsProps> = {}): ManifestsProps {
-  return { store: facts, trustLists: [], language: 'en', thumbnails: [], reportUrl: REPORT, ...changes };
+  return { store: facts, trustLists: [], language: 'en', thumbnails: [], reportUrl: REPORT, isFile: false, ...changes };
 }
 
 function render(props: ManifestsProps): string {
   return renderToString(
     <div>
       <ManifestGraph {...props} />
-      <ActionTimeline {...props} />
       <ManifestDetails {...props} />
     </div>,
   );
@@ -100,7 +99,7 @@ describe('what is drawn of the manifests', () => {
   });
 
   it('says of a time whether it is attested or merely claimed', () => {
-    const shown = renderToString(<ActionTimeline {...propsOf(history)} />);
+    const shown = renderToString(<ManifestDetails {...propsOf(history)} />);
     expect(shown).toContain('Claimed time <time datetime="2026-05-04T03:02:01.000Z">');
     expect(shown.split('No time stamp')).toHaveLength(3);
   });
@@ -127,6 +126,32 @@ describe('what is drawn of the manifests', () => {
     expect(shown).toContain(MANIFESTS.en.moreInReport('160'));
     expect(shown).toContain(`href="${REPORT}"`);
     expect(shown).not.toContain(`id="manifest-${SHOWN.manifests + 1}"`);
+  });
+
+  it('stays small with five hundred ingredients and with a chain of as many manifests', () => {
+    const plain = Array.from({ length: 500 }, (_, at) =>
+      ingredient(`c2pa.ingredient__${at}`, { title: 'x'.repeat(5000) }),
+    );
+    const wide = render(propsOf(store([manifest('active', { ingredients: plain })])));
+    expect(wide).toContain(MANIFESTS.en.graph.more(String(500 - SHOWN.leaves)));
+    expect(wide.match(/id="part-[\w-]*-i\d+"/g)).toHaveLength(SHOWN.leaves);
+    const chain = Array.from({ length: 500 }, (_, at) => manifest(`m${at}`, { ingredients: [used(`m${at + 1}`)] }));
+    const deep = render(propsOf(store(chain)));
+    expect(deep.match(/id="manifest-\d+"/g)).toHaveLength(SHOWN.manifests);
+    for (const page of [wide, deep]) expect(page.length).toBeLessThan(1_000_000);
+  });
+
+  it('leads from an ingredient without a manifest to what is known of it, and has the result beside its picture', () => {
+    const picture = { manifest_label: 'active', width: 64, height: 48 };
+    const thumbnails = [
+      { ...picture, ingredient_label: null, url: '/whole' },
+      { ...picture, ingredient_label: 'c2pa.ingredient__1', url: '/part' },
+    ];
+    const shown = render(propsOf(history, { thumbnails }));
+    expect(shown).toContain('href="#part-m1-i2"');
+    const part = /<section class="manifest card" id="part-m1-i2".*?<\/section>/s.exec(shown)?.[0] ?? '';
+    expect([...part.matchAll(/src="([^"]+)"/g)].map(([, url]) => url)).toEqual(['/part', '/part', '/whole']);
+    expect(part).toContain(MANIFESTS.en.leaf.no_credential.text);
   });
 
   it('tells of a loop instead of following it', () => {

@@ -1,4 +1,5 @@
 import type { ManifestFacts } from '@revera/provenance';
+import type { LeafNode } from './history.ts';
 import type { ManifestWords } from './words.ts';
 
 /** Who signed, as the certificate says; null: it says nothing. */
@@ -22,4 +23,9 @@ export function relationshipIn(words: ManifestWords, relationship: string | null
 /** Where the details of a manifest stand on the page. */
 export function detailsId(number: number): string {
   return `manifest-${number}`;
+}
+
+/** The same of an ingredient that has no manifest here. */
+export function leafId({ id }: Pick<LeafNode, 'id'>): string {
+  return `part-${id}`;
 }

@@ -9,8 +9,9 @@ import type { HistoryNode, LeafNode, ManifestNode } from './history.ts';
 import { BOX_WIDTH, type Box } from './layout.ts';
 import { OWN_INTEGRITY_TONE, OWN_SIGNER_TONE } from './own-validation.ts';
 import { marksOf } from './mark.tsx';
-import { detailsId, generatorOf, signerOf } from './names.ts';
+import { detailsId, generatorOf, leafId, signerOf } from './names.ts';
 import type { ManifestThumbnail, ManifestsProps } from './props.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 const PADDING = 12;
 const THUMBNAIL = 56;
@@ -44,7 +45,7 @@ export function PictureNode({ node, box, ...given }: Props) {
   return (
     <Frame box={box} kind="more">
       <text class="node-text" x={PADDING} y={box.height / 2 + 4}>
-        {words.graph.more(new Intl.NumberFormat(given.language).format(node.count))}
+        {words.graph.more(formatNumber(node.count, given.language))}
       </text>
     </Frame>
   );
@@ -80,14 +81,17 @@ function ManifestBox({ node, box, store, trustLists, language }: Props & { node:
 function LeafBox({ node, box, language }: { node: LeafNode; box: Box; language: Language }) {
   const words = MANIFESTS[language];
   const { standing, thumbnail } = node;
+  const title = leafTitle(node, words);
   const left = thumbnail === null ? PADDING : PADDING * 2 + THUMBNAIL;
   return (
-    <Frame box={box} kind="leaf">
-      <title>{visibleText(leafTitle(node, words).slice(0, NAME_CHARACTERS))}</title>
-      <Thumbnail thumbnail={thumbnail} />
-      <Line at={[left, 35]} text={leafTitle(node, words)} size="title" />
-      <Line at={[left, 57]} text={words.leaf[standing].label} />
-    </Frame>
+    <a href={`#${leafId(node)}`} class="node-link">
+      <Frame box={box} kind="leaf">
+        <title>{visibleText(`${title.slice(0, NAME_CHARACTERS)}. ${words.leaf[standing].label}.`)}</title>
+        <Thumbnail thumbnail={thumbnail} />
+        <Line at={[left, 35]} text={title} size="title" />
+        <Line at={[left, 57]} text={words.leaf[standing].label} />
+      </Frame>
+    </a>
   );
 }
 

@@ -20,6 +20,8 @@ export interface ManifestsProps {
   thumbnails: readonly ManifestThumbnail[];
   /** Where the whole report is: what does not fit is said to be there. */
   reportUrl: string;
+  /** A file of its own, in which everything is open. */
+  isFile: boolean;
 }
 
 /** How much a page shows; a report holds far more, and hostile files fill it. */

@@ -2,9 +2,10 @@ import { ShownText } from '../../kit/components/shown-text.tsx';
 import { MANIFESTS } from './words.ts';
 import type { History, HistoryEdge, HistoryNode } from './history.ts';
 import { Mark, MarkPair, marksOf } from './mark.tsx';
-import { detailsId, relationshipIn, signerOf } from './names.ts';
+import { detailsId, leafId, relationshipIn, signerOf } from './names.ts';
 import { leafTitle } from './picture-node.tsx';
 import { SHOWN, type ManifestsProps } from './props.ts';
+import { formatNumber } from '../../kit/format-number.ts';
 
 /** One line of the list. */
 export interface TreeItem {
@@ -66,8 +67,7 @@ export function Tree({ history, reportUrl, ...given }: Props) {
       </ul>
       {left === 0 ? null : (
         <p class="soft">
-          {words.moreInReport(new Intl.NumberFormat(given.language).format(left))}{' '}
-          <a href={reportUrl}>{words.rawReport}</a>
+          {words.moreInReport(formatNumber(left, given.language))} <a href={reportUrl}>{words.rawReport}</a>
         </p>
       )}
     </>
@@ -108,14 +108,14 @@ type NodeProps = Pick<ManifestsProps, 'store' | 'trustLists' | 'language'> & { n
 
 function NodeLine({ node, isRepeated, store, trustLists, language }: NodeProps) {
   const words = MANIFESTS[language];
-  if (node.kind === 'more') return <span>{words.graph.more(new Intl.NumberFormat(language).format(node.count))}</span>;
+  if (node.kind === 'more') return <span>{words.graph.more(formatNumber(node.count, language))}</span>;
   if (node.kind === 'leaf') {
     return (
       <>
         <Picture node={node} />
-        <span class="tree-name">
+        <a class="tree-name" href={`#${leafId(node)}`}>
           <ShortText text={leafTitle(node, words)} />
-        </span>
+        </a>
         <Mark tone="neutral" label={words.leaf[node.standing].label} />
       </>
     );

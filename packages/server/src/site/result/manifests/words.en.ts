@@ -3,14 +3,21 @@ import type { MANIFESTS_ZH_CN } from './words.zh-cn.ts';
 
 /** The picture of the manifests, the time line of actions and the details. */
 export const MANIFESTS_EN: Words<typeof MANIFESTS_ZH_CN> = {
-  headings: { graph: 'Manifests and ingredients', timeline: 'What was done', details: 'Manifests in detail' },
+  headings: { graph: 'Manifests and ingredients' },
   graph: {
-    label: 'Diagram of the manifests and their ingredients; scrolls sideways',
+    label: 'Diagram of the manifests and their ingredients; scrolls',
     intro:
-      'The active manifest is on the left, with its ingredients to the right; lines lead from each file to what it was made from.',
-    listIntro: 'The active manifest comes first; its ingredients are indented below it.',
+      'The active manifest is on the left, with its ingredients to the right; lines lead from each file to what it was made from. Choose one to see its picture and what it says.',
+    zoom: {
+      label: 'Zoom of the diagram',
+      in: 'Zoom in',
+      out: 'Zoom out',
+      fit: 'Fit the whole diagram',
+      fitShort: 'Fit',
+      hint: 'Drag to move; Ctrl and wheel, or two fingers, to zoom.',
+    },
     asList: 'Show as a list',
-    legend: 'Key',
+    legend: 'Legend',
     integrityLegend: 'Result of each manifest’s own checks',
     signerLegend: 'Whether the signer is on a trust list',
     signerNote:
@@ -91,14 +98,12 @@ export const MANIFESTS_EN: Words<typeof MANIFESTS_ZH_CN> = {
   signedBy: 'Signed by',
   signerUnknown: 'Unknown signer',
   timeline: {
-    intro:
-      'From the earliest manifest to the active one. Actions and their times are what the manifests themselves claim; only a time stamp is attested by a third party.',
-    none: 'No manifest says what was done. That does not prove that the content was not edited.',
-    noneOfManifest: 'This manifest does not say what was done.',
+    noneOfManifest: 'This manifest does not say what was done. That does not prove that nothing was.',
+    codes: 'Codes of these steps',
     claimedAt: 'Claimed time',
     noTime: 'no time stated',
     agent: 'Software',
-    source: 'Digital source type',
+    source: 'Origin',
     description: 'Description',
     model: 'Model parameter',
     template: 'A part of this comes from a template in the assertion',
@@ -119,8 +124,14 @@ export const MANIFESTS_EN: Words<typeof MANIFESTS_ZH_CN> = {
   },
   stampBy: 'Time-stamping authority',
   details: {
-    intro: 'Apart from the names in signing certificates, these texts are what the manifests themselves claim.',
-    all: 'Everything it says',
+    intro:
+      'Apart from the names in signing certificates, these texts and times are what the manifests themselves claim; only a time stamp is attested by a third party.',
+    showAll: 'Show all parts',
+    all: 'Details',
+    compare: 'Compare with the result',
+    thisPart: 'This part',
+    result: 'The result',
+    usedBy: 'Used by',
     label: 'Manifest label',
     title: 'Title',
     format: 'Format',
@@ -136,7 +147,6 @@ export const MANIFESTS_EN: Words<typeof MANIFESTS_ZH_CN> = {
     validity: 'Certificate valid',
     validTo: 'to',
     algorithm: 'Algorithm',
-    stamp: 'Time stamp',
     revocation: 'Revocation',
     noSignature: 'No readable signature',
     ingredients: 'Ingredients',

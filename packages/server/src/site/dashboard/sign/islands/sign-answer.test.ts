@@ -8,9 +8,11 @@ describe('decodeSignAnswer', () => {
 
   it('takes the words of a refusal, and of each field that is wrong', () => {
     const refused = '{"error":{"code":"INVALID_FILE_TYPE","message":"no"}}';
-    expect(decodeSignAnswer(415, refused)).toEqual({ kind: 'refused', message: 'no' });
+    expect(decodeSignAnswer(415, refused)).toEqual({ kind: 'refused', message: 'no', reason: null, requestId: null });
+    const explained = '{"error":{"message":"no","details":{"reason":"already_labelled"},"request_id":"req_1"}}';
+    expect(decodeSignAnswer(409, explained)).toMatchObject({ reason: 'already_labelled', requestId: 'req_1' });
     const invalid = '{"detail":[{"msg":"one"},{"msg":"two"},{"msg":3}]}';
-    expect(decodeSignAnswer(422, invalid)).toEqual({ kind: 'refused', message: 'one two' });
+    expect(decodeSignAnswer(422, invalid)).toMatchObject({ kind: 'refused', message: 'one two' });
   });
 
   it.each([

@@ -8,6 +8,8 @@ const data = {
   csrf: 'token',
   limitBytes: 1,
   credential: '/en/dashboard/credentials/{id}',
+  reasons: { already_labelled: 'text' },
+  fields: { already_labelled: 'china_aigc_policy' },
   words: SIGN_ISLAND.en,
 };
 

@@ -17,6 +17,7 @@ function isSignData(data: unknown): data is SignIslandData {
   return (
     texts.every((name) => typeof member(data, name) === 'string') &&
     typeof member(data, 'limitBytes') === 'number' &&
+    ['reasons', 'fields'].every((name) => typeof member(data, name) === 'object') &&
     typeof member(member(data, 'words'), 'failed') === 'string'
   );
 }

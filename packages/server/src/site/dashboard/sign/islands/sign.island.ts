@@ -2,6 +2,7 @@ import { formatBytes } from '../../../kit/format-bytes.ts';
 import { find } from '../../../kit/islands/dom.ts';
 import { fill } from '../../../../shared/fill.ts';
 import { decodeSignAnswer, type SignOutcome } from './sign-answer.ts';
+import { previewFile } from './preview.ts';
 import { readSignData } from './sign-data.ts';
 
 /** Signs over the interface instead of by the form, so that the page can say how far it is and keep what was typed. */
@@ -9,7 +10,6 @@ const form = find(document, 'form[data-sign]', HTMLFormElement);
 const data = readSignData(form.dataset['sign'] ?? '');
 const { words, language } = data;
 const file = find(form, 'input[type=file]', HTMLInputElement);
-const declaration = find(form, 'select[name=content_type]', HTMLSelectElement);
 const label = find(form, 'select[name=label]', HTMLSelectElement);
 const ownLabel = find(form, '[data-own-label]', HTMLElement);
 const progress = find(form, '[data-progress]', HTMLElement);
@@ -22,6 +22,7 @@ let request: XMLHttpRequest | null = null;
 const showOwnLabel = (): void => {
   ownLabel.hidden = label.value !== 'own';
 };
+previewFile(form, file);
 showOwnLabel();
 label.addEventListener('change', showOwnLabel);
 find(progress, '[data-cancel]', HTMLButtonElement).addEventListener('click', () => request?.abort());
@@ -29,6 +30,7 @@ find(progress, '[data-cancel]', HTMLButtonElement).addEventListener('click', () 
 form.addEventListener('submit', (event) => {
   const chosen = file.files?.[0];
   event.preventDefault();
+  forget();
   if (request !== null) return;
   if (chosen === undefined) {
     fail(words.noFile);
@@ -39,7 +41,7 @@ form.addEventListener('submit', (event) => {
     fail(fill(words.tooLarge, { size, limit: formatBytes(data.limitBytes, language) }));
     return;
   }
-  if (declaration.value === '') {
+  if (form.querySelector('input[name=content_type]:checked') === null) {
     fail(words.noDeclaration);
     return;
   }
@@ -93,10 +95,39 @@ function finish(outcome: SignOutcome): void {
       location.assign(fill(data.credential, { id: encodeURIComponent(outcome.credentialId) }));
       return;
     case 'refused':
-      fail(fill(words.failed, { reason: outcome.message }));
+      refuse(outcome);
       return;
     case 'unexpected':
       fail(fill(words.unexpected, { status: outcome.status }));
+  }
+}
+
+/** Says why at the field that would change it, and below the form with the number of the request. */
+function refuse({ message, reason, requestId }: Extract<SignOutcome, { kind: 'refused' }>): void {
+  const text = (reason === null ? undefined : data.reasons[reason]) ?? message;
+  const number = requestId === null ? '' : ` ${fill(words.request, { id: requestId })}`;
+  fail(fill(words.failed, { reason: text }) + number);
+  const field = form.querySelector(`#sign-${reason === null ? 'file' : (data.fields[reason] ?? 'file')}`);
+  if (!(field instanceof HTMLElement)) return;
+  const folded = field.closest('details');
+  if (folded !== null) folded.open = true;
+  const note = document.createElement('p');
+  note.className = 'problem';
+  note.id = 'sign-refused';
+  note.textContent = text;
+  const legend = field.querySelector('legend');
+  if (legend === null) field.before(note);
+  else legend.after(note);
+  field.setAttribute('aria-invalid', 'true');
+  field.setAttribute('aria-errormessage', note.id);
+}
+
+/** The refusal of the last try. */
+function forget(): void {
+  form.querySelector('#sign-refused')?.remove();
+  for (const field of form.querySelectorAll('[aria-errormessage="sign-refused"]')) {
+    field.removeAttribute('aria-invalid');
+    field.removeAttribute('aria-errormessage');
   }
 }
 

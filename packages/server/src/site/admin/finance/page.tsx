@@ -1,0 +1,186 @@
+import { Fact, StateBadge, wordIn } from '../../dashboard/kit/parts.tsx';
+import { ScrollTable } from '../../kit/components/scroll-table.tsx';
+import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
+import { When } from '../../kit/components/when.tsx';
+import { formatNumber } from '../../kit/format-number.ts';
+import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
+import { ADMIN } from '../kit/words.ts';
+import { ADMIN_FINANCE } from './words.ts';
+
+export interface AttentionRow {
+  readonly class: string;
+  readonly count: number;
+  readonly oldestAt: string;
+}
+
+/** Money that waits for a decision. */
+export interface CaseRow {
+  readonly id: string;
+  readonly order: string;
+  /** At the gateway; null: it has none. */
+  readonly trade: string | null;
+  readonly organizationId: string | null;
+  /** As it is shown. */
+  readonly amount: string;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+interface Props {
+  frame: AdminFrame;
+  isBalanced: boolean;
+  /** Names and amounts, as they are shown. */
+  figures: readonly (readonly [name: string, amount: string])[];
+  attention: readonly AttentionRow[];
+  suspense: readonly CaseRow[];
+  frozen: readonly CaseRow[];
+  refunds: readonly CaseRow[];
+}
+
+/** The state of money, and what waits for a person. */
+export function AdminFinancePage({ frame, isBalanced, figures, attention, suspense, frozen, refunds }: Props) {
+  const { language } = frame.shell;
+  const words = ADMIN_FINANCE[language];
+  return (
+    <AdminPage frame={frame} title={ADMIN[language].tabs.finance} lead={words.lead}>
+      <p>
+        <StateBadge tone={isBalanced ? 'good' : 'bad'}>{isBalanced ? words.balanced : words.unbalanced}</StateBadge>
+      </p>
+      <p>
+        <a href={adminPath(frame, 'finance/reconcile')}>{words.comparisons}</a>
+      </p>
+      <h2>{words.totals}</h2>
+      <dl class="record-facts">
+        {figures.map(([name, amount]) => (
+          <Fact name={name} key={name}>
+            {amount}
+          </Fact>
+        ))}
+      </dl>
+      <h2>{words.attention}</h2>
+      <Attention frame={frame} attention={attention} />
+      <h2>{words.suspense}</h2>
+      <Cases frame={frame} label={words.suspense} cases={suspense} place="suspense" steps={['resolve']} />
+      <h2>{words.frozen}</h2>
+      <Cases frame={frame} label={words.frozen} cases={frozen} place="frozen" steps={['lift']} />
+      <h2>{words.refunds}</h2>
+      <Cases frame={frame} label={words.refunds} cases={refunds} place="refunds" steps={['approve', 'reject']} />
+    </AdminPage>
+  );
+}
+
+function Attention({ frame, attention }: Pick<Props, 'frame' | 'attention'>) {
+  const { language } = frame.shell;
+  const words = ADMIN_FINANCE[language];
+  if (attention.length === 0) return <p>{words.nothing}</p>;
+  return (
+    <ScrollTable label={words.attention}>
+      <thead>
+        <tr>
+          <th scope="col">{words.reason}</th>
+          <th scope="col" class="number">
+            {words.count}
+          </th>
+          <th scope="col">{words.since}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {attention.map((row) => (
+          <tr key={row.class}>
+            <th scope="row">{wordIn(words.classes, row.class)}</th>
+            <td class="number">{formatNumber(row.count, language)}</td>
+            <td>
+              <When at={row.oldestAt} language={language} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
+}
+
+interface CasesProps {
+  frame: AdminFrame;
+  label: string;
+  cases: readonly CaseRow[];
+  /** Below `finance`. */
+  place: 'suspense' | 'frozen' | 'refunds';
+  steps: readonly ('resolve' | 'lift' | 'approve' | 'reject')[];
+}
+
+function Cases({ frame, label, cases, place, steps }: CasesProps) {
+  const { language } = frame.shell;
+  const words = ADMIN_FINANCE[language];
+  if (cases.length === 0) return <p>{words.none}</p>;
+  return (
+    <ScrollTable label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{words.order}</th>
+          <th scope="col">{words.organization}</th>
+          <th scope="col" class="number">
+            {words.amount}
+          </th>
+          <th scope="col">{words.reason}</th>
+          <th scope="col">{words.when}</th>
+          <th scope="col">{words.action}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cases.map((row) => (
+          <Case frame={frame} row={row} place={place} steps={steps} key={row.id} />
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
+}
+
+function Case({ frame, row, place, steps }: Pick<CasesProps, 'frame' | 'place' | 'steps'> & { row: CaseRow }) {
+  const { language } = frame.shell;
+  const words = ADMIN_FINANCE[language];
+  const { id, order, trade, organizationId, amount, reason, at } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <ShownText text={order} />
+        {trade === null ? null : (
+          <>
+            <br />
+            <span class="soft">
+              {words.trade}: <ShownText text={trade} />
+            </span>
+          </>
+        )}
+      </th>
+      <td>
+        {organizationId === null ? (
+          words.unknown
+        ) : (
+          <a href={adminPath(frame, `organizations/${organizationId}`)}>
+            <ShownText text={organizationId} />
+          </a>
+        )}
+      </td>
+      <td class="number">{amount}</td>
+      <td>{reason === null ? null : <CutText text={reason} language={language} />}</td>
+      <td>
+        <When at={at} language={language} />
+      </td>
+      <td>
+        {steps.map((step) => (
+          <a
+            class="button button-quiet button-small"
+            href={adminPath(frame, `finance/${place}/${encodeURIComponent(id)}/${step}`)}
+            key={step}
+          >
+            {words[step]}
+            <span class="visually-hidden">
+              {' '}
+              <ShownText text={order} />
+            </span>
+          </a>
+        ))}
+      </td>
+    </tr>
+  );
+}

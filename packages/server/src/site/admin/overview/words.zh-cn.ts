@@ -1,0 +1,20 @@
+/** 概览页的文字。 */
+export const ADMIN_OVERVIEW_ZH_CN = {
+  lead: '此安装的主要数字。',
+  accounts: '账户',
+  suspendedAccounts: '已暂停的账户',
+  organizations: '组织',
+  suspendedOrganizations: '已暂停的组织',
+  newAccounts: '每日新账户',
+  work: '每日验证与签署',
+  workNote: '各组织在最近 30 天完成与失败的验证与签署，包括沙盒；不计未登录的验证。日期按 UTC。',
+  verifications: '完成的验证',
+  signings: '完成的签署',
+  failures: '失败',
+  revenue: '每日确认的收入',
+  revenueNote: '来自账目，按上海时间的日期；退回多于确认的日子不画柱，见表格。',
+  earned: '已确认收入',
+  nothing: '最近 30 天没有记录。',
+  asTable: '以表格查看',
+  day: '日期',
+} as const;

@@ -1,0 +1,46 @@
+import type { Words } from '../../../shared/words.ts';
+import type { ADMIN_TRUST_ZH_CN } from './words.zh-cn.ts';
+
+/** The trust lists, their history, and fetching them now. */
+export const ADMIN_TRUST_EN: Words<typeof ADMIN_TRUST_ZH_CN> = {
+  lead: 'Source, date, certificates and state of each list, and what each change added and removed. Settings enable a list; one without an address is imported with revera trust import.',
+  list: 'List',
+  state: 'State',
+  states: { inUse: 'In use', cached: 'In use, refresh failed', absent: 'Not fetched yet', off: 'Not enabled' },
+  entries: 'Entries',
+  certificates: (count) => `Certificates: ${count}`,
+  products: (count) => `Products: ${count}`,
+  source: 'Source',
+  importedOnly: 'only imported',
+  fetched: 'Fetched',
+  never: 'never',
+  next: 'Next refresh',
+  error: 'Last error',
+  hash: 'SHA-256',
+  refresh: 'Fetch now',
+  history: 'History',
+  noHistory: 'There are no changes yet.',
+  version: 'Version',
+  added: (count) => `Added: ${count}`,
+  removed: (count) => `Removed: ${count}`,
+  subject: 'Subject',
+  fingerprint: 'Fingerprint (SHA-256)',
+  valid: 'Valid',
+  product: 'Product',
+  organization: 'Organization',
+  record: 'Record',
+  step: {
+    title: 'Fetch the trust lists now',
+    text: 'Fetches each list that has an address. If one cannot be fetched, is malformed or loses more than 20%, its last good copy stays in use.',
+    button: 'Fetch',
+  },
+  force: 'Accept a list even if it loses more than 20%',
+  outcomes: {
+    updated: (added, removed) => `Updated: ${added} added, ${removed} removed`,
+    unchanged: 'Unchanged',
+    refused: 'Fetched and not taken',
+    failed: 'Could not be fetched',
+  },
+  outcomeTitle: 'What came of it',
+  nothing: 'No list has an address, so nothing was fetched.',
+};

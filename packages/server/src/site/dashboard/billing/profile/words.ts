@@ -1,0 +1,61 @@
+import type { Language } from '../../../../shared/language.ts';
+import type { Words } from '../../../../shared/words.ts';
+
+const ZH_CN = {
+  title: '开票信息',
+  lead: '发票抬头与收票邮箱。已提交的发票申请保留提交时的信息，不随之更改。',
+  type: '抬头类型',
+  types: { enterprise: '企业', personal: '个人' },
+  name: '发票抬头',
+  nameHint: '与营业执照或身份证件上的名称一字不差。',
+  taxNo: '税号（统一社会信用代码）',
+  taxHint: '企业必填，15、17、18 或 20 位；空格与小写会自动整理。',
+  email: '收票邮箱',
+  special: '增值税专用发票另需以下四项，请与税务登记一致。',
+  address: '注册地址',
+  phone: '注册电话',
+  bank: '开户银行',
+  account: '银行账号',
+  save: '保存',
+  none: '还没有填写开票信息。',
+  readOnly: '你的角色只能查看开票信息。',
+  notGiven: '未填写',
+  titleShort: '至少填写 2 个字',
+  taxForm: '税号为 15、17、18 或 20 位字母与数字',
+  emailWrong: '请填写有效的邮箱地址',
+  phoneWrong: '请填写电话号码，例如 0755-12345678',
+  accountWrong: '请填写银行账号，5 至 40 位数字或字母',
+  warning: '税号的一个校验位与规则不符。少数早期代码如此；请核对无误。',
+  invoices: '申请发票',
+} as const;
+
+const EN: Words<typeof ZH_CN> = {
+  title: 'Billing profile',
+  lead: 'Whom invoices are made out to, and where they are sent. Requests that exist keep the profile they were made with.',
+  type: 'Made out to',
+  types: { enterprise: 'An enterprise', personal: 'A person' },
+  name: 'Title (发票抬头)',
+  nameHint: 'Exactly as on the business licence or the identity document.',
+  taxNo: 'Tax number (税号)',
+  taxHint: 'An enterprise needs one, of 15, 17, 18 or 20 characters; spaces and small letters are put right.',
+  email: 'Email for invoices',
+  special: 'A special VAT invoice (专票) needs these four as well, as they are registered with the tax office.',
+  address: 'Registered address',
+  phone: 'Registered phone',
+  bank: 'Bank',
+  account: 'Bank account',
+  save: 'Save',
+  none: 'No billing profile yet.',
+  readOnly: 'Your role can only read the billing profile.',
+  notGiven: 'Not given',
+  titleShort: 'Enter at least 2 characters',
+  taxForm: 'A tax number has 15, 17, 18 or 20 letters and digits',
+  emailWrong: 'Enter a valid email address',
+  phoneWrong: 'Enter a phone number, such as 0755-12345678',
+  accountWrong: 'Enter an account number of 5 to 40 digits or letters',
+  warning:
+    'One of the two check characters of the tax number does not match. That is so with some early codes: make sure that it is right.',
+  invoices: 'Ask for an invoice',
+};
+
+export const PROFILE: Readonly<Record<Language, Words<typeof ZH_CN>>> = { en: EN, 'zh-CN': ZH_CN };

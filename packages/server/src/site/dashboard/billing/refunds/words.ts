@@ -1,0 +1,113 @@
+import type { Language } from '../../../../shared/language.ts';
+import type { Words } from '../../../../shared/words.ts';
+
+const ZH_CN = {
+  title: '退款',
+  lead: '退款由运营方审核。批准后款项按原支付方式退回，或退回余额。',
+  none: '还没有退款申请。要申请退款，请打开对应的订单。',
+  toOrders: '查看订单',
+  ask: '申请退款',
+  askTitle: (number: string) => `订单 ${number} 申请退款`,
+  most: (amount: string) => `最多可退 ${amount}。`,
+  rules:
+    '充值：最多退还余额中剩余的部分。套餐：按剩余天数折算；七天内且几乎没有使用的，全额退还。退款后套餐相应提前到期，不再自动续费。',
+  whole: '该付款方式只能整单退款。',
+  amount: '退款金额（元）',
+  amountWrong: '请输入金额，最多两位小数，例如 100 或 99.50',
+  reason: '原因',
+  reasonHint: '运营方会看到。',
+  destination: '退到',
+  destinations: { original: '原支付方式', balance: '余额' },
+  next: '继续',
+  confirmTitle: '确认申请退款',
+  confirm: (amount: string, to: string) => `将申请退款 ${amount}，退到：${to}。在运营方决定之前可以撤回。`,
+  submit: '提交申请',
+  order: '订单',
+  asked: '申请时间',
+  ended: '结束时间',
+  status: {
+    submitted: '待审核',
+    approved: '已批准',
+    rejected: '已驳回',
+    withdrawn: '已撤回',
+    processing: '退款中',
+    succeeded: '已退款',
+    failed: '退款失败',
+  },
+  failure: {
+    REFUND_PROVIDER_FAILED: '支付网关未能退款，款项已退回余额或套餐。请联系运营方。',
+    REFUND_NOT_ALLOWED: '处理时已不符合退款条件，没有退款。',
+  },
+  withdraw: '撤回申请',
+  withdrawText: '撤回后可以重新申请。',
+  not: {
+    not_fulfilled: '只有已完成的订单可以退款。',
+    window_closed: '付款已超过 90 天，支付网关不再受理原路退款。',
+    exceeds_refundable: '超出可退金额：已有部分退还，或套餐已使用一部分。',
+    balance_spent: '这笔充值已经花去，余额中不够退还。',
+    open_request: '此订单已有一个退款申请在处理中。',
+    invoice_issued: '此订单已开发票。请先联系运营方红冲发票，再申请退款。',
+    channel_full_only: '该付款方式只能整单退款，而款项已有部分用去。',
+    same_person: '申请人不能审核自己的申请。',
+  },
+  nothing: '没有可退的金额：已全部退还，或套餐已经用完。',
+  back: '返回订单',
+} as const;
+
+const EN: Words<typeof ZH_CN> = {
+  title: 'Refunds',
+  lead: 'The operator decides about refunds. What is approved goes back the way it was paid, or onto the balance.',
+  none: 'No refund has been asked for yet. To ask for one, open its order.',
+  toOrders: 'See the orders',
+  ask: 'Ask for a refund',
+  askTitle: (number) => `Refund of order ${number}`,
+  most: (amount) => `At most ${amount} can be refunded.`,
+  rules:
+    'Of a recharge at most what is left on the balance; of a plan what is left of its days, and all of it within seven days if hardly any of it was used. The plan then ends earlier, and does not renew automatically.',
+  whole: 'The way it was paid can only be refunded as a whole.',
+  amount: 'Amount in yuan',
+  amountWrong: 'Enter an amount with at most two decimals, such as 100 or 99.50',
+  reason: 'Reason',
+  reasonHint: 'The operator reads it.',
+  destination: 'Refund to',
+  destinations: { original: 'The way it was paid', balance: 'The balance' },
+  next: 'Continue',
+  confirmTitle: 'Ask for this refund?',
+  confirm: (amount, to) =>
+    `You ask for ${amount} to be refunded to: ${to}. Until the operator has decided, you can withdraw the request.`,
+  submit: 'Send the request',
+  order: 'Order',
+  asked: 'Requested',
+  ended: 'Ended',
+  status: {
+    submitted: 'To be decided',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    withdrawn: 'Withdrawn',
+    processing: 'Being paid back',
+    succeeded: 'Refunded',
+    failed: 'Failed',
+  },
+  failure: {
+    REFUND_PROVIDER_FAILED:
+      'The payment gateway could not pay it back; the money is where it was before. Write to the operator.',
+    REFUND_NOT_ALLOWED: 'When it was to be paid, it was no longer allowed. Nothing was refunded.',
+  },
+  withdraw: 'Withdraw the request',
+  withdrawText: 'You can ask again afterwards.',
+  not: {
+    not_fulfilled: 'Only completed orders can be refunded.',
+    window_closed: 'It was paid more than 90 days ago: the payment gateway no longer pays it back.',
+    exceeds_refundable: 'That is more than can be refunded: part of it was refunded, or part of the plan is used up.',
+    balance_spent: 'Not enough of this recharge is left on the balance: it was spent.',
+    open_request: 'A refund of this order is being processed already.',
+    invoice_issued:
+      'An invoice about this order is issued. Ask the operator to reverse the invoice first, and for the refund afterwards.',
+    channel_full_only: 'The way it was paid can only be refunded as a whole, and part of it is spent.',
+    same_person: 'Nobody decides about their own request.',
+  },
+  nothing: 'Nothing is left to refund: it was refunded, or the plan is used up.',
+  back: 'Back to the order',
+};
+
+export const REFUNDS: Readonly<Record<Language, Words<typeof ZH_CN>>> = { en: EN, 'zh-CN': ZH_CN };

@@ -1,0 +1,1 @@
+export { ResultCard } from './result-card.tsx';

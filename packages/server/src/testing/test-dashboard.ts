@@ -55,5 +55,7 @@ export function textOf({ html: text }: Seen): string {
 
 /** What hostile text would do to a page: add elements, and characters that are invisible or change the direction of the text. */
 export function traps({ html: text }: Seen): string[] {
-  return text.match(/<script>|<img|[\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu) ?? [];
+  return (
+    text.match(/<script>|<img(?! src="\/(?:en|zh-cn)\/results\/)|[\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu) ?? []
+  );
 }

@@ -89,3 +89,14 @@ export async function moveBack({ pool }: Data, organizationId: string, interval:
     client.release();
   }
 }
+
+/** What an organization has earned us by its plans, as the ledger says. */
+export async function earnedOf({ pool }: Pick<Data, 'pool'>, organizationId: string): Promise<bigint> {
+  const { rows } = await pool.query<{ earned: string }>(
+    `select coalesce(-sum(e.amount_fen), 0)::text as earned
+     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+     where a.code = 'revenue_plan' and t.organization_id = $1`,
+    [organizationId],
+  );
+  return BigInt(rows[0]?.earned ?? 0);
+}

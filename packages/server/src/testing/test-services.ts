@@ -180,11 +180,18 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
 
 function testConfig(settings: Readonly<Record<string, string>>): Config {
   const config = readConfig({ ...settings, ADMIN_TOKEN });
+  const isListNamed = settings['TRUST_C2PA_URL'] !== undefined;
   return {
     ...config,
     trust: {
       ...config.trust,
-      sources: { c2pa: NO_LISTS, c2pa_tsa: NO_LISTS, legacy: NO_LISTS, c2pa_products: NO_LISTS },
+      // A test fetches no list but from a host that it names.
+      sources: {
+        c2pa: isListNamed ? config.trust.sources.c2pa : NO_LISTS,
+        c2pa_tsa: NO_LISTS,
+        legacy: NO_LISTS,
+        c2pa_products: NO_LISTS,
+      },
     },
     limits: { ...config.limits, ...GENEROUS },
   };

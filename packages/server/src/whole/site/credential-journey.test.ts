@@ -4,6 +4,7 @@ import { signOne } from '../../testing/test-signing.ts';
 import { CREDENTIAL } from '../../site/credential/words.ts';
 import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
+import { isScrolledSideways, LOOKS } from './looks.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 
 /** What its maker may declare; a page must show it and nothing else. */
@@ -23,14 +24,7 @@ async function sign(): Promise<string> {
 }
 
 describeWithBrowser('a link to a credential that somebody sent', (open) => {
-  const looks = [
-    { language: 'en', scheme: 'light', width: 390 },
-    { language: 'zh-CN', scheme: 'dark', width: 390 },
-    { language: 'en', scheme: 'dark', width: 1440 },
-    { language: 'zh-CN', scheme: 'light', width: 1440 },
-  ] as const;
-
-  it.each(looks)(
+  it.each(LOOKS)(
     'in $language, $scheme, $width px wide: what was signed and by whom; once revoked, that is the first thing seen',
     async (look) => {
       const { language } = look;
@@ -48,6 +42,20 @@ describeWithBrowser('a link to a credential that somebody sent', (open) => {
       const other = language === 'en' ? 'zh-CN' : 'en';
       expect((await heading.innerText()).trim()).toBe(STATUSES[other].credential.active.heading);
       expect(new URL(page.url()).pathname).toBe(`/v/${id}`);
+
+      const allowed = await site.server.call('PATCH', '/v1/content/credentials/{cid}', {
+        key,
+        params: { cid: id },
+        json: { public_download: true },
+      });
+      expect(allowed.status).toBe(200);
+      await page.goto(`/v/${id}`);
+      const download = page.waitForEvent('download');
+      await page.locator(`a[href="/v/${id}/asset"]`).click();
+      expect((await download).suggestedFilename()).toBe(`${id}.png`);
+      expect(await page.evaluate<number>(`document.querySelector('img[src*="badge.svg"]').naturalHeight`)).toBe(32);
+      expect(await page.locator('#share-badge').innerText()).toContain(`href="${site.origin}/v/${id}"`);
+      expect([await isScrolledSideways(page), await page.locator('.qr-code').count()]).toEqual([false, 1]);
 
       const revoked = await site.server.call('POST', '/v1/content/credentials/{cid}/revoke', {
         key,

@@ -13,8 +13,9 @@ import { DASHBOARD } from '../../site/dashboard/kit/words.ts';
 import { SIGN_ISLAND } from '../../site/dashboard/sign/words.ts';
 import { STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
+import { isScrolledSideways, LOOKS } from './looks.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
-import { isScrolledSideways, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 const PHOTO = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(buildJpeg()) };
 const NO_PHOTO = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
@@ -57,13 +58,6 @@ const SECTIONS = [
   'members',
   'audit',
 ];
-const LOOKS = [
-  { language: 'en', scheme: 'light', width: 1440 },
-  { language: 'en', scheme: 'dark', width: 390 },
-  { language: 'zh-CN', scheme: 'dark', width: 1440 },
-  { language: 'zh-CN', scheme: 'light', width: 390 },
-] as const;
-
 describeWithBrowser('the dashboard', (open) => {
   it.each(LOOKS)(
     'in $language, $scheme, $width px wide, has no barrier and no error on any page',
@@ -118,11 +112,12 @@ describeWithBrowser('the dashboard', (open) => {
       const sent = await site.server.call('POST', '/v1/content/verify', { key, form: form([filePart(PHOTO.buffer)]) });
       expect(sent.status).toBe(200);
       await page.goto(at(''));
-      expect(await page.locator('.record').first().innerText()).toContain('photo.jpg');
+      expect(await page.locator('.list-table tbody tr').first().innerText()).toContain('photo.jpg');
       await page.goto(at('sign'));
       await page.locator('input[type=file]').setInputFiles(NO_PHOTO);
+      await page.locator('#sign details summary').first().click();
       await page.locator('#sign-model').fill('m-1');
-      await page.locator('#sign-content_type').selectOption('digital_creation');
+      await page.locator('#sign-content_type input[value=digital_creation]').check();
       await page.locator('#sign button:not([type])').click();
       if (script) {
         const reason = SIGN_ISLAND[language].failed.split('{')[0] ?? '';

@@ -1,8 +1,9 @@
-import { describeWithBrowser, findBarriers, type Page } from '@revera/testkit/browser';
+import { describeWithBrowser, findBarriers } from '@revera/testkit/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../shared/language.ts';
 import { pagePath, SITE_PAGES, SITEMAPS } from '../../site/kit/site-map.ts';
 import { PATIENCE_MS } from '../server-process.ts';
+import { isScrolledSideways, LOOKS } from './looks.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 
 /** Pages that search engines do not learn of. */
@@ -29,10 +30,6 @@ function unexpected(troubles: readonly string[], path: string): string[] {
   return troubles.filter((trouble) => !(path === 'no-such-page' && /status of 404/.test(trouble)));
 }
 
-async function isScrolledSideways(page: Page): Promise<boolean> {
-  return await page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-}
-
 /** In parts, so that none takes long on a busy machine. */
 const PARTS = [
   ...SITEMAPS.map((sitemap) => ({
@@ -41,13 +38,6 @@ const PARTS = [
   })),
   { part: 'that no sitemap names', paths: OTHERS },
 ];
-
-const LOOKS = [
-  { language: 'en', scheme: 'light', width: 1440 },
-  { language: 'en', scheme: 'dark', width: 390 },
-  { language: 'zh-CN', scheme: 'dark', width: 1440 },
-  { language: 'zh-CN', scheme: 'light', width: 390 },
-] as const;
 
 describeWithBrowser('every page', (open) => {
   it.each(LOOKS.flatMap((look) => PARTS.map((part) => ({ ...look, ...part }))))(

@@ -53,7 +53,7 @@ async function judge(text: string): Promise<string> {
 /** Elements that only the text can have made, and how wide the page has become. */
 async function harmOf(page: Page): Promise<unknown> {
   return await page.evaluate(`({
-    made: document.querySelectorAll('main script, main img:not([src^="/"]), main style, main iframe, main b').length,
+    made: document.querySelectorAll('main script, main img:not([src^="/"], .preview > [src^="data:image/webp;base64,"]), main style, main iframe, main b').length,
     titles: document.querySelectorAll('title:not(svg title)').length,
     isSideways: document.documentElement.scrollWidth > document.documentElement.clientWidth,
     steering: /[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.body.innerText),
@@ -68,8 +68,14 @@ describeWithBrowser('a file whose every text is an attack', (open) => {
       for (const language of LANGUAGES) {
         const { page, context, troubles } = await open({ origin: site.origin, language, width: 390 });
         const path = pagePath(language, `results/${id}`);
-        await page.goto(path);
-        expect(await harmOf(page)).toEqual({ made: 0, titles: 1, isSideways: false, steering: false });
+        for (const part of ['', '#history', '#part-m1-i1', '#credential', '#label', '#metadata', '#data']) {
+          await page.goto('about:blank');
+          await page.goto(`${path}${part}`);
+          expect([part, await harmOf(page)]).toEqual([
+            part,
+            { made: 0, titles: 1, isSideways: false, steering: false },
+          ]);
+        }
         for (const format of ['pdf', 'html', 'json', 'crjson']) {
           const { headers } = await fetch(`${site.origin}${path}/report?format=${format}`);
           expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="${id}\\.[a-z.]+"$`));

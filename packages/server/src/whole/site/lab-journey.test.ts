@@ -6,6 +6,7 @@ import { pagePath } from '../../site/kit/site-map.ts';
 import { LAB } from '../../site/lab/words.ts';
 import { PATIENCE_MS } from '../server-process.ts';
 import { handOver, type HandedFile } from './hand-over.ts';
+import { LOOKS } from './looks.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 
 let site: ServedSite;
@@ -34,13 +35,6 @@ async function stateOf(page: Page): Promise<unknown> {
     steering: /[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.body.innerText),
   })`);
 }
-
-const LOOKS = [
-  { language: 'en', scheme: 'light', width: 1440 },
-  { language: 'en', scheme: 'dark', width: 390 },
-  { language: 'zh-CN', scheme: 'dark', width: 1440 },
-  { language: 'zh-CN', scheme: 'light', width: 390 },
-] as const;
 
 describeWithBrowser('the lab', (open) => {
   it.each(LOOKS)(

@@ -5,7 +5,8 @@ import { pagePath } from '../../site/kit/site-map.ts';
 import { openPaymentServer, type PaymentServer } from '../../testing/test-payments.ts';
 import { buyPlan, giveBalance } from '../../testing/test-plans.ts';
 import { PATIENCE_MS } from '../server-process.ts';
-import { isScrolledSideways, signIn } from './sign-in.ts';
+import { isScrolledSideways, LOOKS } from './looks.ts';
+import { signIn } from './sign-in.ts';
 
 let server: PaymentServer;
 let origin: string;
@@ -15,13 +16,6 @@ beforeAll(async () => {
   server.services.listening.port = Number(new URL(origin).port);
 }, PATIENCE_MS);
 afterAll(() => server.close());
-
-const LOOKS = [
-  { language: 'en', scheme: 'light', width: 1440 },
-  { language: 'en', scheme: 'dark', width: 390 },
-  { language: 'zh-CN', scheme: 'dark', width: 1440 },
-  { language: 'zh-CN', scheme: 'light', width: 390 },
-] as const;
 
 describeWithBrowser('paying', (open) => {
   it.each(LOOKS)(
@@ -58,8 +52,10 @@ describeWithBrowser('paying', (open) => {
       await sane();
       await page.locator('#checkout-channel').selectOption('balance');
       await page.locator('#checkout button').click();
+      await sane();
+      await page.locator('#confirm button').click();
       expect(await page.locator('main').innerText()).toContain(words.fulfillment.plan);
-      for (const path of ['', '/orders', '/transactions', '/auto-renew', '/cancel']) {
+      for (const path of ['', '/orders', '/transactions', '/auto-renew', '/cancel', '/renew', '/overage']) {
         await page.goto(at(path));
         await sane();
       }

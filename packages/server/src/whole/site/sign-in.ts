@@ -8,7 +8,3 @@ export async function signIn(page: Page, { session }: TestAccount): Promise<void
   const cookie = { name: SESSION_COOKIE, value, domain: '127.0.0.1', path: '/', secure: true, httpOnly: true };
   await page.context().addCookies([cookie]);
 }
-
-export async function isScrolledSideways(page: Page): Promise<boolean> {
-  return await page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-}

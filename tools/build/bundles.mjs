@@ -7,6 +7,8 @@ import { build } from 'esbuild';
 
 const SITE = 'packages/server/src/site';
 /** What a page loads, such as `verify.island.ts`; it is served as `verify-HASH.js`. */
+/** The samples of the start page, and the small pictures of them. */
+const SAMPLE = /\.(?:jpg|webp)$/;
 const ISLAND = /\.island\.ts$/;
 
 /** Writes everything into a folder, which lies one level below the root of the checkout's builds. */
@@ -66,6 +68,7 @@ const library = (folder) => ({
   entryPoints: {
     index: 'packages/provenance/src/index.ts',
     statuses: 'packages/provenance/src/present/statuses.ts',
+    statement: 'packages/provenance/src/present/statement/index.ts',
     ...apart,
   },
   outdir: join(folder, 'provenance'),
@@ -74,7 +77,12 @@ const library = (folder) => ({
 const assets = (folder) => ({
   entryPoints: [
     entry(`${SITE}/kit/styles/site.css`),
-    entry(`${SITE}/kit/icons/favicon.svg`),
+    ...['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) =>
+      entry(`${SITE}/kit/icons/${name}`),
+    ),
+    ...readdirSync(`${SITE}/samples/files`)
+      .filter((name) => SAMPLE.test(name))
+      .map((name) => entry(`${SITE}/samples/files/${name}`)),
     ...readdirSync(SITE, { recursive: true })
       .filter((path) => ISLAND.test(path))
       .map((path) => entry(join(SITE, path))),
@@ -86,7 +94,7 @@ const assets = (folder) => ({
   format: 'esm',
   target: ['chrome111', 'firefox114', 'safari16.4'],
   conditions: ['revera-source'],
-  loader: { '.svg': 'copy' },
+  loader: { '.svg': 'copy', '.png': 'copy', '.ico': 'copy', '.jpg': 'copy', '.webp': 'copy' },
   entryNames: '[name]-[hash]',
   outdir: join(folder, 'assets'),
   logLevel: 'warning',

@@ -29,13 +29,16 @@ const ENGINE_VALUES_ALLOWED: Record<string, string> = {
   'features/lab/present.ts': 'words an examined clip: pure functions over facts',
   'features/trust/trust-lists.ts': 'parses and compares trust lists: pure functions over bounded text',
   'platform/media-types.ts': 'what a file is, by a few short reads: the probes of the table of media types',
+  'platform/preview-maker.ts': 'which kinds of files are decoded for a preview: a table',
   'shared/credential-records.ts':
     'what a credential descends from and which one counts: pure functions over decoded facts',
   'shared/label-rules.ts': 'checks and decides labels: pure functions over bounded text and facts',
   'shared/lab-vocabulary.ts': 'what the lab can name: constants',
   'shared/signature-algorithms.ts': 'the published vocabulary: constants',
+  'shared/statement.ts': 'words the first sentence of a result: a pure function over stored facts',
   'shared/statuses.ts': 'the published statuses in words and tones: constants',
   'shared/thumbnail-bounds.ts': 'the bounds of thumbnails, for the documentation: constants',
+  'shared/pixel-bounds.ts': 'the bounds of pictures that are measured, for the documentation: constants',
   'shared/validation-codes.ts': 'the classes of status codes: pure functions over decoded facts',
   'shared/verification-result.ts': 'the published vocabulary: constants',
 };
@@ -68,9 +71,9 @@ const GATES: readonly Gate[] = [
   {
     id: 'sharp',
     module: /^sharp$/,
-    only: /^packages\/([a-z]+\/src\/(resolution\/decode|.*\/thumbnail)\.ts$|testkit\/)|^tools\//,
+    only: /^packages\/([a-z]+\/src\/(resolution\/decode|pool\/preview-picture|.*\/thumbnail|site\/share\/draw-picture)\.ts$|testkit\/)|^tools\//,
     typesFree: false,
-    why: 'pixels of untrusted files are decoded in resolution/decode.ts (and thumbnail.ts) alone, under its limits',
+    why: 'pixels of untrusted files are decoded in resolution/decode.ts, pool/preview-picture.ts and thumbnail.ts alone, under their limits; share/draw-picture.ts decodes nothing, it draws our own words',
   },
   {
     id: 'fastify',

@@ -5,7 +5,7 @@ import { tokenize, type Token } from '../source/lexer.ts';
 import { isCode, isTest, type Tree } from '../source/tree.ts';
 
 /** Entries beside the door of a package; its package.json exports them. */
-const SUBPATHS = /^@revera\/(provenance\/statuses|testkit\/[a-z]+)$/;
+const SUBPATHS = /^@revera\/(provenance\/(?:statuses|statement)|testkit\/[a-z]+)$/;
 
 /** What an import specifier means. `path` of a file is relative to the repository root. */
 export type Target =

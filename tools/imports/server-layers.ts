@@ -56,6 +56,7 @@ const FEATURE_ORDER = [
   'finance',
   'admin',
   'rights',
+  'incidents',
   'health',
 ];
 

@@ -23,7 +23,6 @@ export {
   PREVIEW_SIZES,
   selectPreview,
   selectPreviewEntry,
-  type PreviewEntry,
 } from './queries/pictures.ts';
 export { findReadableJob, getJob } from './queries/read.ts';
 export { workThenRecord } from './record-ended-job.ts';

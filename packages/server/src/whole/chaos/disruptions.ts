@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readlink, rename, symlink, writeFile } from 'node:fs/promises';
 import { terminateSessions } from '../postgres-server.ts';
 import type { Load } from './load.ts';
 import type { Member, World } from './world.ts';
@@ -117,11 +117,14 @@ export const DISRUPTIONS: readonly Disruption[] = [
     name: 'signed files away',
     mayFault: true,
     run: async ({ assets }, load) => {
-      await rename(assets, `${assets}.away`);
-      await writeFile(assets, 'no folder');
+      // A link is replaced at once, so that no signer can make the folder again in between.
+      const folder = await readlink(assets);
+      const beside = `${assets}.beside`;
+      await writeFile(beside, 'no folder');
+      await rename(beside, assets);
       await load.outcomes(WHILE_BROKEN);
-      await rm(assets);
-      await rename(`${assets}.away`, assets);
+      await symlink(folder, beside);
+      await rename(beside, assets);
     },
   },
   {

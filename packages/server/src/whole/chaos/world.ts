@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getJson } from '../client.ts';
@@ -49,7 +49,7 @@ export interface World {
   readonly postgres: PostgresServer;
   readonly network: Network;
   readonly settings: Settings;
-  /** Folder of signed files. */
+  /** Link to the folder of signed files. */
   readonly assets: string;
   /** For uploads and signed files; null where it cannot be a small disk of its own. */
   readonly disk: SmallDisk | null;
@@ -77,6 +77,8 @@ export async function createWorld(tools: WorldTools, { apis, workers }: WorldSiz
   await mkdir(place);
   const disk = mountSmallDisk(place);
   const assets = join(place, 'assets');
+  await mkdir(join(place, 'signed'));
+  await symlink(join(place, 'signed'), assets);
   // The same for each start.
   const ports = await Promise.all(Array.from({ length: apis }, freePort));
   const common: Settings = {

@@ -45,7 +45,7 @@ const FACES: ReadonlyMap<string, FaceMaker> = new Map([
     LEADING.map((declares): [string, FaceMaker] => [
       `${status}-${declares}`,
       (language) => ({
-        heading: STATUSES[language].declaration[declares].heading,
+        heading: declaredWords(status, STATUSES[language].declaration[declares].heading, language),
         chip: STATUSES[language].provenance[status].heading,
         tone: TONES.provenance[status],
         frame: 'neutral',
@@ -65,6 +65,11 @@ const FACES: ReadonlyMap<string, FaceMaker> = new Map([
   ]),
   ['trial', (language) => ({ ...plain(SHARE[language].trial, 'neutral'), isTrial: true })],
 ]);
+
+/** Only of a verified credential does a known signer stand behind the words; of anything else they are what it claims. */
+function declaredWords(status: ProvenanceStatus, heading: string, language: Language): string {
+  return status === 'verified' ? heading : SHARE[language].claimed(heading);
+}
 
 function isProvenance(name: string): name is ProvenanceStatus {
   return Object.hasOwn(TONES.provenance, name);

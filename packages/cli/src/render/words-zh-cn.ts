@@ -39,7 +39,7 @@ export const WORDS_ZH_CN: OwnWords = {
     list_missing: '{list}：不可用',
     list_size: '{list}：{n} 个证书，获取于 {time}，sha256 {sha256}',
     product_list_size: '{list}：{n} 个产品，获取于 {time}，sha256 {sha256}',
-    assurance_level: '（合规产品，保证级别 {level}）',
+    assurance_level: '（符合性产品，保障等级 {level}）',
     no_lists: '未使用',
     label_place: '位于 {location}',
     bytes: '{n} 字节',

@@ -209,7 +209,7 @@ export const WORDS_ZH_CN: Words = {
       text: '标识带有签名，所用密钥已知属于 {signer}。其属性、生产者与内容编号未被改动。',
     },
     label_signature_embedded: {
-      title: '标识未被改动，但签名者未知',
+      title: '标识未被改动，但签署者未知',
       text: '标识中的签名与其自带的密钥相符。这说明标识写入后未被改动，但不能说明由谁写入。',
     },
     label_signature_failed: {

@@ -32,7 +32,7 @@ export const SETTING_WORDS_ZH_CN: Readonly<Record<keyof typeof SETTINGS, string>
   TRUST_C2PA_TSA_URL: 'C2PA 时间戳机构列表；留空则不使用。',
   TRUST_LEGACY_URL: '已冻结的临时列表的信任锚；留空则不使用。',
   TRUST_LEGACY_ALLOWED_URL: '已冻结的临时列表的终端实体证书。',
-  TRUST_C2PA_PRODUCTS_URL: 'C2PA 合规产品列表，用于说明签名背后的产品；留空则不使用。',
+  TRUST_C2PA_PRODUCTS_URL: 'C2PA 符合性产品列表，用于说明签名背后的产品；留空则不使用。',
   TRUST_REFRESH_HOURS: '每隔多少小时获取一次列表。',
   TRUST_FRESH_HOURS: '副本超过这一时间即报告为缓存版本。',
   TRUST_FETCH_SECONDS: '一次获取的时限。',

@@ -205,7 +205,7 @@ export const REPORT_ZH_CN = {
       verification: '验证',
       signing: '签署（本报告是对签署后文件的验证）',
       analysis: '网页上的验证',
-      lab: '实验',
+      lab: '实验室',
     },
     recheck: '如何复核',
     recheckText:

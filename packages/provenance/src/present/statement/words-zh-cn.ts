@@ -88,7 +88,7 @@ export const STATEMENT_ZH_CN: StatementWords = {
     state: {
       verified: '凭证已核验',
       sandbox: '沙箱签名',
-      unknown_signer: '签名者未知',
+      unknown_signer: '签署者未知',
       self_signed: '自签名证书',
       chain_broken: '证书链不成立',
       trust_not_checked: '信任未核查',
@@ -116,11 +116,11 @@ export const STATEMENT_ZH_CN: StatementWords = {
       not_fetched: '未获取',
       not_examined: '凭证未检查',
       partial: '未检查全部内容',
-      service_trust: '仅本服务信任签名者',
+      service_trust: '仅本服务信任签署者',
     },
   },
   phrases: {
-    nameless: '未署名的签名者',
+    nameless: '未署名的签署者',
     metadata: '元数据',
     brand: '{brand}（{company}）',
     day: (year, month, day) => `${year} 年 ${month} 月 ${day} 日`,

@@ -20,7 +20,7 @@ export const WORDS_ZH_CN: OwnWords = {
     source: '来源',
     file: '文件',
     sha256: 'SHA-256',
-    judged_at: '判定时刻',
+    judged_at: '判定时间',
     lists: '信任列表',
     codes: '状态码',
     manifests: '清单',

@@ -80,7 +80,7 @@ export const ERROR_CODES = {
   C2PA_SIGNATURE_INVALID: entry(
     400,
     'The content credential in the file is not valid, or was withdrawn.',
-    '文件中的内容凭证无效，或已被撤回。',
+    '文件中的内容凭证无效，或已被吊销、暂停。',
     'When signing: the input already carries a credential whose signature is broken, or one that this service issued and that was withdrawn, or it was made from content with such a credential (details.reason credential_revoked or credential_suspended, with details.credential_id), and ingredient_policy is require_valid.',
     '签署时：输入文件所带凭证的签名无效；或该凭证由本服务签发、已被吊销或暂停，或文件由这样的内容制成（details.reason 为 credential_revoked 或 credential_suspended，details.credential_id 给出凭证编号）；且 ingredient_policy 为 require_valid。',
   ),
@@ -129,9 +129,9 @@ export const ERROR_CODES = {
   ACCOUNT_EMAIL_NOT_VERIFIED: entry(
     403,
     'The e-mail address of the account is not verified.',
-    '账户的邮箱尚未验证。',
+    '账户的邮箱尚未确认。',
     'Creating keys, signing and paying need a verified address.',
-    '创建密钥、签署和支付需要已验证的邮箱。',
+    '创建密钥、签署和支付需要已确认的邮箱。',
   ),
   WORKSPACE_SUSPENDED: entry(
     403,

@@ -1,7 +1,7 @@
 import { instant, roleName } from './mail-values.ts';
 import type { MailedKey, MailLanguage, MailTemplates } from './templates.ts';
 
-const NOT_YOU = '如果不是你本人操作，请立即重设密码，并退出所有会话。';
+const NOT_YOU = '如果不是你本人操作，请立即重设密码，并结束所有会话。';
 
 function keysZhCn(keys: readonly MailedKey[], more: number): string[] {
   if (keys.length === 0) return [];
@@ -55,8 +55,8 @@ export const MAILS_ZH_CN: MailLanguage = {
       after: ['链接只能使用一次，1 小时内有效。如果你没有申请，请忽略这封邮件，密码保持不变。'],
     }),
     password_changed: ({ address, when, keys, more_keys }) => ({
-      subject: '你的密码已更改',
-      before: [`你的账户密码已于 ${instant(when, 'zh-CN')} 更改，操作来自网络地址 ${address}。`],
+      subject: '你的密码已修改',
+      before: [`你的账户密码已于 ${instant(when, 'zh-CN')} 修改，操作来自网络地址 ${address}。`],
       links: [],
       after: [NOT_YOU, ...keysZhCn(keys, more_keys)],
     }),
@@ -98,7 +98,7 @@ export const MAILS_ZH_CN: MailLanguage = {
       subject: '你的账户已注销',
       before: [
         `你的账户已于 ${instant(when, 'zh-CN')} 注销，操作来自网络地址 ${address}。姓名、邮箱、密码和会话均已删除，无法恢复。`,
-        '已签发的凭证仍可查询；变更日志只保留账户的编号，不含姓名和邮箱。',
+        '已签发的凭证仍可查询；审计日志只保留账户的编号，不含姓名和邮箱。',
       ],
       links: [],
       after: ['如果不是你本人操作，请联系服务的运营者。'],
@@ -141,7 +141,7 @@ export const MAILS_ZH_CN: MailLanguage = {
       subject: `${organization} 新建了 API 密钥`,
       before: [
         `${maker} 于 ${instant(when, 'zh-CN')} 为组织“${organization}”创建了 API 密钥，操作来自网络地址 ${address}。`,
-        `名称：${name}。开头：${prefix}。模式：${mode === 'live' ? '生产' : '测试'}。${may_revoke ? '该密钥可以吊销凭证。' : ''}`,
+        `名称：${name}。开头：${prefix}。模式：${mode === 'live' ? '正式' : '测试'}。${may_revoke ? '该密钥可以吊销凭证。' : ''}`,
       ],
       links: [{ label: '查看密钥', address: link }],
       after: ['如果这个密钥不应存在，请立即吊销，并请创建者重设密码。'],
@@ -182,7 +182,7 @@ export const MAILS_ZH_CN: MailLanguage = {
         ...foundZhCn(findings, more),
         '在检查重新通过之前，系统不会付出任何款项。系统未作任何修正，请查明原因。',
       ],
-      links: [{ label: '打开管理后台', address: link }],
+      links: [{ label: '打开运营管理', address: link }],
       after: ['具体位置见 GET /v1/admin/finance。只有出现新的问题时才会再次通知你。'],
     }),
     payments_differ: ({ findings, more, when, link }) => ({
@@ -192,7 +192,7 @@ export const MAILS_ZH_CN: MailLanguage = {
         ...foundZhCn(findings, more),
         '系统未撤销任何款项。请在支付网关核对这些付款，并作出处理。',
       ],
-      links: [{ label: '打开管理后台', address: link }],
+      links: [{ label: '打开运营管理', address: link }],
       after: ['待处理事项见 GET /v1/admin/finance。只有出现新的差异时才会再次通知你。'],
     }),
     owner_changed: (values) => ({

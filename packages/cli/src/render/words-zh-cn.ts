@@ -43,6 +43,8 @@ export const WORDS_ZH_CN: OwnWords = {
     no_lists: '未使用',
     label_place: '位于 {location}',
     bytes: '{n} 字节',
+    described_file: '{type}（{media_type}），{size}',
+    with_inside: '{text}（{inside}）',
     success: '通过',
     informational: '提示',
     failure: '失败',

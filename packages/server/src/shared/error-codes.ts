@@ -17,7 +17,7 @@ export const ERROR_CODES = {
   AUTH_REQUIRED: entry(
     401,
     'Credentials are required. Send the header "Authorization: Bearer <API_KEY>", or sign in.',
-    '需要身份凭据。请发送请求头 "Authorization: Bearer <API_KEY>"，或登录。',
+    '需要身份凭据。请发送请求头“Authorization: Bearer <API_KEY>”，或登录。',
     'The request carried no valid credentials; when signing in, details.reason says what is missing.',
     '该接口需要凭据，而请求没有携带正确的凭据；登录时，details.reason 说明缺少什么。',
   ),
@@ -117,7 +117,7 @@ export const ERROR_CODES = {
     'The work took longer than allowed.',
     '处理超时。',
     'The analysis, or the rendering of a PDF report, missed its deadline. For an analysis, try again with "Prefer: respond-async".',
-    '分析或生成 PDF 报告未在时限内完成。分析可使用 "Prefer: respond-async" 重试。',
+    '分析或生成 PDF 报告未在时限内完成。分析可使用“Prefer: respond-async”重试。',
   ),
   INTERNAL_ERROR: entry(
     500,

@@ -21,7 +21,7 @@ export const STATEMENT_LINES_ZH_CN: Pick<StatementWords, 'lines' | 'besides' | '
     unconfirmed: '没有检查结果能表明签名成立、凭证属于此文件。',
     rejected: '校验未予通过，且没有给出原因。这不表示有人改动过它。',
     history_broken: '早前版本的记录被改动或损坏，其中讲述的历史不可采信。',
-    history_certificate: '早前某个版本签名所用的证书已过期、已被吊销或不合要求。',
+    history_certificate: '早前某个版本的签名证书已过期、已被吊销或不合要求。',
     revoked_on: '签发证书的机构已于 {date}将其吊销，凭证中的说法不予采信。',
     revoked: '签发证书的机构已将其吊销，凭证中的说法不予采信。',
     unfit: '该证书不符合 C2PA 的要求，签名因此不能作为证明。这不说明内容有问题。',

@@ -127,7 +127,7 @@ function credentialRows({ result, report }: VerifiedFile, words: Words): Row[] {
 function product({ c2pa, credential_integrity_status }: VerifiedFile['result'], words: Words): string | null {
   const { product: name, assurance_level: level } = c2pa.trust;
   if (name === null || credential_integrity_status !== 'valid_and_bound') return null;
-  return level === null ? name : `${name} ${fill(words.phrases.assurance_level, { level })}`;
+  return level === null ? name : name + fill(words.phrases.assurance_level, { level });
 }
 
 function present(list: readonly (readonly [string, string | null])[]): Row[] {
@@ -144,15 +144,15 @@ function generator(report: VerifiedFile['report']): string | null {
 function trust({ c2pa }: VerificationResult, words: Words): string {
   const { status, list, list_fetched_at, using_cached_version } = c2pa.trust;
   const copy =
-    list === null ? '' : ` ${fill(words.phrases.list_fetched, { list, time: list_fetched_at?.slice(0, 10) ?? '?' })}`;
-  return words.statuses.trust[status].heading + copy + (using_cached_version ? ` ${words.phrases.list_cached}` : '');
+    list === null ? '' : fill(words.phrases.list_fetched, { list, time: list_fetched_at?.slice(0, 10) ?? '?' });
+  return words.statuses.trust[status].heading + copy + (using_cached_version ? words.phrases.list_cached : '');
 }
 
 /** What the credential says, valid or not; the integrity row above says which. */
 function declared({ c2pa }: VerificationResult, words: Words): string {
   const type = c2pa.digital_source_type?.split('/').at(-1);
   const word = words.statuses.declaration[c2pa.content_declaration].heading;
-  return type === undefined ? word : `${word} (${type})`;
+  return type === undefined ? word : fill(words.phrases.with_inside, { text: word, inside: type });
 }
 
 function timeStamp({ c2pa: { timestamp } }: VerificationResult, words: Words): string {
@@ -173,7 +173,7 @@ function fileRows({ result, report }: VerifiedFile, words: Words): Row[] {
   const type = findMediaType(result.media_type)?.name ?? result.media_type;
   const size = fill(words.phrases.bytes, { n: report.file.size_bytes.toLocaleString('en') });
   return [
-    [words.labels.file, `${type} (${result.media_type}), ${size}`],
+    [words.labels.file, fill(words.phrases.described_file, { type, media_type: result.media_type, size })],
     [words.labels.sha256, result.sha256],
     [words.labels.judged_at, shortTime(report.validated_at)],
   ];

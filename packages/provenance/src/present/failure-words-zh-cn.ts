@@ -14,7 +14,7 @@ export const FAILURE_NOTES_ZH_CN = {
   },
   no_credential: {
     title: integrity.no_credential.heading,
-    text: '文件中没有 C2PA 内容凭证。没有证据不能证明任何事情：大多数文件都没有凭证，许多平台也会将其去除。',
+    text: '文件中没有 C2PA 内容凭证。没查到证据，不代表内容是真是假：大多数文件都没有凭证，许多平台也会将其去除。',
   },
   no_embedding_for_format: {
     title: '不读取此格式中的内容凭证',

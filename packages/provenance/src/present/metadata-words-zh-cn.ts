@@ -35,11 +35,11 @@ export const METADATA_NOTES_ZH_CN: Readonly<Record<keyof typeof METADATA_NOTES_E
   },
   metadata_unattributed: {
     title: said('unattributed'),
-    text: '文件中有用于设备或软件的字段，但其内容不在我们的对照表中。这不能证明任何事。',
+    text: '文件中有用于设备或软件的字段，但其内容不在我们的对照表中，由此得不出结论。',
   },
   metadata_not_found: {
     title: '未发现厂商元数据',
-    text: '没有字段写明相机、软件或生成工具。没有元数据不能证明任何事：大多数服务会将其去除。',
+    text: '没有字段写明相机、软件或生成工具。没有元数据，不代表内容是真是假：大多数服务会将其去除。',
   },
   metadata_unreadable: {
     title: said('unreadable'),

@@ -17,7 +17,7 @@ export const STATUSES_ZH_CN: StatusWords = {
     unknown: {
       heading: '未找到来源证据',
       short: '无证据',
-      text: '没有证据不能证明任何事：大多数文件不带这类证据，许多服务也会将其去除。',
+      text: '没查到证据，不代表内容是真是假：大多数文件不带这类证据，许多服务也会将其去除。',
     },
     invalid: {
       heading: '凭证无效',
@@ -51,7 +51,7 @@ export const STATUSES_ZH_CN: StatusWords = {
       heading: '完好，签署者未经确认',
       text: '签名有效，内容自签署后未被改动，但没有信任列表确认签署者是谁。',
     },
-    no_credential: { heading: '未发现内容凭证', text: '文件中没有 C2PA 内容凭证。没有凭证不能证明任何事。' },
+    no_credential: { heading: '未发现内容凭证', text: '文件中没有 C2PA 内容凭证。没有凭证，不代表内容是真是假。' },
   },
   trust: {
     c2pa_trusted: { heading: '在 C2PA 信任列表中', text: '签署者的证书可追溯到 C2PA 官方信任列表。' },
@@ -73,7 +73,7 @@ export const STATUSES_ZH_CN: StatusWords = {
     },
     certificate_chain_invalid: {
       heading: '证书链无效',
-      text: '各证书不能连成链，或者不符合签名证书的规定，签署者的名称不能说明任何事。',
+      text: '各证书不能连成链，或者不符合签名证书的规定，签署者的名称不可采信。',
     },
     self_signed: {
       heading: '自签名证书',
@@ -81,7 +81,7 @@ export const STATUSES_ZH_CN: StatusWords = {
     },
     unknown: {
       heading: '没有可核对的签署者',
-      text: '没有可读取的内容凭证，也就没有可以查找的签署者。这不能证明任何事。',
+      text: '没有可读取的内容凭证，也就没有可以查找的签署者。这不代表内容是真是假。',
     },
   },
   declaration: {
@@ -108,7 +108,7 @@ export const STATUSES_ZH_CN: StatusWords = {
     },
     composite: { heading: '由多个来源合成', short: '合成', text: '证据声明内容由多个来源组合而成。' },
     undeclared: { heading: '未说明', text: '有证据，但没有说明内容是如何制作的。' },
-    none: { heading: '没有声明', text: '没有证据说明内容是如何制作的。这不能证明任何事。' },
+    none: { heading: '没有声明', text: '没有证据说明内容是如何制作的。这不代表内容是真是假。' },
   },
   ai: {
     yes: { heading: '是（有证据声明）' },
@@ -123,9 +123,9 @@ export const STATUSES_ZH_CN: StatusWords = {
     conflicting: { heading: '自相矛盾', text: '元数据中一处表示由 AI 生成，另一处表示由相机拍摄。' },
     unattributed: {
       heading: '没有我们认识的名称',
-      text: '有设备或软件的字段，但其内容不在我们的对照表中。这不能证明任何事。',
+      text: '有设备或软件的字段，但其内容不在我们的对照表中，由此得不出结论。',
     },
-    not_found: { heading: '未发现', text: '没有字段写明相机、软件或生成工具。没有元数据不能证明任何事。' },
+    not_found: { heading: '未发现', text: '没有字段写明相机、软件或生成工具。没有元数据，不代表内容是真是假。' },
     unreadable: { heading: '无法读取', text: '未能查看元数据，因此无从得知其中内容。' },
   },
   resolution: {

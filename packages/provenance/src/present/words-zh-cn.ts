@@ -34,7 +34,7 @@ export const WORDS_ZH_CN: Words = {
     },
     signer_certificate_chain_invalid: {
       title: '已签署，但证书链不成立',
-      text: '签名有效，内容此后未被改动，但各证书不能构成证书链，“{signer}”这一名称不能证明任何事情。',
+      text: '签名有效，内容此后未被改动，但各证书不能构成证书链，“{signer}”这一名称不可采信。',
     },
     signer_self_signed: {
       title: '使用签署者自制的证书签署',
@@ -45,7 +45,7 @@ export const WORDS_ZH_CN: Words = {
       text: '内容凭证证明签署之后内容未被改动，但不能证明签署者是谁。',
     },
     credential_is_not_truth: {
-      title: '这不意味着什么',
+      title: '不能说明什么',
       text: '有效的内容凭证证明由谁签署、内容未被改动，但不能证明画面或内容所表达的是事实。',
     },
     service_credential_revoked: {
@@ -138,19 +138,19 @@ export const WORDS_ZH_CN: Words = {
     },
     revocation_evidence_unusable: {
       title: '文件中的吊销证据无效',
-      text: '文件附带了签名证书是否被吊销的答复，但该答复已损坏、针对其他证书、已过时或并非出自签发机构，因此证书即使已被吊销也可能看不出来。本服务不向签发机构查询。',
+      text: '文件附带了签名证书吊销状态的查询结果，但该结果已损坏、针对其他证书、已过时或并非出自签发机构，因此证书即使已被吊销也可能看不出来。本服务不向签发机构查询。',
     },
     identity_not_looked_up: {
       title: '有一项身份未查询',
-      text: '凭证还通过 CAWG 身份声明指明了某人，但该身份的文档存放在网络上的其他位置。本服务不会访问，因此其身份未知；签名本身不受影响。',
+      text: '凭证还通过 CAWG 身份断言指明了某人，但该身份的文档存放在网络上的其他位置。本服务不会访问，因此其身份未知；签名本身不受影响。',
     },
     identity_not_confirmed: {
       title: '有一项身份不在所用列表中',
-      text: '凭证还通过 CAWG 身份声明指明了某人。该声明格式完好，但其签发者不在本服务使用的任何列表中；签名本身不受影响。',
+      text: '凭证还通过 CAWG 身份断言指明了某人。该断言格式完好，但其签发者不在本服务使用的任何列表中；签名本身不受影响。',
     },
     identity_not_verified: {
       title: '有一项身份未通过验证',
-      text: '凭证还通过 CAWG 身份声明指明了某人，但该声明不成立（{codes}）。请勿采信该名称；签名本身不受影响。',
+      text: '凭证还通过 CAWG 身份断言指明了某人，但该断言不成立（{codes}）。请勿采信该名称；签名本身不受影响。',
     },
     additional_exclusions: {
       title: '文件的一部分不在签名范围内',
@@ -206,10 +206,10 @@ export const WORDS_ZH_CN: Words = {
     },
     label_signature_verified: {
       title: '标识中的签名有效',
-      text: '标识带有签名，所用密钥已知属于 {signer}。其属性、生产者与内容编号未被改动。',
+      text: '标识带有签名，所用密钥已知属于 {signer}。其中的生成合成标签、生成合成服务提供者与内容制作编号未被改动。',
     },
     label_signature_embedded: {
-      title: '标识未被改动，但签名者未知',
+      title: '标识未被改动，但签署者未知',
       text: '标识中的签名与其自带的密钥相符。这说明标识写入后未被改动，但不能说明由谁写入。',
     },
     label_signature_failed: {
@@ -262,7 +262,7 @@ export const WORDS_ZH_CN: Words = {
     },
     no_label: {
       title: '未发现 AIGC 标识',
-      text: '在读取器已知的位置均未发现。没有标识不能证明任何事：许多工具不写入标识，许多服务会将其去除。',
+      text: '在读取器已知的位置均未发现。没有标识，不代表内容是真是假：许多工具不写入标识，许多服务会将其去除。',
     },
     ...METADATA_NOTES_ZH_CN,
     parts_not_examined: {

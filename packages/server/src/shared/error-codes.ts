@@ -17,7 +17,7 @@ export const ERROR_CODES = {
   AUTH_REQUIRED: entry(
     401,
     'Credentials are required. Send the header "Authorization: Bearer <API_KEY>", or sign in.',
-    '需要身份凭据。请发送请求头 "Authorization: Bearer <API_KEY>"，或登录。',
+    '需要身份凭据。请发送请求头“Authorization: Bearer <API_KEY>”，或登录。',
     'The request carried no valid credentials; when signing in, details.reason says what is missing.',
     '该接口需要凭据，而请求没有携带正确的凭据；登录时，details.reason 说明缺少什么。',
   ),
@@ -80,7 +80,7 @@ export const ERROR_CODES = {
   C2PA_SIGNATURE_INVALID: entry(
     400,
     'The content credential in the file is not valid, or was withdrawn.',
-    '文件中的内容凭证无效，或已被撤回。',
+    '文件中的内容凭证无效，或已被吊销、暂停。',
     'When signing: the input already carries a credential whose signature is broken, or one that this service issued and that was withdrawn, or it was made from content with such a credential (details.reason credential_revoked or credential_suspended, with details.credential_id), and ingredient_policy is require_valid.',
     '签署时：输入文件所带凭证的签名无效；或该凭证由本服务签发、已被吊销或暂停，或文件由这样的内容制成（details.reason 为 credential_revoked 或 credential_suspended，details.credential_id 给出凭证编号）；且 ingredient_policy 为 require_valid。',
   ),
@@ -117,7 +117,7 @@ export const ERROR_CODES = {
     'The work took longer than allowed.',
     '处理超时。',
     'The analysis, or the rendering of a PDF report, missed its deadline. For an analysis, try again with "Prefer: respond-async".',
-    '分析或生成 PDF 报告未在时限内完成。分析可使用 "Prefer: respond-async" 重试。',
+    '分析或生成 PDF 报告未在时限内完成。分析可使用“Prefer: respond-async”重试。',
   ),
   INTERNAL_ERROR: entry(
     500,
@@ -129,21 +129,21 @@ export const ERROR_CODES = {
   ACCOUNT_EMAIL_NOT_VERIFIED: entry(
     403,
     'The e-mail address of the account is not verified.',
-    '账户的邮箱尚未验证。',
+    '账户的邮箱尚未确认。',
     'Creating keys, signing and paying need a verified address.',
-    '创建密钥、签署和支付需要已验证的邮箱。',
+    '创建密钥、签署和支付需要已确认的邮箱。',
   ),
   WORKSPACE_SUSPENDED: entry(
     403,
     'The organization is suspended.',
     '该组织已被暂停。',
     'The organization of the key or session was suspended by the operator.',
-    '密钥或会话所属的组织已被运营方暂停。',
+    '密钥或会话所属的组织已被运营者暂停。',
   ),
   BILLING_PERMISSION_REQUIRED: entry(
     403,
     'Your role does not allow billing operations.',
-    '您的角色无权执行计费操作。',
+    '你的角色无权执行计费操作。',
     'The member has none of the roles that may see or change billing.',
     '成员不具有查看或修改计费信息的角色。',
   ),

@@ -32,7 +32,7 @@ export const EVENT_TYPES = {
   'order.expired': { en: 'A payment order was not paid in time', 'zh-CN': '支付订单已过期' },
   'payment.succeeded': { en: 'A payment arrived', 'zh-CN': '支付成功' },
   'payment.late_received': { en: 'A payment arrived for an order that was closed', 'zh-CN': '订单关闭后收到付款' },
-  'payment.review_required': { en: 'A payment waits for a decision by the operator', 'zh-CN': '有付款等待运营方处理' },
+  'payment.review_required': { en: 'A payment waits for a decision by the operator', 'zh-CN': '有付款等待运营者处理' },
   'quota.threshold_reached': { en: '80 percent of an operation are used', 'zh-CN': '某项用量已达本期额度的 80%' },
   'quota.exceeded': { en: 'A unit was refused because none was left', 'zh-CN': '额度用尽，请求被拒绝' },
   'balance.credited': { en: 'The balance grew', 'zh-CN': '余额增加' },

@@ -109,10 +109,10 @@ export const REPORT_ZH_CN = {
     form: '形式',
     forms: { bare: '七个要素直接写出', wrapped: '包在 AIGC 对象之内', fields: '由容器自身的字段写出' },
     deviations: '写法偏差',
-    extra: '标准之外的成员',
+    extra: '标准之外的字段',
     values: { '1': '人工智能生成合成', '2': '可能为人工智能生成合成', '3': '疑似人工智能生成合成' },
     producer: '生成合成服务提供者',
-    propagator: '传播服务提供者',
+    propagator: '内容传播服务提供者',
     provider: '{kind}，{company}',
     kinds: { code: '服务提供者编码', code_like: '形似服务提供者编码但不合规则', name: '名称' },
     uscc: '统一社会信用代码',
@@ -205,7 +205,7 @@ export const REPORT_ZH_CN = {
       verification: '验证',
       signing: '签署（本报告是对签署后文件的验证）',
       analysis: '网页上的验证',
-      lab: '实验',
+      lab: '实验室',
     },
     recheck: '如何复核',
     recheckText:
@@ -213,11 +213,12 @@ export const REPORT_ZH_CN = {
     resultAddress: '结果页',
     jsonAddress: '全部证据（JSON）',
     retention: '结果只在保存期内可以打开；本报告与 JSON 报告可自行存档。',
-    meaning: '本报告不说明什么',
+    meaning: '本报告不能说明什么',
     meanings: {
       truth: '不证明画面或内容所表达的事情属实。',
       trust: '完整性与信任是两回事：签名有效不说明签署者可信，签署者不在列表中也不说明内容有假。',
-      absence: '没有证据不能证明任何事：没有内容凭证、标识或元数据，不说明内容由人制作，也不说明由人工智能生成。',
+      absence:
+        '没查到证据，不代表内容是真是假：没有内容凭证、标识或元数据，不说明内容由人制作，也不说明由人工智能生成。',
       unsigned: '标识与普通元数据未经签名，任何人都可以添加、改动或去除。',
     },
     escapes:

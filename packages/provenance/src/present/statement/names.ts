@@ -29,7 +29,7 @@ const SENTENCE = /[.:;!?] /u;
 const NAME_WORDS = 7;
 /** Words that our own sentences use of evidence. A name that holds them never stands there without quotation marks. */
 const VERDICT_WORDS =
-  /verif|valid|trust|authentic|genuine|signed|certif|human|real |核验|验证|认证|有效|无效|可信|真实|签名|原创/iu;
+  /verif|valid|trust|authentic|genuine|signed|certif|human|real |核验|验证|认证|有效|无效|可信|真实|签名|签署|原创/iu;
 
 /** A name that anyone may have written: in quotation marks unless it looks like what devices and programs are called. */
 export function unsignedName(name: string): string {

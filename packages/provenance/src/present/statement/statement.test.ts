@@ -100,7 +100,7 @@ describe('a date', () => {
       'Signed by Adobe Inc. on 1 May 2026. Not changed since.',
     );
     expect(find('AI picture, listed signer, stamped').zh.line).toBe(
-      'Adobe Inc. 于 2026 年 5 月 1 日签名，此后未被改动。',
+      'Adobe Inc. 于 2026 年 5 月 1 日签署，此后未被改动。',
     );
     expect(find('the same without an accepted time stamp').en.line).toContain('date not proven');
     expect(find('the same without an accepted time stamp').zh.line).toContain('日期无法证明');

@@ -27,9 +27,9 @@ export function nameText(text: string): string {
 const ROLE_NAMES: Readonly<Record<Role, Localized>> = {
   owner: { en: 'owner', 'zh-CN': '所有者' },
   admin: { en: 'administrator', 'zh-CN': '管理员' },
-  billing: { en: 'billing contact', 'zh-CN': '财务人员' },
+  billing: { en: 'billing contact', 'zh-CN': '财务' },
   developer: { en: 'developer', 'zh-CN': '开发者' },
-  viewer: { en: 'viewer', 'zh-CN': '只读成员' },
+  viewer: { en: 'viewer', 'zh-CN': '查看者' },
 };
 
 export function roleName(role: string, language: Language): string {

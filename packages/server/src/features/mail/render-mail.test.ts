@@ -35,7 +35,7 @@ describe('renderMail', () => {
     expect(text).toContain('Zoë <Q> invites you to join the organization “北京 & Söhne” as developer.');
     expect(html).toContain('Zoë &lt;Q&gt; invites you to join the organization “北京 &amp; Söhne” as developer.');
     expect(renderMail('invitation', 'zh-CN', TEST_MAILS.invitation, ADDRESS).text).toContain(
-      'Zoë <Q> 邀请您以开发者身份加入组织“北京 & Söhne”。',
+      'Zoë <Q> 邀请你以开发者身份加入组织“北京 & Söhne”。',
     );
     expect(invitation({ role: 'stranger' }).text).toContain('as stranger.');
     expect(renderMail('password_changed', 'en', TEST_MAILS.password_changed, ADDRESS).text).toContain(

@@ -107,7 +107,7 @@ function refuseContradiction({ Label }: LabelRequest, { content_type }: SignFiel
 
 const NO_CODE = {
   en: '"auto" needs the provider code of your organization, and none is stored. A code is never made up.',
-  'zh-CN': '使用 "auto" 需要本组织已登记的服务提供者编码，目前没有。编码绝不会自动编造。',
+  'zh-CN': '使用“auto”需要本组织已登记的服务提供者编码，目前没有。编码绝不会自动编造。',
 };
 const CONTRADICTION = {
   en: 'A label that says "AI generated" contradicts the declared content_type.',
@@ -115,7 +115,7 @@ const CONTRADICTION = {
 };
 const NOT_A_LABEL = {
   en: 'Not a label: a JSON object with the elements of GB 45438-2025, all of them strings, is expected, or "auto".',
-  'zh-CN': '不是有效的标识：应为包含 GB 45438-2025 各要素且值均为字符串的 JSON 对象，或 "auto"。',
+  'zh-CN': '不是有效的标识：应为包含 GB 45438-2025 各要素且值均为字符串的 JSON 对象，或“auto”。',
 };
 
 type Problem = Pick<ValidationProblem, 'type' | 'message' | 'ctx'>;

@@ -8,7 +8,7 @@ import { smtpMailer } from './smtp.ts';
 const MAIL: OutgoingMail = {
   from: { name: 'Revera 内容来源', address: 'no-reply@revera.example' },
   to: 'someone@example.com',
-  subject: '请确认您的邮箱地址：一个足够长的主题，以便在标题中折行并分成若干个编码字',
+  subject: '请确认你的邮箱地址：一个足够长的主题，以便在标题中折行并分成若干个编码字',
   text: 'Hello 你好\nhttps://revera.example/verify?token=abc=def&x=1\n.\nend',
   html: '<p>Hello 你好</p>',
   messageId: '<mail_1@revera.example>',

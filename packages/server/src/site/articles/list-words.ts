@@ -44,7 +44,7 @@ export const GROUP_TITLES: Readonly<{
     results: { en: 'After the call', 'zh-CN': '结果与通知' },
     access: { en: 'Access', 'zh-CN': '账户与权限' },
     lookup: { en: 'Look up', 'zh-CN': '查阅' },
-    run: { en: 'Run it yourself', 'zh-CN': '自己运行' },
+    run: { en: 'Run it yourself', 'zh-CN': '自行运行' },
   },
   learn: {
     credentials: { en: 'Content credentials', 'zh-CN': '内容凭证' },

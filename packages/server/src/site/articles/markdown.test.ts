@@ -63,4 +63,13 @@ describe('renderMarkdown', () => {
     expect(html).toContain('<td>a</td>');
     expect(html).toContain('<td data-label="B&quot;&lt;">b</td>');
   });
+
+  it('shows no space after emphasis that ends with a Chinese full stop, and keeps every other', () => {
+    const htmlOf = (text: string): string => renderMarkdown(text, { ...EN, language: 'zh-CN' }).html;
+    expect(htmlOf('**不打分。** 证据 `a` 并列 **两处** 展示。')).toBe(
+      '<p><strong>不打分。</strong>证据 <code>a</code> 并列 <strong>两处</strong> 展示。</p>\n',
+    );
+    expect(htmlOf('**No score.** Evidence.')).toBe('<p><strong>No score.</strong> Evidence.</p>\n');
+    expect(htmlOf('**甲。** <b>&')).toBe('<p><strong>甲。</strong>&lt;b&gt;&amp;</p>\n');
+  });
 });

@@ -32,6 +32,7 @@ export function renderMarkdown(markdown: string, { language, beside = false }: O
   const used = new Set<string>();
   ruleHeadings(parser, headings, used);
   ruleTables(parser, used);
+  ruleChineseEmphasis(parser);
   // An image of ours is the name of a drawing.
   parser.renderer.rules['image'] = (tokens, at) => renderPicture(String(tokens[at]?.attrGet('src') ?? ''), language);
   let codes = 0;
@@ -66,6 +67,15 @@ function ruleHeadings(parser: Parser, headings: Heading[], used: Set<string>): v
     const id = idOf(text);
     if (token?.tag === 'h2') headings.push({ id, text });
     return `<${token?.tag ?? 'h2'} id="${id}">`;
+  };
+}
+
+/** Markdown wants a space after emphasis that ends with punctuation. After a Chinese full stop none is to be seen. */
+function ruleChineseEmphasis(parser: Parser): void {
+  parser.renderer.rules['text'] = (tokens, at) => {
+    const content = tokens[at]?.content ?? '';
+    const isAfter = tokens[at - 1]?.type === 'strong_close' && /[。？！：]$/u.test(tokens[at - 2]?.content ?? '');
+    return parser.utils.escapeHtml(isAfter ? content.trimStart() : content);
   };
 }
 

@@ -103,12 +103,14 @@ export function ArticleFoot({ language, head, siblings }: FootProps) {
     <nav class="article-foot" aria-label={`${words.previous} / ${words.next}`}>
       {before === undefined ? null : (
         <span>
-          {words.previous}: <a href={pagePath(language, before.path)}>{before.title}</a>
+          {words.previous + words.colon}
+          <a href={pagePath(language, before.path)}>{before.title}</a>
         </span>
       )}
       {after === undefined ? null : (
         <span>
-          {words.next}: <a href={pagePath(language, after.path)}>{after.title}</a>
+          {words.next + words.colon}
+          <a href={pagePath(language, after.path)}>{after.title}</a>
         </span>
       )}
       {head.markdown === undefined ? null : <a href={head.markdown}>{words.asMarkdown}</a>}

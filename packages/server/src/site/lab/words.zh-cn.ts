@@ -85,7 +85,7 @@ export const LAB_ZH_CN = {
     labelFound: '找到',
     labelSays: { '1': '人工智能生成', '2': '可能为人工智能生成', '3': '疑似人工智能生成' },
     signer: (name: string) => `签署者：${name}`,
-    producer: (name: string) => `生成服务提供者：${name}`,
+    producer: (name: string) => `生成合成服务提供者：${name}`,
     verify: '完整验证这个文件',
   },
   warnings: '需要留意',

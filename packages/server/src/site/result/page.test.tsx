@@ -154,7 +154,7 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     const card = cardOf(html);
     expect(card).toContain('chip tone-bad');
     expect(headingOf(html)).toBe(
-      language === 'en' ? 'Not the content that “Example Ltd” signed' : '内容与“Example Ltd”签名时不一致',
+      language === 'en' ? 'Not the content that “Example Ltd” signed' : '内容与“Example Ltd”签署时不一致',
     );
   });
 

@@ -5,8 +5,8 @@ export const RESULT_ZH_CN = {
   headTitle: '{status}：{file}',
   unnamed: '未命名的文件',
   verdict: {
-    note: '说明由谁签名、声明了什么，不代表所呈现的内容属实。',
-    sandbox: '沙箱签署',
+    note: '说明由谁签署、声明了什么，不代表所呈现的内容属实。',
+    sandbox: '沙箱签名',
     sandboxText: '签名证书仅供开发和试用，只有本服务信任它，外部不会认可。',
     serviceTrust: '只有本服务信任签署者',
     partial: '检查不完整',
@@ -60,11 +60,11 @@ export const RESULT_ZH_CN = {
     labelProtected: '有签名或被凭证覆盖，见标识一节',
     names: '写明：{name}',
   },
-  meaning: { heading: '结果说明', meansNot: '不说明什么' },
+  meaning: { heading: '结果说明', meansNot: '不能说明什么' },
   credential: {
     checks: '检查',
     claim: '声明签名',
-    binding: '内容与签名的对应',
+    binding: '内容与签署时相同',
     holds: '成立',
     fails: '不成立',
     unknown: '未得出',
@@ -77,7 +77,7 @@ export const RESULT_ZH_CN = {
     element: '要素',
     /** GB 45438-2025 对各要素的称呼。 */
     names: {
-      Label: '生成合成标签',
+      Label: '生成合成标签要素',
       ContentProducer: '生成合成服务提供者',
       ProduceID: '内容制作编号',
       ReservedCode1: '预留字段 1',
@@ -87,25 +87,25 @@ export const RESULT_ZH_CN = {
     },
     value: '值',
     rule: '规则',
-    message: '内容',
+    message: '说明',
   },
   metadata: { field: '字段', location: '位置', rule: '规则' },
-  resolution: { figures: '测量数据', rates: '多常出错', ratesAnchor: '多常出错' },
+  resolution: { figures: '测量数据', rates: '误判率', ratesAnchor: '误判率' },
   basis: {
     heading: '结果依据',
     recheck:
       '计算手中文件的 SHA-256，应与“文件”一节所列相同；再用 Revera 或任何能读取 C2PA 内容凭证的工具验证该文件。结论以验证时间与所列信任列表为准：证书到期、列表更新之后，同一文件的结论可能不同。',
   },
   signals: {
-    heading: 'C2PA 符合性项目的信号',
+    heading: 'C2PA 符合性计划的信号',
     none: '当前清单没有给出任何信号。',
-    note: '按 C2PA 符合性项目的规则，从当前清单得出；原名照录。',
+    note: '按 C2PA 符合性计划的规则，从当前清单得出；原名照录。',
   },
   data: {
     heading: '原始数据',
     intro: '以下各种形式都可以自行保存，以后再核对。',
     json: { name: 'JSON', text: '全部事实、结论与依据' },
-    crjson: { name: 'crJSON', text: 'C2PA 符合性项目规定的清单格式' },
+    crjson: { name: 'crJSON', text: 'C2PA 符合性计划规定的清单格式' },
     html: { name: 'HTML 报告', text: '单个文件，离线可看，可打印' },
     pdf: { name: 'PDF 报告', text: '用于存档和转交' },
     noCrjson: '文件中没有可读取的清单存储，因此没有 crJSON。',
@@ -129,7 +129,7 @@ export const RESULT_ZH_CN = {
   state: {
     queued: { title: '正在排队', text: '文件已收到，正在等待处理。' },
     processing: { title: '正在验证', text: '已完成约 {percent}%。' },
-    wait: '本页每 5 秒自动刷新。你也可以关闭页面，稍后用同一地址回来。',
+    wait: '本页每 5 秒自动刷新。你也可以关闭页面，稍后再打开同一地址。',
     refresh: '立即刷新',
     failed: {
       title: '没有得出结果',

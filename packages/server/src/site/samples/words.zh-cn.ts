@@ -11,12 +11,12 @@ export const SAMPLES_ZH_CN = {
   texts: {
     'ai-picture': '内容凭证写明由 AI 生成',
     photograph: '内容凭证写明由相机拍摄',
-    changed: '与签署时的内容不一致',
+    changed: '签署之后，画面里多了一条船',
     'aigc-label': '按 GB 45438-2025 写入的隐式标识',
   },
   notice: {
     title: '这是示例',
-    text: '图片由我们的程序绘制，其中的声明仅作演示：没有相机拍摄过它，也没有模型生成过它。签署证书只为示例而制，不在任何信任列表中。',
+    text: '图片由我们的程序绘制，其中的声明仅作演示：没有相机拍摄过它，也没有模型生成过它。签名证书只为示例而制，不在任何信任列表中。',
   },
   figure: {
     title: '结果是什么样的',
@@ -28,7 +28,7 @@ export const SAMPLES_ZH_CN = {
     unchanged: '完好，未被改动',
     signedBy: '“Revera Samples (demonstration only)”',
     declared: 'AI 生成',
-    signer: '由谁签名？',
+    signer: '由谁签署？',
     declares: '声明了什么？',
     open: '打开完整结果',
     alt: '示例图片：夜空中悬浮的岛屿与灯塔',

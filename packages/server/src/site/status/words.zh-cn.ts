@@ -1,7 +1,7 @@
 /** 运行状态页：各部分此刻是否工作。 */
 export const STATUS_PAGE_ZH_CN = {
   title: '运行状态',
-  description: '验证、签署、网站与 Webhook 此刻是否工作，最近 90 天的记录，以及运营方发布的事件。',
+  description: '验证、签署、网站与 Webhook 此刻是否工作，最近 90 天的记录，以及运营者发布的事件。',
   ready: '各部分都在工作',
   limited: '可以工作，部分受限',
   notReady: '有的部分不能工作',
@@ -53,7 +53,7 @@ export const STATUS_PAGE_ZH_CN = {
       c2pa_tsa: 'C2PA 时间戳机构列表',
       legacy: '早期的临时列表',
       service: '本服务自行添加',
-      c2pa_products: 'C2PA 合规产品列表',
+      c2pa_products: 'C2PA 符合性产品列表',
     },
     standing: {
       fresh: '使用中',
@@ -75,14 +75,14 @@ export const STATUS_PAGE_ZH_CN = {
   },
   signingTitle: '签署',
   signing: {
-    mode: '签署证书',
+    mode: '签名证书',
     production: {
       state: '正式',
-      text: '正式密钥使用运营者的证书签署，测试密钥使用安装时自制的证书，标明为沙盒。',
+      text: '正式密钥使用运营者的证书签署，测试密钥使用首次启动时生成的开发证书，标明为沙箱。',
     },
     development: {
       state: '开发',
-      text: '没有配置正式证书：一律使用安装时自制的证书签署，标明为沙盒，其他服务不予信任。',
+      text: '没有配置正式证书：一律使用首次启动时生成的开发证书签署，标明为沙箱，其他服务不予信任。',
     },
     timeStamps: '时间戳',
     withStamps: '已配置',

@@ -16,6 +16,9 @@ describe('breakLines', () => {
     ['addresses at their joints', 'http://a.example/bbbb/cccc', 18, ['http://a.example/', 'bbbb/cccc']],
     ['what has no joint where it must', 'abcdefghij', 4, ['abcd', 'efgh', 'ij']],
     ['a long word behind a short one at a joint', 'to aaaa-bbbb-cccc', 12, ['to aaaa-', 'bbbb-cccc']],
+    ['nothing within the name of the standard', 'label GB 45438-2025', 14, ['label', 'GB 45438-2025']],
+    ['nothing within it in Chinese', '标识（GB 45438-2025）', 17, ['标识', '（GB 45438-2025）']],
+    ['the name of the standard at last', 'GB 45438-2025', 8, ['GB 45438', '-2025']],
     ['spaces at the end of a line away', 'one    two', 5, ['one', 'two']],
   ])('breaks %s', (_what, text, width, expected) => {
     expect(lines(text, width)).toEqual(expected);

@@ -9,6 +9,8 @@ const CLOSING = /[,.;:!?)\]}%”’…、。，；：！？）］｝」』】》
 const OPENING = /[([{“‘（［｛「『【《〈〔〚]/u;
 /** Where long addresses and names are cut when no better place is near. */
 const JOINT = /[-/_.:@,;=&?+]/u;
+/** The name of the standard stays together. */
+const STANDARD = 'GB 45438-2025';
 /** A line that would be emptier than this is cut at a joint instead. */
 const FULL_ENOUGH = 0.5;
 
@@ -39,6 +41,7 @@ function endOfLine(characters: readonly string[], start: number, width: number, 
     }
     const next = characters[at + 1];
     if (next === undefined) break;
+    if (isInStandard(characters, at)) continue;
     if (mayBreak(character, next)) good = { end: at + 1, used };
     else if (JOINT.test(character) && !JOINT.test(next) && used <= width) joint = at + 1;
   }
@@ -48,4 +51,12 @@ function endOfLine(characters: readonly string[], start: number, width: number, 
 function mayBreak(before: string, after: string): boolean {
   if (after === ' ' || CLOSING.test(after) || OPENING.test(before)) return false;
   return before === ' ' || IDEOGRAPH.test(before) || IDEOGRAPH.test(after);
+}
+
+/** Whether a line that ended after this character would end within the name of the standard. */
+function isInStandard(characters: readonly string[], at: number): boolean {
+  const first = Math.max(0, at - STANDARD.length + 2);
+  const around = characters.slice(first, at + STANDARD.length).join('');
+  const found = around.indexOf(STANDARD);
+  return found !== -1 && found + first <= at;
 }

@@ -17,9 +17,9 @@ export const ACCOUNT_ZH_CN = {
   toLogin: '前往登录',
   toDashboard: '前往控制台',
   mailbox: {
-    before: '此安装不向外发送邮件。邮件在',
+    before: '本服务不向外发送邮件。邮件在',
     name: '开发邮箱',
     after: '中，只能在运行服务的机器上，通过启动时输出的链接打开。',
-    kept: '此安装不向外发送邮件。运行服务的人可以在 DATA_DIR/mailbox 目录中找到邮件。',
+    kept: '本服务不向外发送邮件。运行服务的人可以在 DATA_DIR/mailbox 目录中找到邮件。',
   },
 } as const;

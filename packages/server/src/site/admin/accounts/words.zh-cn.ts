@@ -1,6 +1,6 @@
 /** 账户列表、暂停、恢复与结束会话的文字。 */
 export const ADMIN_ACCOUNTS_ZH_CN = {
-  lead: '此安装中的所有账户，最新的在前。',
+  lead: '本服务的所有账户，最新的在前。',
   email: '邮箱包含',
   status: '状态',
   statuses: { any: '全部', active: '正常', suspended: '已暂停' },
@@ -11,7 +11,7 @@ export const ADMIN_ACCOUNTS_ZH_CN = {
   reasonHint: '会写入账户所属组织的审计日志。最多 500 个字符。',
   suspend: {
     title: '暂停账户',
-    text: '所有会话立即结束，此后无法登录；登录时会说明账户已被运营方暂停。其组织与密钥不受影响，如有需要请另行暂停组织。',
+    text: '所有会话立即结束，此后无法登录；登录时会说明账户已被运营者暂停。其组织与密钥不受影响，如有需要请另行暂停组织。',
     button: '暂停',
   },
   restore: { title: '恢复账户', text: '此人可以重新登录，权限与暂停前相同。', button: '恢复' },

@@ -43,7 +43,7 @@ export const ADMIN_FINANCE_ZH_CN = {
   resolve: '处理',
   lift: '解除冻结',
   approve: '批准',
-  reject: '拒绝',
+  reject: '驳回',
   noteHint: '写入审计日志。最多 500 个字符。',
   rejectHint: '与申请一同保存，申请人可以看到。最多 500 个字符。',
   noteLabel: '备注',
@@ -55,7 +55,11 @@ export const ADMIN_FINANCE_ZH_CN = {
   changed: '状态已改变，请返回查看。',
   refused: '此刻不能退款：条件已不满足。',
   steps: {
-    resolve: { title: '处理款项', text: '把这笔款项计入一个组织的余额。已经得到的不会重复得到。', button: '计入余额' },
+    resolve: {
+      title: '处理款项',
+      text: '把这笔款项计入一个组织的余额。已经计入过的不会重复计入。',
+      button: '计入余额',
+    },
     lift: {
       title: '解除冻结',
       text: '请先在网关后台核对。解除后金额可以再次使用，此订单不会再次冻结。',
@@ -66,6 +70,6 @@ export const ADMIN_FINANCE_ZH_CN = {
       text: '金额随即冻结并原路退回，或退回余额。申请人不能批准自己的退款。',
       button: '批准',
     },
-    reject: { title: '拒绝退款', text: '申请被拒绝，原因与申请一同保存。', button: '拒绝' },
+    reject: { title: '驳回退款', text: '申请被驳回，原因与申请一同保存。', button: '驳回' },
   },
 } as const;

@@ -19,7 +19,7 @@ export function scopeTable(language: Language): string {
 
 const PERMISSION_HEAD = {
   en: ['Permission', 'What', ...ROLES, 'Verified address', 'While suspended'],
-  'zh-CN': ['权限', '内容', ...ROLES, '需要已验证的邮箱', '组织暂停期间'],
+  'zh-CN': ['权限', '内容', ...ROLES, '需要已确认的邮箱', '组织暂停期间'],
 } as const;
 
 export function permissionTable(language: Language): string {

@@ -28,7 +28,7 @@ const VALUE_NAMES: Readonly<Record<ValueName, readonly [string, string]>> = {
   location: ['place', '位置'],
   namespace: ['namespace', '命名空间'],
   prefix: ['prefix', '前缀'],
-  signer: ['signer', '签名者'],
+  signer: ['signer', '签署者'],
   credential: ['declaration', '声明'],
   schema: ['vendor', '厂商'],
   media_type: ['media type', '媒体类型'],

@@ -18,7 +18,7 @@ const NAMES_ZH_CN: Readonly<Record<string, string>> = {
   'OpenDocument spreadsheet': 'OpenDocument 电子表格',
   'OpenDocument presentation': 'OpenDocument 演示文稿',
   'Plain text': '纯文本',
-  'C2PA manifest store': 'C2PA 清单库',
+  'C2PA manifest store': 'C2PA 清单存储',
 };
 
 export function mediaTypeTable(language: Language): string {

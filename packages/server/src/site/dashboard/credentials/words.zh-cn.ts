@@ -13,7 +13,7 @@ export const CREDENTIALS_ZH_CN = {
   search: '文件名或编号',
   page: '公开凭证页',
   download: '下载已签署的文件',
-  sandbox: '沙盒',
+  sandbox: '沙箱',
   sandboxText: '用开发证书签署，只有本服务信任。',
   facts: {
     identity: '签署身份',

@@ -15,7 +15,7 @@ export const JOBS_ZH_CN = {
   byMember: '成员（浏览器）',
   byDeletedKey: '已删除的密钥',
   state: '状态',
-  kinds: { verification: '验证', analysis: '分析', signing: '签署', lab: '实验' },
+  kinds: { verification: '验证', analysis: '分析', signing: '签署', lab: '实验室' },
   status: { queued: '排队中', processing: '处理中', completed: '已完成', failed: '失败', expired: '已到期' },
   expires: '结果保留至',
   search: '文件名',

@@ -43,7 +43,7 @@ export const RIGHTS_ZH_CN = {
       needs_owner: '还有其他成员，但没有其他所有者。',
     },
     blocked: '现在还不能注销：以下组织需要先设立另一位所有者，或者先关闭。',
-    lastAdministrator: '你是此安装的最后一位运营管理员。请先设立另一位，再注销账户。',
+    lastAdministrator: '你是本服务的最后一位运营管理员。请先设立另一位，再注销账户。',
     members: '管理成员',
     close: '关闭组织',
     address: '输入账户的邮箱以确认',

@@ -7,7 +7,7 @@ export const SESSIONS_ZH_CN = {
   current: '当前会话',
   unknownDevice: '未命名的程序',
   on: (browser: string, system: string) => `${system} 上的 ${browser}`,
-  more: '程序的自称',
+  more: '程序自报的名称',
   started: '开始于',
   seen: '最近使用',
   ends: '最迟结束于',

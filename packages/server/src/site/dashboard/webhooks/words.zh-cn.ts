@@ -17,7 +17,7 @@ export const WEBHOOKS_ZH_CN = {
   sandboxBadge: '仅沙箱',
   state: { working: '正常', failing: '投递失败，正在重试', disabled: '已停用' },
   disabledReason: {
-    gone: '你的服务器答复 410（已不存在），因此本服务停用了它。',
+    gone: '你的服务器返回 410（已不存在），因此本服务停用了它。',
     failing: '连续五天每次投递都失败，因此本服务停用了它。重新启用后，未送达的事件会再次发送。',
   },
   failingSince: '失败始于',
@@ -49,13 +49,13 @@ export const WEBHOOKS_ZH_CN = {
   nextAttempt: '下次尝试',
   finished: '结束于',
   again: '重新发送',
-  details: '发送的内容与答复',
+  details: '发送的内容与响应',
   sent: '发送的内容',
   attempt: (number: string) => `第 ${number} 次`,
-  answered: (status: string) => `答复 ${status}`,
+  answered: (status: string) => `响应 ${status}`,
   duration: (ms: string) => `${ms} 毫秒`,
-  noAnswer: '没有答复',
-  answerText: (number: string) => `第 ${number} 次答复的开头`,
+  noAnswer: '没有响应',
+  answerText: (number: string) => `第 ${number} 次响应的开头`,
   testEvent: '测试事件',
 } as const;
 

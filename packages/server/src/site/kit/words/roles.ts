@@ -10,16 +10,22 @@ interface RoleWords {
 export const ROLE_WORDS: Readonly<Record<Language, Readonly<Record<Role, RoleWords>>>> = {
   en: {
     owner: { name: 'Owner', about: 'can do everything, including adding and removing owners' },
-    admin: { name: 'Administrator', about: 'manages everything except owners: members, keys, signing, audit log' },
-    billing: { name: 'Billing', about: 'can view the organization, its jobs and credentials' },
-    developer: { name: 'Developer', about: 'manages keys, signs files and withdraws credentials' },
+    admin: {
+      name: 'Administrator',
+      about: 'manages everything except owners and refunds: members, keys, signing, payments, audit log',
+    },
+    billing: {
+      name: 'Billing',
+      about: 'pays, and handles orders, invoices and refunds; can view jobs and credentials',
+    },
+    developer: { name: 'Developer', about: 'manages keys and webhooks, signs files and revokes credentials' },
     viewer: { name: 'Viewer', about: 'can view the organization, its jobs and credentials' },
   },
   'zh-CN': {
-    owner: { name: '所有者', about: '可做一切，包括设立和撤销所有者' },
-    admin: { name: '管理员', about: '除所有者之外的一切：成员、密钥、签署、审计日志' },
-    billing: { name: '财务', about: '查看组织及其任务与凭证' },
-    developer: { name: '开发者', about: '密钥、签署、撤回凭证' },
+    owner: { name: '所有者', about: '可以做任何操作，包括设立和撤销所有者' },
+    admin: { name: '管理员', about: '管理除所有者和退款之外的一切：成员、密钥、签署、付款、审计日志' },
+    billing: { name: '财务', about: '付款，处理订单、发票与退款；查看任务与凭证' },
+    developer: { name: '开发者', about: '管理密钥与 Webhook，签署文件，吊销凭证' },
     viewer: { name: '查看者', about: '查看组织及其任务与凭证' },
   },
 };

@@ -51,6 +51,7 @@ export const SITE_EN: Words<typeof SITE_ZH_CN> = {
   asMarkdown: 'View as Markdown',
   next: 'Next',
   previous: 'Previous',
+  colon: ': ',
   showAll: 'Show all',
   errors: {
     title: {

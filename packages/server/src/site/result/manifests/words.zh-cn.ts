@@ -51,7 +51,10 @@ export const MANIFESTS_ZH_CN = {
     unsaid: { label: '签署者未核对', text: '没有核对签署者是否在列表中，或当时没有可用的列表。' },
   },
   leaf: {
-    no_credential: { label: '没有内容凭证', text: '这项素材没有自己的清单，来历无从得知。这不能证明任何事。' },
+    no_credential: {
+      label: '没有内容凭证',
+      text: '这项素材没有自己的清单，来历无从得知。没有清单，不代表内容是真是假。',
+    },
     missing: { label: '清单不在文件中', text: '素材有自己的清单，但这个文件里没有。' },
     remote: { label: '清单存放在别处', text: '素材的清单存放在文件之外，我们没有去取。' },
     unreadable: { label: '清单无法读取', text: '素材的清单在文件中，但无法读取。' },

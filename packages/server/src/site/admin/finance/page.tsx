@@ -5,6 +5,7 @@ import { When } from '../../kit/components/when.tsx';
 import { formatNumber } from '../../kit/format-number.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
 import { ADMIN } from '../kit/words.ts';
+import { FinanceNav } from './nav.tsx';
 import { ADMIN_FINANCE } from './words.ts';
 
 export interface AttentionRow {
@@ -16,7 +17,10 @@ export interface AttentionRow {
 /** Money that waits for a decision. */
 export interface CaseRow {
   readonly id: string;
+  /** The number of the order. */
   readonly order: string;
+  /** Null: no order is known. */
+  readonly orderId: string | null;
   /** At the gateway; null: it has none. */
   readonly trade: string | null;
   readonly organizationId: string | null;
@@ -35,19 +39,22 @@ interface Props {
   suspense: readonly CaseRow[];
   frozen: readonly CaseRow[];
   refunds: readonly CaseRow[];
+  /** Refunds of which nobody knows what came. */
+  unknownRefunds: readonly CaseRow[];
+  /** Requests for invoices that nobody has ended. */
+  invoicesWaiting: number;
 }
 
 /** The state of money, and what waits for a person. */
-export function AdminFinancePage({ frame, isBalanced, figures, attention, suspense, frozen, refunds }: Props) {
+export function AdminFinancePage(props: Props) {
+  const { frame, isBalanced, figures, attention, suspense, frozen, refunds, unknownRefunds } = props;
   const { language } = frame.shell;
   const words = ADMIN_FINANCE[language];
   return (
     <AdminPage frame={frame} title={ADMIN[language].tabs.finance} lead={words.lead}>
+      <FinanceNav frame={frame} />
       <p>
         <StateBadge tone={isBalanced ? 'good' : 'bad'}>{isBalanced ? words.balanced : words.unbalanced}</StateBadge>
-      </p>
-      <p>
-        <a href={adminPath(frame, 'finance/reconcile')}>{words.comparisons}</a>
       </p>
       <h2>{words.totals}</h2>
       <dl class="record-facts">
@@ -65,7 +72,24 @@ export function AdminFinancePage({ frame, isBalanced, figures, attention, suspen
       <Cases frame={frame} label={words.frozen} cases={frozen} place="frozen" steps={['lift']} />
       <h2>{words.refunds}</h2>
       <Cases frame={frame} label={words.refunds} cases={refunds} place="refunds" steps={['approve', 'reject']} />
+      <h2>{words.unknownRefunds}</h2>
+      <Cases frame={frame} label={words.unknownRefunds} cases={unknownRefunds} place="refunds" steps={['settle']} />
+      <h2>{words.invoicesWaiting}</h2>
+      <InvoicesWaiting {...props} />
     </AdminPage>
+  );
+}
+
+function InvoicesWaiting({ frame, invoicesWaiting }: Props) {
+  const { language } = frame.shell;
+  const words = ADMIN_FINANCE[language];
+  if (invoicesWaiting === 0) return <p>{words.none}</p>;
+  return (
+    <p>
+      <a href={adminPath(frame, 'finance/invoices', { status: 'submitted' })}>
+        {words.toInvoices(formatNumber(invoicesWaiting, language))}
+      </a>
+    </p>
   );
 }
 
@@ -105,7 +129,7 @@ interface CasesProps {
   cases: readonly CaseRow[];
   /** Below `finance`. */
   place: 'suspense' | 'frozen' | 'refunds';
-  steps: readonly ('resolve' | 'lift' | 'approve' | 'reject')[];
+  steps: readonly ('resolve' | 'lift' | 'approve' | 'reject' | 'settle')[];
 }
 
 function Cases({ frame, label, cases, place, steps }: CasesProps) {
@@ -138,11 +162,17 @@ function Cases({ frame, label, cases, place, steps }: CasesProps) {
 function Case({ frame, row, place, steps }: Pick<CasesProps, 'frame' | 'place' | 'steps'> & { row: CaseRow }) {
   const { language } = frame.shell;
   const words = ADMIN_FINANCE[language];
-  const { id, order, trade, organizationId, amount, reason, at } = row;
+  const { id, order, orderId, trade, organizationId, amount, reason, at } = row;
   return (
     <tr>
       <th scope="row">
-        <ShownText text={order} />
+        {orderId === null ? (
+          <ShownText text={order} />
+        ) : (
+          <a href={adminPath(frame, `finance/orders/${orderId}`)}>
+            <ShownText text={order} />
+          </a>
+        )}
         {trade === null ? null : (
           <>
             <br />

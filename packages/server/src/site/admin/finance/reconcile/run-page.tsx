@@ -2,8 +2,14 @@ import type { ComponentChildren } from 'preact';
 import type { PresentedRun } from '../../../../features/finance/index.ts';
 import { ScrollTable } from '../../../kit/components/scroll-table.tsx';
 import { ShownText } from '../../../kit/components/shown-text.tsx';
+import type { Language } from '../../../../shared/language.ts';
+import { BILLING } from '../../../dashboard/billing/words.ts';
+import { moneyOf } from '../../../dashboard/billing/parts.tsx';
+import { wordIn } from '../../../dashboard/kit/parts.tsx';
 import { AdminPage, adminPath, type AdminFrame } from '../../kit/admin-page.tsx';
+import { FinanceNav } from '../nav.tsx';
 import { RunBadges, RunFacts, type ReconcileRunRow } from './page.tsx';
+import { dayAt } from '../days.ts';
 import { ADMIN_RECONCILE } from './words.ts';
 
 interface Props {
@@ -12,14 +18,16 @@ interface Props {
   /** The first of them. */
   items: PresentedRun['items'];
   isTruncated: boolean;
+  hasGateway: boolean;
 }
 
 /** One comparison, with what differs and what is done about it. */
-export function ReconcileRunPage({ frame, run, items, isTruncated }: Props) {
+export function ReconcileRunPage({ frame, run, items, isTruncated, hasGateway }: Props) {
   const { language } = frame.shell;
   const words = ADMIN_RECONCILE[language];
   return (
     <AdminPage frame={frame} title={words.detail} lead={run.id}>
+      <FinanceNav frame={frame} />
       <p>
         <a href={adminPath(frame, 'finance/reconcile')}>{words.back}</a>
       </p>
@@ -32,8 +40,25 @@ export function ReconcileRunPage({ frame, run, items, isTruncated }: Props) {
       ) : (
         <p>{run.status === 'running' ? words.runningText : words.failedText}</p>
       )}
+      <p class="button-row">
+        {run.status === 'running' ? (
+          <a class="button button-quiet" href={adminPath(frame, `finance/reconcile/${run.id}`)}>
+            {words.refresh}
+          </a>
+        ) : null}
+        {hasGateway && run.status === 'completed' && run.mode === 'dry_run' && items.length > 0 ? (
+          <a class="button button-quiet" href={adminPath(frame, 'finance/reconcile/new', againOf(run))}>
+            {words.actOn}
+          </a>
+        ) : null}
+      </p>
     </AdminPage>
   );
+}
+
+/** The same days, to be acted on. */
+function againOf({ from, to }: ReconcileRunRow): Record<string, string> {
+  return { mode: 'apply', from: dayAt(new Date(from)), to: dayAt(new Date(Date.parse(to) - 1)) };
 }
 
 function Items({ frame, items }: Pick<Props, 'frame' | 'items'>) {
@@ -54,7 +79,11 @@ function Items({ frame, items }: Pick<Props, 'frame' | 'items'>) {
         {items.map((item, index) => (
           <tr key={index}>
             <th scope="row">
-              {item.order_no === null ? null : <ShownText text={item.order_no} />}
+              {item.order_no === null ? null : (
+                <a href={adminPath(frame, `finance/orders/${encodeURIComponent(item.order_no)}`)}>
+                  <ShownText text={item.order_no} />
+                </a>
+              )}
               {item.trade_no === null ? null : (
                 <>
                   <br />
@@ -66,10 +95,10 @@ function Items({ frame, items }: Pick<Props, 'frame' | 'items'>) {
             </th>
             <td>{words.classes[item.class]}</td>
             <td>
-              <Members known={item.ours} />
+              <Members known={item.ours} language={frame.shell.language} />
             </td>
             <td>
-              <Members known={item.theirs} />
+              <Members known={item.theirs} language={frame.shell.language} />
             </td>
             <td>
               {words.actions[item.action]}
@@ -85,14 +114,29 @@ function Items({ frame, items }: Pick<Props, 'frame' | 'items'>) {
 }
 
 /** What one side knows, name by name; the gateway chose some of it. */
-function Members({ known }: { known: Readonly<Record<string, unknown>> | null }): ComponentChildren {
+function Members({
+  known,
+  language,
+}: {
+  known: Readonly<Record<string, unknown>> | null;
+  language: Language;
+}): ComponentChildren {
   if (known === null) return '—';
-  return Object.entries(known).map(([name, value]) => (
-    <div key={name}>
-      <code>
-        <ShownText text={name} />
-      </code>{' '}
-      <ShownText text={typeof value === 'string' ? value : JSON.stringify(value)} />
-    </div>
-  ));
+  const { member } = ADMIN_RECONCILE[language];
+  return Object.entries(known)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => (
+      <div key={name}>
+        <span class="soft">
+          <ShownText text={wordIn(member, name)} />
+        </span>{' '}
+        <ShownText text={wordValue(name, value, language)} />
+      </div>
+    ));
+}
+
+function wordValue(name: string, value: unknown, language: Language): string {
+  if (name.endsWith('_minor') && Number.isSafeInteger(value)) return moneyOf(Number(value), language);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return name === 'status' ? wordIn(BILLING[language].orderStatus, value) : value;
 }

@@ -10,7 +10,7 @@ import { Older } from '../older.tsx';
 import { moneyOf } from '../parts.tsx';
 import { REFUNDS } from './words.ts';
 
-const TONE: Readonly<Record<PresentedRefund['status'], Tone>> = {
+export const REFUND_TONE: Readonly<Record<PresentedRefund['status'], Tone>> = {
   submitted: 'neutral',
   approved: 'neutral',
   rejected: 'bad',
@@ -58,7 +58,7 @@ function Refund({ frame, refund }: { frame: DashboardFrame; refund: PresentedRef
         </div>
         <p class="badges">
           <strong>{moneyOf(amount_minor, language)}</strong>
-          <StateBadge tone={TONE[status]}>{words.status[status]}</StateBadge>
+          <StateBadge tone={REFUND_TONE[status]}>{words.status[status]}</StateBadge>
         </p>
       </div>
       {failure_code === null ? null : <p>{words.failure[failure_code]}</p>}

@@ -120,7 +120,7 @@ describe('the pages of the operator', () => {
     const { email, password } = account;
     for (const [language, told] of [
       ['en', 'has been suspended by the operator'],
-      ['zh-cn', '已被本服务的运营方暂停'],
+      ['zh-cn', '已被本服务的运营者暂停'],
     ]) {
       const person = dashboard.visit();
       const refused = await person.submit(await person.open(`/${language}/login`), 'login', { email, password });

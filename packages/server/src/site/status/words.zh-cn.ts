@@ -1,7 +1,7 @@
 /** 运行状态页：各部分此刻是否工作。 */
 export const STATUS_PAGE_ZH_CN = {
   title: '运行状态',
-  description: '验证、签署、网站与 Webhook 此刻是否工作，最近 90 天的记录，以及运营方发布的事件。',
+  description: '验证、签署、网站与 Webhook 此刻是否工作，最近 90 天的记录，以及运营者发布的事件。',
   ready: '各部分都在工作',
   limited: '可以工作，部分受限',
   notReady: '有的部分不能工作',

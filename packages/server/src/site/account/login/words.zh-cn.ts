@@ -5,7 +5,7 @@ export const LOGIN_ZH_CN = {
   noAccount: '还没有账户？',
   wrong: '邮箱或密码不正确。',
   stale: '这一步等待太久，请重新输入邮箱和密码。',
-  suspended: '此账户已被本服务的运营方暂停。如需了解原因或提出异议，请联系运营方。',
+  suspended: '此账户已被本服务的运营者暂停。如需了解原因或提出异议，请联系运营者。',
   done: {
     signed_out: '你已退出登录。',
     email_verified: '邮箱已确认，现在可以登录。',

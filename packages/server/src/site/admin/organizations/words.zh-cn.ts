@@ -29,7 +29,7 @@ export const ADMIN_ORGANIZATIONS_ZH_CN = {
     version: (version: number) => `第 ${version} 版`,
     since: '始于',
     byDefault: '默认',
-    limits: '运营方设定的上限',
+    limits: '运营者设定的上限',
     noLimits: '没有单独设定上限，按套餐执行。',
     unlimited: '不限',
     changed: '更改于',

@@ -5,7 +5,7 @@ const LATER = advice('Try again later, waiting longer each time.', '稍后重试
 const BILLING = advice('Ask an owner of the organization.', '联系组织的所有者。');
 const REPORT = advice(
   'Try again, waiting longer each time; if the problem persists, send the operator the request ID.',
-  '逐次延长间隔后重试；若仍失败，请把 request_id 告知运营方。',
+  '逐次延长间隔后重试；若仍失败，请把 request_id 告知运营者。',
 );
 
 /** What a caller can do about each code, for the documentation. */
@@ -27,14 +27,14 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, Localized>> = {
   C2PA_PARSE_FAILED: discard(),
   C2PA_SIGNATURE_INVALID: discard(),
   C2PA_ASSET_BINDING_INVALID: discard(),
-  TRUST_LIST_UNAVAILABLE: advice('The operator checks the network and the addresses.', '由运营方检查网络与列表地址。'),
+  TRUST_LIST_UNAVAILABLE: advice('The operator checks the network and the addresses.', '由运营者检查网络与列表地址。'),
   SIGNING_FAILED: advice(
     'Try again with the same `Idempotency-Key`; `timestamp=optional` does without a time stamp.',
     '使用相同的 `Idempotency-Key` 重试；`timestamp=optional` 可以不带时间戳。',
   ),
   POST_VERIFY_FAILED: advice(
     'Try again with the same `Idempotency-Key`; if the problem persists, send the operator the request ID.',
-    '使用相同的 `Idempotency-Key` 重试；若仍失败，请把 request_id 告知运营方。',
+    '使用相同的 `Idempotency-Key` 重试；若仍失败，请把 request_id 告知运营者。',
   ),
   JOB_TIMEOUT: advice('Try once more with `Prefer: respond-async`.', '使用 `Prefer: respond-async` 再试一次。'),
   INTERNAL_ERROR: REPORT,
@@ -42,7 +42,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, Localized>> = {
     'Open the link in the email, or have it sent again.',
     '打开邮件中的链接，或重新发送。',
   ),
-  WORKSPACE_SUSPENDED: advice('Ask the operator.', '联系运营方。'),
+  WORKSPACE_SUSPENDED: advice('Ask the operator.', '联系运营者。'),
   BILLING_PERMISSION_REQUIRED: BILLING,
   PLAN_NOT_AVAILABLE: advice('Choose another plan.', '选择其他套餐。'),
   SUBSCRIPTION_REQUIRED: BILLING,

@@ -45,7 +45,7 @@ export function BillingPage({ frame, plan, subscription, balance, plans, orders,
         {subscription === null ? (
           <p class="soft">{words.noSubscription}</p>
         ) : (
-          <Subscription frame={frame} subscription={subscription} plans={plans} />
+          <Subscription frame={frame} subscription={subscription} plans={plans} isRefunding={isRefunding} />
         )}
       </section>
       <section class="card" aria-labelledby="billing-balance">

@@ -163,9 +163,9 @@ export const BILLING_EN: BillingWords = {
   confirmBalanceTitle: 'Pay from the balance?',
   confirmBalance: (amount) => `${amount} is taken from the balance at once, and the plan takes effect.`,
   refundOpen: 'Not while a refund is in progress',
-  refundOpenTitle: 'No upgrade for the moment',
+  refundOpenTitle: 'No renewal or upgrade for the moment',
   refundOpenText:
-    'A refund of your plan is in progress. An upgrade credits the time that you haven’t used, which is the time that the refund is about: it has to end first.',
+    'A refund of your plan is in progress. A renewal follows on the time that is paid, and an upgrade credits what you haven’t used of it, which is the time that the refund is about. Renew or upgrade once the refund has ended.',
   toRefunds: 'See the refunds',
   refund: 'Ask for a refund',
   refundsOf: 'Refund requests',

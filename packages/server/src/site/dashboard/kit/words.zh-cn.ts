@@ -85,7 +85,7 @@ export const DASHBOARD_ZH_CN = {
     billing_profile_saved: '开票信息已保存。',
     invoice_requested: '发票申请已提交。',
     invoice_cancelled: '发票申请已取消。',
-    refund_requested: '退款申请已提交，等待运营方审核。',
+    refund_requested: '退款申请已提交，等待运营者审核。',
     refund_withdrawn: '退款申请已撤回。',
     overage_saved: '设置已保存。',
     plan_scheduled: '下期套餐已保存。',

@@ -3,7 +3,7 @@ import type { Words } from '../../../../shared/words.ts';
 
 const ZH_CN = {
   title: '发票',
-  lead: '为已付款的订单申请发票。由运营方开具，开具后发往收票邮箱，也可在此下载。',
+  lead: '为已付款的订单申请发票。由运营者开具，开具后发往收票邮箱，也可在此下载。',
   none: '还没有发票申请。',
   ask: '申请发票',
   type: '发票类型',
@@ -17,10 +17,10 @@ const ZH_CN = {
     red_issued: '已红冲',
   },
   what: {
-    submitted: '运营方还没有开始处理，可以取消。',
-    processing: '运营方正在开具。',
+    submitted: '运营者还没有开始处理，可以取消。',
+    processing: '运营者正在开具。',
     issued: '发票已开具。',
-    rejected: '运营方驳回了申请，其中的订单可以重新申请。',
+    rejected: '运营者驳回了申请，其中的订单可以重新申请。',
     cancelled: '申请已取消，其中的订单可以重新申请。',
     red_issued: '发票已红冲，其中的订单可以重新申请。',
   },
@@ -30,7 +30,7 @@ const ZH_CN = {
   number: '发票号码',
   download: '下载发票',
   sent: '发票将发往',
-  reason: '运营方的说明',
+  reason: '运营者的说明',
   orders: '订单',
   order: (number: string, date: string, amount: string) => `${amount} · ${date} · ${number}`,
   ordersHint: '从外部付款、已完成且未开票的订单。退款中的订单、从余额付款的订单不在其中：充值时已可开票。',

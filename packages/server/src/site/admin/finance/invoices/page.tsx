@@ -9,14 +9,16 @@ import { When } from '../../../kit/components/when.tsx';
 import { AdminPage, adminPath, type AdminFrame } from '../../kit/admin-page.tsx';
 import { FinanceNav } from '../nav.tsx';
 import { ADMIN_INVOICES } from './words.ts';
+import { SITE } from '../../../kit/words/site.ts';
 
 interface Props {
   frame: AdminFrame;
   invoice: AdminInvoice;
+  organizationName: string;
 }
 
 /** One request for an invoice: what is asked, whom it is for, and what can be done with it. */
-export function AdminInvoicePage({ frame, invoice }: Props) {
+export function AdminInvoicePage({ frame, invoice, organizationName }: Props) {
   const { language } = frame.shell;
   const words = ADMIN_INVOICES[language];
   const shared = INVOICES[language];
@@ -34,11 +36,13 @@ export function AdminInvoicePage({ frame, invoice }: Props) {
         <p>{words.next[status]}</p>
         {rejected === null ? null : (
           <p>
-            {shared.reason}: <ShownText text={rejected} />
+            {shared.reason}
+            {SITE[language].colon}
+            <ShownText text={rejected} />
           </p>
         )}
         {isBarred(invoice) ? <p class="notice tone-warning">{words.refunded}</p> : null}
-        <Facts frame={frame} invoice={invoice} />
+        <Facts frame={frame} invoice={invoice} organizationName={organizationName} />
         <Steps frame={frame} invoice={invoice} />
       </section>
       <section aria-labelledby="invoice-profile">
@@ -58,7 +62,9 @@ export function AdminInvoicePage({ frame, invoice }: Props) {
         </ul>
         {remark === null ? null : (
           <p>
-            {shared.remark}: <ShownText text={remark} />
+            {shared.remark}
+            {SITE[language].colon}
+            <ShownText text={remark} />
           </p>
         )}
       </section>
@@ -74,7 +80,7 @@ function isBarred({ flags, status }: AdminInvoice): boolean {
   return flags.includes('order_refunded') && (status === 'submitted' || status === 'processing');
 }
 
-export function Facts({ frame, invoice }: Props) {
+export function Facts({ frame, invoice, organizationName }: Props) {
   const { language } = frame.shell;
   const words = ADMIN_INVOICES[language];
   const shared = INVOICES[language];
@@ -86,7 +92,7 @@ export function Facts({ frame, invoice }: Props) {
       </Fact>
       <Fact name={words.organization}>
         <a href={adminPath(frame, `organizations/${organization}`)}>
-          <code>{organization}</code>
+          <ShownText text={organizationName} />
         </a>
       </Fact>
       <Fact name={shared.asked}>
@@ -127,7 +133,7 @@ export function Facts({ frame, invoice }: Props) {
   );
 }
 
-function Steps({ frame, invoice }: Props) {
+function Steps({ frame, invoice }: Pick<Props, 'frame' | 'invoice'>) {
   const { id, status } = invoice;
   const words = ADMIN_INVOICES[frame.shell.language];
   const isOpen = status === 'submitted' || status === 'processing';

@@ -60,6 +60,6 @@ async function listPage({ services: { db } }: AdminSite, { frame, context }: Adm
 }
 
 async function invoicePage(admin: AdminSite, visit: AdminVisit): Promise<PageAnswer> {
-  const invoice = await requireInvoice(admin, visit);
-  return privatePage(<AdminInvoicePage frame={visit.frame} invoice={invoice} />, visit.context.language);
+  const found = await requireInvoice(admin, visit);
+  return privatePage(<AdminInvoicePage frame={visit.frame} {...found} />, visit.context.language);
 }

@@ -56,12 +56,12 @@ function step<Schema extends z.ZodType>(
     back: 'finance/invoices/{id}',
     explain,
     describe: async (visit, shown) => {
-      const invoice = await requireInvoice(admin, visit);
+      const found = await requireInvoice(admin, visit);
       return {
         words: ADMIN_INVOICES[visit.context.language].steps[name],
-        subject: <ShownText text={invoice.profile.title} />,
+        subject: <ShownText text={found.invoice.profile.title} />,
         isDanger: name === 'reject' || name === 'redLetter',
-        about: <Facts frame={visit.frame} invoice={invoice} />,
+        about: <Facts frame={visit.frame} {...found} />,
         asks: asks?.(visit, shown),
       };
     },

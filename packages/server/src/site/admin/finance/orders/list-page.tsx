@@ -118,7 +118,7 @@ function Orders({ frame, orders }: Pick<Props, 'frame' | 'orders'>) {
           isTitle: true,
           cell: ({ id, order }) => (
             <>
-              <a href={adminPath(frame, `${SECTION}/${id}`)}>
+              <a class="short" href={adminPath(frame, `${SECTION}/${id}`)}>
                 <code>{order.order_no}</code>
               </a>
               <span class="list-note soft">{purposeOf(order, language)}</span>
@@ -134,7 +134,7 @@ function Orders({ frame, orders }: Pick<Props, 'frame' | 'orders'>) {
           ),
         },
         { name: billing.total, isNumber: true, cell: ({ order }) => moneyOf(order.amount_minor, language) },
-        { name: billing.channel, cell: ({ order }) => billing.channels[order.channel] },
+        { name: billing.channel, isShort: true, cell: ({ order }) => billing.channels[order.channel] },
         {
           name: words.status,
           cell: ({ order: { status } }) => (

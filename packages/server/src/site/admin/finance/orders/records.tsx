@@ -139,7 +139,7 @@ export function Notifications({ frame, notifications }: { frame: AdminFrame; not
             rows={notifications}
             columns={[
               { name: words.received, cell: ({ at }) => <When at={at} language={language} /> },
-              { name: words.source, cell: ({ source }) => words.sources[source] },
+              { name: words.source, isShort: true, cell: ({ source }) => words.sources[source] },
               {
                 name: words.verdict,
                 cell: ({ verdict }) => <StateBadge tone={toneOf(verdict)}>{words.verdicts[verdict]}</StateBadge>,

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { PresentedRun } from '../../../../features/finance/index.ts';
-import { ScrollTable } from '../../../kit/components/scroll-table.tsx';
+import { SITE } from '../../../kit/words/site.ts';
+import { ListTable } from '../../../dashboard/kit/list-table.tsx';
 import { ShownText } from '../../../kit/components/shown-text.tsx';
 import type { Language } from '../../../../shared/language.ts';
 import { BILLING } from '../../../dashboard/billing/words.ts';
@@ -62,54 +63,50 @@ function againOf({ from, to }: ReconcileRunRow): Record<string, string> {
 }
 
 function Items({ frame, items }: Pick<Props, 'frame' | 'items'>) {
-  const words = ADMIN_RECONCILE[frame.shell.language];
+  const { language } = frame.shell;
+  const words = ADMIN_RECONCILE[language];
   if (items.length === 0) return <p>{words.none}</p>;
   return (
-    <ScrollTable label={words.differences}>
-      <thead>
-        <tr>
-          <th scope="col">{words.order}</th>
-          <th scope="col">{words.difference}</th>
-          <th scope="col">{words.ours}</th>
-          <th scope="col">{words.theirs}</th>
-          <th scope="col">{words.action}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item, index) => (
-          <tr key={index}>
-            <th scope="row">
-              {item.order_no === null ? null : (
-                <a href={adminPath(frame, `finance/orders/${encodeURIComponent(item.order_no)}`)}>
-                  <ShownText text={item.order_no} />
-                </a>
-              )}
-              {item.trade_no === null ? null : (
-                <>
-                  <br />
-                  <span class="soft">
-                    {words.trade}: <ShownText text={item.trade_no} />
-                  </span>
-                </>
-              )}
-            </th>
-            <td>{words.classes[item.class]}</td>
-            <td>
-              <Members known={item.ours} language={frame.shell.language} />
-            </td>
-            <td>
-              <Members known={item.theirs} language={frame.shell.language} />
-            </td>
-            <td>
-              {words.actions[item.action]}
-              {item.action === 'none' ? null : (
-                <span class="soft"> ({item.applied ? words.applied : words.notApplied})</span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+    <ListTable
+      label={words.differences}
+      rows={items.map((item, index) => ({ ...item, id: String(index) }))}
+      columns={[
+        { name: words.order, isTitle: true, cell: (item) => <Numbers frame={frame} item={item} /> },
+        { name: words.difference, cell: (item) => words.classes[item.class] },
+        { name: words.ours, cell: ({ ours }) => <Members known={ours} language={language} /> },
+        { name: words.theirs, cell: ({ theirs }) => <Members known={theirs} language={language} /> },
+        {
+          name: words.action,
+          cell: ({ action, applied }) => (
+            <>
+              {words.actions[action]}
+              {action === 'none' ? null : <span class="soft"> ({applied ? words.applied : words.notApplied})</span>}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Under which numbers an order is known, here and at the gateway. */
+function Numbers({ frame, item }: { frame: AdminFrame; item: PresentedRun['items'][number] }) {
+  const { language } = frame.shell;
+  return (
+    <>
+      {item.order_no === null ? null : (
+        <a href={adminPath(frame, `finance/orders/${encodeURIComponent(item.order_no)}`)}>
+          <ShownText text={item.order_no} />
+        </a>
+      )}
+      {item.trade_no === null ? null : (
+        <span class="list-note soft">
+          {ADMIN_RECONCILE[language].trade}
+          {SITE[language].colon}
+          <ShownText text={item.trade_no} />
+        </span>
+      )}
+    </>
   );
 }
 

@@ -8,7 +8,13 @@ export { accountFilter, organizationFilter } from './filters.ts';
 export { findAccountRecord, findAccounts, findOrganizationRecord, findOrganizations } from './find-records.ts';
 export { changeLimits, readLimits } from './limit-routes.ts';
 export { newOneTimePassword } from './one-time-password.ts';
-export { countAdministrators, countNewAccounts, findOperatorOrganization, lockAdministrators } from './queries.ts';
+export {
+  countAdministrators,
+  countNewAccounts,
+  findOperatorOrganization,
+  lockAdministrators,
+  nameOrganizations,
+} from './queries.ts';
 export { resetPassword } from './reset-password.ts';
 export { adminRoutes } from './routes.ts';
 export {

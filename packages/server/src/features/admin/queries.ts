@@ -210,6 +210,16 @@ export async function countOrganizations(db: Db, filter: OrganizationFilter): Pr
   return count;
 }
 
+/** The names of organizations, by their identifiers. */
+export async function nameOrganizations(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('organization')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any (${ids.filter((id) => id !== null)}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Whether anything changed: repeating the current state changes nothing, and a closed organization does not change. */
 export async function updateSuspension(trx: Db, id: string, to: 'active' | 'suspended'): Promise<boolean> {
   const row = await trx

@@ -1,11 +1,14 @@
+export { askForRun } from './ask-for-run.ts';
 export { financeChores } from './chores.ts';
 export { readFinance } from './finance-route.ts';
 export { liftFreeze } from './lift-freeze.ts';
 export { listFrozen, listFrozenOf, type FrozenPayment } from './queries/frozen.ts';
+export { FINANCE_LIMITS } from './limits.ts';
+export { findIds } from './queries/orders.ts';
 export { findRun, listRuns, type RunRow } from './queries/runs.ts';
 export { presentRun, summaryOf } from './present.ts';
 export { listSuspended } from './queries/suspense.ts';
 export { resolvePayment } from './resolve-payment.ts';
 export { financeRoutes } from './routes.ts';
-export { liftBody, resolveBody, type PresentedFinance, type PresentedRun } from './schemas.ts';
+export { liftBody, reconcileBody, resolveBody, type PresentedFinance, type PresentedRun } from './schemas.ts';
 export type { FinanceServices } from './services.ts';

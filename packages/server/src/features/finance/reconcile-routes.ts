@@ -1,17 +1,13 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { z } from 'zod';
 import { REPLAYED_HEADER } from '../../http/answer-once.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { AdministratorPrincipal } from '../../shared/principal.ts';
-import { ValidationFailure } from '../../shared/validation-failure.ts';
-import { writeAudit, type AuditEntry, auditedBy } from '../audit/index.ts';
-import { gatewayOf } from '../billing/orders/index.ts';
+import { auditedBy } from '../audit/index.ts';
+import { askForRun } from './ask-for-run.ts';
 import { FINANCE_LIMITS } from './limits.ts';
 import { presentRun } from './present.ts';
-import { findRun, findRunByKey, type RunRow } from './queries/runs.ts';
-import { startRun, type RunRequest, type StartedRun } from './reconcile.ts';
+import { findRun, type RunRow } from './queries/runs.ts';
+import type { StartedRun } from './reconcile.ts';
 import { reconcileBody, reconcileHeaders, runParams, runSchema, startedSchema, type PresentedRun } from './schemas.ts';
 import type { FinanceServices } from './services.ts';
 
@@ -39,71 +35,15 @@ function reconcileRoute(services: FinanceServices): Route {
     },
     errors: ['CONFLICT', 'PAYMENT_PROVIDER_UNAVAILABLE'],
     handler: async ({ body, headers, principal, ...context }) => {
-      const gateway = gatewayOf(services);
-      if (body.to > services.clock.now()) {
-        throw new ValidationFailure([
-          { loc: ['body', 'to'], type: 'value_error', ctx: { error: 'must not be in the future' } },
-        ]);
-      }
-      const request = requestOf(body, headers['idempotency-key'], principal);
-      const repeated = await findRepeated(services, request);
-      if (repeated !== undefined) {
-        const answer = await answerRun(services, repeated);
+      const key = headers['idempotency-key'];
+      const by = auditedBy({ ...context, principal });
+      const asked = await askForRun(services, { body, key, createdBy: principal.accountId ?? 'admin_token' }, by);
+      if ('repeated' in asked) {
+        const answer = await answerRun(services, asked.repeated);
         return { ...answer, headers: { 'idempotent-replayed': 'true' } };
       }
-      const started = await startRun(services, gateway, request);
-      if (started === 'busy') {
-        throw new AppError('CONFLICT', { details: { reason: 'request_under_way' }, headers: { 'retry-after': '10' } });
-      }
-      await auditRun(services, started.run, auditedBy({ ...context, principal }));
-      return answerStarted(services, started, FINANCE_LIMITS.answerMs);
+      return answerStarted(services, asked, FINANCE_LIMITS.answerMs);
     },
-  });
-}
-
-function requestOf(
-  body: z.output<typeof reconcileBody>,
-  key: string | undefined,
-  { accountId }: AdministratorPrincipal,
-): RunRequest {
-  const { mode, from, to, order_ids: orderIds } = body;
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([mode, from, to, orderIds ?? null]))
-    .digest('hex');
-  return {
-    mode,
-    from,
-    to,
-    orderIds: orderIds ?? null,
-    unpaidOnly: false,
-    createdBy: accountId ?? 'admin_token',
-    key: key === undefined ? null : { text: key, fingerprint },
-  };
-}
-
-async function findRepeated(
-  { database }: FinanceServices,
-  { key, createdBy }: RunRequest,
-): Promise<RunRow | undefined> {
-  if (key === null || createdBy === null) return undefined;
-  const run = await findRunByKey(database.db, createdBy, key.text);
-  if (run !== undefined && run.fingerprint !== key.fingerprint) {
-    throw new AppError('CONFLICT', { details: { reason: 'idempotency_key_reused' } });
-  }
-  return run;
-}
-
-async function auditRun(
-  { database }: FinanceServices,
-  { id, mode, window_from, window_to }: RunRow,
-  by: Pick<AuditEntry, 'actor' | 'address' | 'requestId'>,
-): Promise<void> {
-  await writeAudit(database.db, {
-    ...by,
-    organizationId: null,
-    action: 'reconcile_run.started',
-    target: { kind: 'reconcile_run', id },
-    details: { mode, from: window_from.toISOString(), to: window_to.toISOString() },
   });
 }
 

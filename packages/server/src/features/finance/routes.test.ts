@@ -123,6 +123,8 @@ describe('GET /v1/admin/finance', () => {
       '?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
       '?from=2024-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
       '?group_by=week',
+      '?from=yesterday&to=2026-01-01T00:00:00Z',
+      '?from=2026-01-01T00:00:00Z&to=2026-13-45',
     ]) {
       expect((await server.call('GET', FINANCE, { ...asAdministrator(), query })).status).toBe(422);
     }

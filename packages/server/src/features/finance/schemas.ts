@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idempotencyHeader } from '../../http/answer-once.ts';
+import { instant } from '../../http/instant.ts';
 import { RECONCILE_CLASSES, RECONCILE_MODES, RECONCILE_STATUSES } from '../../shared/billing-words.ts';
 import { RECONCILE_ACTIONS } from './compare.ts';
 import { FINANCE_LIMITS } from './limits.ts';
@@ -7,7 +8,6 @@ import { GROUPINGS } from './queries/report.ts';
 
 const DAY_MS = 86_400_000;
 
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const sum = z.int();
 const time = z.string();
 

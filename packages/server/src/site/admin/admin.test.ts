@@ -259,6 +259,7 @@ describe('the pages of the operator', () => {
       ['finance/frozen/ord_nothing/lift', { reason: 'seen' }, 404],
       ['finance/refunds/rfd_nothing/approve', {}, 404],
       ['finance/refunds/rfd_nothing/reject', { reason: 'no' }, 404],
+      ['finance/refunds/rfd_nothing/settle', { outcome: 'failed', note: 'seen' }, 404],
     ] as const;
     for (const [path, fields, status] of cases) {
       const form = await visitor.open(`/en/admin/${path}`);

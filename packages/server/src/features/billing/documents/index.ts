@@ -1,8 +1,23 @@
 export { documentChores } from './chores.ts';
 export { askForInvoice, cancelOwnInvoice } from './invoices/ask.ts';
-export { presentInvoice } from './invoices/present.ts';
-export { findInvoice, listInvoiceable, listInvoices, type OfferedOrder } from './invoices/queries.ts';
-export { invoiceBody, ORDERS_MAX, type PresentedInvoice } from './invoices/schemas.ts';
+export { beginInvoice, issueInvoice, redLetterInvoice, rejectInvoice } from './invoices/decide-invoice.ts';
+export { presentForOperator, presentInvoice } from './invoices/present.ts';
+export {
+  countInvoices,
+  findInvoice,
+  listInvoiceable,
+  listInvoices,
+  type InvoiceFilter,
+  type OfferedOrder,
+} from './invoices/queries.ts';
+export {
+  invoiceBody,
+  issueBody,
+  ORDERS_MAX,
+  rejectBody,
+  type AdminInvoice,
+  type PresentedInvoice,
+} from './invoices/schemas.ts';
 export { changeProfile } from './profile/change.ts';
 export { presentProfile } from './profile/present.ts';
 export { findProfile } from './profile/queries.ts';

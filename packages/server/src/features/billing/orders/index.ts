@@ -13,6 +13,16 @@ export { placeOrder, type NewOrder } from './place-order.ts';
 export type { NoticeServices } from './receive-notice.ts';
 export { presentBalance, presentOrder, presentTransaction } from './present.ts';
 export { listOrders } from './queries/orders.ts';
+export {
+  countOrders,
+  findAnyOrder,
+  listHistory,
+  listNotifications,
+  listPayments,
+  searchOrders,
+  type FoundOrder,
+  type OrderSearch,
+} from './queries/search.ts';
 export { listWallet, readBalance, type Balance } from './queries/transactions.ts';
 export {
   balanceSchema,

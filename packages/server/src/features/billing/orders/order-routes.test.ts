@@ -169,6 +169,8 @@ describe('GET /v1/billing/balance and GET /v1/billing/transactions', () => {
     expect((await list(`?limit=1&type=recharge&cursor=${cursor}`)).data[0]?.balance_after_minor).toBe(10_000);
     const backwards = '?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z';
     expect((await server.call('GET', '/v1/billing/transactions', { session, query: backwards })).status).toBe(422);
+    const noTime = '?from=yesterday&to=2026-01-01T00:00:00Z';
+    expect((await server.call('GET', '/v1/billing/transactions', { session, query: noTime })).status).toBe(422);
     expect(await server.balance(account)).toBe(5_100);
   });
 

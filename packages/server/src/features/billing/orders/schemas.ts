@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursorQuery } from '../../../http/cursor.ts';
+import { instant } from '../../../http/instant.ts';
 import { paginationQuery } from '../../../http/pagination.ts';
 import { FULFILLMENT_KINDS, ORDER_PURPOSES, ORDER_STATUSES, PAYMENT_CHANNELS } from '../../../shared/billing-words.ts';
 import { LARGEST_AMOUNT_FEN } from '../../../shared/fen.ts';
@@ -100,7 +101,6 @@ function several<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>[]> {
   );
 }
 
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const page = { limit: paginationQuery.limit, cursor: cursorQuery };
 
 export const ordersQuery = z.strictObject({

@@ -72,6 +72,19 @@ export async function findByNumbers(db: Db, orderNos: readonly string[]): Promis
   return new Map(rows.map((row) => [row.order_no, ourOrder(row)]));
 }
 
+/** The identifiers of orders by these names, each an identifier or a number; by the name. */
+export async function findIds(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  const wanted = sql`${[...names]}::text[]`;
+  const { rows } = await sql<{ id: string; order_no: string }>`
+    select id, order_no from payment_order where id = any (${wanted}) or order_no = any (${wanted})`.execute(db);
+  return new Map(
+    rows.flatMap(({ id, order_no }): [string, string][] => [
+      [id, id],
+      [order_no, id],
+    ]),
+  );
+}
+
 /** Those of the gateway's numbers under which money is booked and waits, or has waited, for a person. */
 export async function findSuspended(
   db: Db,

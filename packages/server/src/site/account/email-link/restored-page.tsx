@@ -1,3 +1,4 @@
+import { OperatorLink } from '../../kit/components/operator-link.tsx';
 import { pagePath } from '../../kit/site-map.ts';
 import { AccountDocument, type AccountPageProps } from '../kit/account-document.tsx';
 import { EMAIL_LINK } from './words.ts';
@@ -12,7 +13,10 @@ export function EmailRestoredPage({ shell, path }: Pick<AccountPageProps, 'shell
       title={words.title}
       description={EMAIL_LINK[shell.language].restore.description}
     >
-      <p class="lead">{words.text}</p>
+      <p class="lead">
+        {words.text}
+        <OperatorLink operator={shell.operator} language={shell.language} />
+      </p>
       <p>
         <a class="button" href={pagePath(shell.language, 'forgot-password')}>
           {words.reset}

@@ -62,6 +62,7 @@ function linkRoutes(
           link={confirmed}
           words={EMAIL_LINK[language][link.words]}
           onward={pagePath(language, 'login')}
+          namesOperator={link === RESTORE}
         />
       );
       return privatePage(page, language, { status: confirmed === null ? deadLinkStatus(token) : 200, ...answer });

@@ -1,9 +1,11 @@
 import type { PageContext } from '../../../http/page-route.ts';
 import { AppError, reasonOf } from '../../../shared/app-error.ts';
+import type { Language } from '../../../shared/language.ts';
 import type { Operator } from '../../../shared/operator.ts';
 import type { FormProblem } from '../../kit/components/form.tsx';
 import { contactText } from '../../kit/components/operator-link.tsx';
 import { FORM_WORDS } from '../../kit/words/form.ts';
+import { SITE } from '../../kit/words/site.ts';
 import { orAbsent } from '../../kit/read-form.ts';
 import type { PageServices } from '../../services.ts';
 import { openPending, type Pending } from './pending.ts';
@@ -49,7 +51,7 @@ export function explainerFor(operator: Pick<Operator, 'contact'>) {
   return (error: AppError, { context, step, given }: SignInAttempt): FormProblem | null => {
     const words = LOGIN[context.language];
     const reason = reasonOf(error);
-    if (reason === 'account_suspended') return { field: '', text: words.suspended, link: linkTo(operator) };
+    if (reason === 'account_suspended') return suspended(operator, context.language);
     if (reason !== 'wrong_credentials') return null;
     if (step !== 'second_factor') return { field: '', text: words.wrong };
     return given.recovery_code === undefined
@@ -58,8 +60,11 @@ export function explainerFor(operator: Pick<Operator, 'contact'>) {
   };
 }
 
-function linkTo({ contact }: Pick<Operator, 'contact'>): FormProblem['link'] {
-  return contact === null ? undefined : { href: contact, text: contactText(contact) };
+/** Where to write, or whom to ask when the operator has not said. */
+function suspended({ contact }: Pick<Operator, 'contact'>, language: Language): FormProblem {
+  const text = LOGIN[language].suspended;
+  if (contact === null) return { field: '', text: `${text} ${SITE[language].noContact}` };
+  return { field: '', text, link: { href: contact, text: contactText(contact) } };
 }
 
 /** The step that the service asks for before it lets somebody in; null when the error says something else. */

@@ -1,10 +1,12 @@
+import { ListTable } from '../../dashboard/kit/list-table.tsx';
 import { Fact, StateBadge, wordIn } from '../../dashboard/kit/parts.tsx';
-import { ScrollTable } from '../../kit/components/scroll-table.tsx';
 import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { formatNumber } from '../../kit/format-number.ts';
+import { SITE } from '../../kit/words/site.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
 import { ADMIN } from '../kit/words.ts';
+import { FinanceNav } from './nav.tsx';
 import { ADMIN_FINANCE } from './words.ts';
 
 export interface AttentionRow {
@@ -16,10 +18,14 @@ export interface AttentionRow {
 /** Money that waits for a decision. */
 export interface CaseRow {
   readonly id: string;
+  /** The number of the order. */
   readonly order: string;
+  /** Null: no order is known. */
+  readonly orderId: string | null;
   /** At the gateway; null: it has none. */
   readonly trade: string | null;
   readonly organizationId: string | null;
+  readonly organizationName: string | null;
   /** As it is shown. */
   readonly amount: string;
   readonly reason: string | null;
@@ -35,19 +41,22 @@ interface Props {
   suspense: readonly CaseRow[];
   frozen: readonly CaseRow[];
   refunds: readonly CaseRow[];
+  /** Refunds of which nobody knows what came. */
+  unknownRefunds: readonly CaseRow[];
+  /** Requests for invoices that nobody has ended. */
+  invoicesWaiting: number;
 }
 
 /** The state of money, and what waits for a person. */
-export function AdminFinancePage({ frame, isBalanced, figures, attention, suspense, frozen, refunds }: Props) {
+export function AdminFinancePage(props: Props) {
+  const { frame, isBalanced, figures, attention, suspense, frozen, refunds, unknownRefunds } = props;
   const { language } = frame.shell;
   const words = ADMIN_FINANCE[language];
   return (
     <AdminPage frame={frame} title={ADMIN[language].tabs.finance} lead={words.lead}>
+      <FinanceNav frame={frame} />
       <p>
         <StateBadge tone={isBalanced ? 'good' : 'bad'}>{isBalanced ? words.balanced : words.unbalanced}</StateBadge>
-      </p>
-      <p>
-        <a href={adminPath(frame, 'finance/reconcile')}>{words.comparisons}</a>
       </p>
       <h2>{words.totals}</h2>
       <dl class="record-facts">
@@ -65,7 +74,24 @@ export function AdminFinancePage({ frame, isBalanced, figures, attention, suspen
       <Cases frame={frame} label={words.frozen} cases={frozen} place="frozen" steps={['lift']} />
       <h2>{words.refunds}</h2>
       <Cases frame={frame} label={words.refunds} cases={refunds} place="refunds" steps={['approve', 'reject']} />
+      <h2>{words.unknownRefunds}</h2>
+      <Cases frame={frame} label={words.unknownRefunds} cases={unknownRefunds} place="refunds" steps={['settle']} />
+      <h2>{words.invoicesWaiting}</h2>
+      <InvoicesWaiting {...props} />
     </AdminPage>
+  );
+}
+
+function InvoicesWaiting({ frame, invoicesWaiting }: Props) {
+  const { language } = frame.shell;
+  const words = ADMIN_FINANCE[language];
+  if (invoicesWaiting === 0) return <p>{words.none}</p>;
+  return (
+    <p>
+      <a href={adminPath(frame, 'finance/invoices', { status: 'submitted' })}>
+        {words.toInvoices(formatNumber(invoicesWaiting, language))}
+      </a>
+    </p>
   );
 }
 
@@ -74,28 +100,15 @@ function Attention({ frame, attention }: Pick<Props, 'frame' | 'attention'>) {
   const words = ADMIN_FINANCE[language];
   if (attention.length === 0) return <p>{words.nothing}</p>;
   return (
-    <ScrollTable label={words.attention}>
-      <thead>
-        <tr>
-          <th scope="col">{words.reason}</th>
-          <th scope="col" class="number">
-            {words.count}
-          </th>
-          <th scope="col">{words.since}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {attention.map((row) => (
-          <tr key={row.class}>
-            <th scope="row">{wordIn(words.classes, row.class)}</th>
-            <td class="number">{formatNumber(row.count, language)}</td>
-            <td>
-              <When at={row.oldestAt} language={language} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+    <ListTable
+      label={words.attention}
+      rows={attention.map((row) => ({ ...row, id: row.class }))}
+      columns={[
+        { name: words.reason, isTitle: true, cell: (row) => wordIn(words.classes, row.class) },
+        { name: words.count, isNumber: true, cell: ({ count }) => formatNumber(count, language) },
+        { name: words.since, cell: ({ oldestAt }) => <When at={oldestAt} language={language} /> },
+      ]}
+    />
   );
 }
 
@@ -105,7 +118,7 @@ interface CasesProps {
   cases: readonly CaseRow[];
   /** Below `finance`. */
   place: 'suspense' | 'frozen' | 'refunds';
-  steps: readonly ('resolve' | 'lift' | 'approve' | 'reject')[];
+  steps: readonly ('resolve' | 'lift' | 'approve' | 'reject' | 'settle')[];
 }
 
 function Cases({ frame, label, cases, place, steps }: CasesProps) {
@@ -113,74 +126,77 @@ function Cases({ frame, label, cases, place, steps }: CasesProps) {
   const words = ADMIN_FINANCE[language];
   if (cases.length === 0) return <p>{words.none}</p>;
   return (
-    <ScrollTable label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{words.order}</th>
-          <th scope="col">{words.organization}</th>
-          <th scope="col" class="number">
-            {words.amount}
-          </th>
-          <th scope="col">{words.reason}</th>
-          <th scope="col">{words.when}</th>
-          <th scope="col">{words.action}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cases.map((row) => (
-          <Case frame={frame} row={row} place={place} steps={steps} key={row.id} />
-        ))}
-      </tbody>
-    </ScrollTable>
+    <ListTable
+      label={label}
+      rows={cases}
+      columns={[
+        { name: words.order, isTitle: true, cell: (row) => <Order frame={frame} row={row} /> },
+        { name: words.organization, cell: (row) => <Organization frame={frame} row={row} /> },
+        { name: words.amount, isNumber: true, cell: ({ amount }) => amount },
+        {
+          name: words.reason,
+          cell: ({ reason }) => (reason === null ? '–' : <CutText text={reason} language={language} />),
+        },
+        { name: words.when, cell: ({ at }) => <When at={at} language={language} /> },
+        { name: words.action, cell: (row) => <Steps frame={frame} row={row} place={place} steps={steps} /> },
+      ]}
+    />
   );
 }
 
-function Case({ frame, row, place, steps }: Pick<CasesProps, 'frame' | 'place' | 'steps'> & { row: CaseRow }) {
+interface CaseProps {
+  frame: AdminFrame;
+  row: CaseRow;
+}
+
+function Order({ frame, row: { order, orderId, trade } }: CaseProps) {
   const { language } = frame.shell;
-  const words = ADMIN_FINANCE[language];
-  const { id, order, trade, organizationId, amount, reason, at } = row;
   return (
-    <tr>
-      <th scope="row">
+    <>
+      {orderId === null ? (
         <ShownText text={order} />
-        {trade === null ? null : (
-          <>
-            <br />
-            <span class="soft">
-              {words.trade}: <ShownText text={trade} />
-            </span>
-          </>
-        )}
-      </th>
-      <td>
-        {organizationId === null ? (
-          words.unknown
-        ) : (
-          <a href={adminPath(frame, `organizations/${organizationId}`)}>
-            <ShownText text={organizationId} />
-          </a>
-        )}
-      </td>
-      <td class="number">{amount}</td>
-      <td>{reason === null ? null : <CutText text={reason} language={language} />}</td>
-      <td>
-        <When at={at} language={language} />
-      </td>
-      <td>
-        {steps.map((step) => (
-          <a
-            class="button button-quiet button-small"
-            href={adminPath(frame, `finance/${place}/${encodeURIComponent(id)}/${step}`)}
-            key={step}
-          >
-            {words[step]}
-            <span class="visually-hidden">
-              {' '}
-              <ShownText text={order} />
-            </span>
-          </a>
-        ))}
-      </td>
-    </tr>
+      ) : (
+        <a href={adminPath(frame, `finance/orders/${orderId}`)}>
+          <ShownText text={order} />
+        </a>
+      )}
+      {trade === null ? null : (
+        <span class="list-note soft">
+          {ADMIN_FINANCE[language].trade}
+          {SITE[language].colon}
+          <ShownText text={trade} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Organization({ frame, row: { organizationId, organizationName } }: CaseProps) {
+  if (organizationId === null) return <>{ADMIN_FINANCE[frame.shell.language].unknown}</>;
+  return (
+    <a href={adminPath(frame, `organizations/${organizationId}`)}>
+      <ShownText text={organizationName ?? organizationId} />
+    </a>
+  );
+}
+
+function Steps({ frame, row: { id, order }, place, steps }: CaseProps & Pick<CasesProps, 'place' | 'steps'>) {
+  const words = ADMIN_FINANCE[frame.shell.language];
+  return (
+    <span class="badges">
+      {steps.map((step) => (
+        <a
+          class="button button-quiet button-small"
+          href={adminPath(frame, `finance/${place}/${encodeURIComponent(id)}/${step}`)}
+          key={step}
+        >
+          {words[step]}
+          <span class="visually-hidden">
+            {' '}
+            <ShownText text={order} />
+          </span>
+        </a>
+      ))}
+    </span>
   );
 }

@@ -1,16 +1,17 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
 import { fenFromStored, type Fen } from '../../../shared/fen.ts';
-import { listFrozen, listSuspended, readFinance, type PresentedFinance } from '../../../features/finance/index.ts';
-import { listRequests } from '../../../features/billing/refunds/index.ts';
+import { readFinance, type PresentedFinance } from '../../../features/finance/index.ts';
+import { countInvoices } from '../../../features/billing/documents/index.ts';
 import { formatMoney } from '../../kit/format-money.ts';
 import { privatePage } from '../../kit/site.ts';
 import { adminRoute, type AdminSite, type AdminVisit } from '../kit/visit.ts';
-import { AdminFinancePage, type CaseRow } from './page.tsx';
+import { AdminFinancePage } from './page.tsx';
+import { readCases } from './read-cases.ts';
+import { adminInvoicePages } from './invoices/routes.tsx';
+import { adminOrderPages } from './orders/routes.tsx';
 import { reconcilePages } from './reconcile/routes.tsx';
 import { financeSteps } from './step-routes.tsx';
 import { ADMIN_FINANCE } from './words.ts';
-
-const REFUNDS_SHOWN = 100;
 
 /** The state of money, and the decisions that wait for a person. */
 export function adminFinancePages(admin: AdminSite): PageRoute[] {
@@ -18,6 +19,8 @@ export function adminFinancePages(admin: AdminSite): PageRoute[] {
   return [
     ...adminRoute(admin, { method: 'GET', path: tab, tab, handler: (visit) => financePage(admin, visit) }),
     ...financeSteps(admin),
+    ...adminOrderPages(admin),
+    ...adminInvoicePages(admin),
     ...reconcilePages(admin),
   ];
 }
@@ -26,13 +29,6 @@ async function financePage({ services }: AdminSite, { frame, context }: AdminVis
   const { language } = context;
   const { db } = services;
   const { totals, ledger, attention } = await readFinance(services.finance, { group_by: 'none' });
-  const refunds = await listRequests(db, {
-    organizationId: undefined,
-    orderId: undefined,
-    status: 'submitted',
-    limit: REFUNDS_SHOWN,
-    offset: 0,
-  });
   const money = (amount: Fen) => formatMoney(amount, language);
   return privatePage(
     <AdminFinancePage
@@ -40,37 +36,8 @@ async function financePage({ services }: AdminSite, { frame, context }: AdminVis
       isBalanced={ledger.balanced}
       figures={figuresOf(totals, ADMIN_FINANCE[language].figures, money)}
       attention={attention.map(({ class: name, count, oldest_at: oldestAt }) => ({ class: name, count, oldestAt }))}
-      suspense={(await listSuspended(db)).map(
-        ({ id, outTradeNo: order, tradeNo: trade, organizationId, amount, reason, receivedAt }): CaseRow => ({
-          id,
-          order,
-          trade,
-          organizationId,
-          amount: money(amount),
-          reason,
-          at: receivedAt.toISOString(),
-        }),
-      )}
-      frozen={(await listFrozen(db)).map(
-        ({ orderId: id, orderNo: order, organizationId, amount, frozenAt }): CaseRow => ({
-          id,
-          order,
-          trade: null,
-          organizationId,
-          amount: money(amount),
-          reason: null,
-          at: frozenAt.toISOString(),
-        }),
-      )}
-      refunds={refunds.map((row) => ({
-        id: row.id,
-        order: row.order_id,
-        trade: null,
-        organizationId: row.organization_id,
-        amount: money(fenFromStored(row.amount_fen)),
-        reason: row.reason,
-        at: row.created_at.toISOString(),
-      }))}
+      {...await readCases(db, language)}
+      invoicesWaiting={await countInvoices(db, { organizationId: undefined, status: 'submitted' })}
     />,
     language,
   );

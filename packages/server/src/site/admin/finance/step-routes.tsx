@@ -1,8 +1,15 @@
 import type { PageRoute } from '../../../http/page-route.ts';
 import { hasCode, reasonOf, type AppError } from '../../../shared/app-error.ts';
-import { approveBody, approveRefund, rejectBody, rejectRefund } from '../../../features/billing/refunds/index.ts';
+import {
+  approveBody,
+  approveRefund,
+  rejectBody,
+  rejectRefund,
+  resolveBody as settleBody,
+  resolveRefund,
+} from '../../../features/billing/refunds/index.ts';
 import { liftBody, liftFreeze, resolveBody, resolvePayment } from '../../../features/finance/index.ts';
-import { TextArea, TextField } from '../../kit/components/fields.tsx';
+import { SelectField, TextArea, TextField } from '../../kit/components/fields.tsx';
 import type { FormProblem } from '../../kit/components/form.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { orAbsent } from '../../kit/read-form.ts';
@@ -15,7 +22,7 @@ const tab = 'finance';
 
 /** What a person decides about money; the API decides the same. */
 export function financeSteps(admin: AdminSite): PageRoute[] {
-  return [...resolveStep(admin), ...liftStep(admin), ...refundSteps(admin)];
+  return [...resolveStep(admin), ...liftStep(admin), ...refundSteps(admin), ...settleStep(admin)];
 }
 
 const param = ({ context }: AdminVisit, name: string): string => context.params[name] ?? '';
@@ -143,4 +150,46 @@ function refundSteps(admin: AdminSite): PageRoute[] {
       },
     }),
   ];
+}
+
+/** What a person has seen at the gateway of a refund of which nobody knows what came. */
+function settleStep(admin: AdminSite): PageRoute[] {
+  return adminStep(admin, {
+    tab,
+    back,
+    path: 'finance/refunds/{id}/settle',
+    schema: settleBody,
+    fields: ['outcome', 'note'],
+    explain,
+    run: async ({ outcome, note }, visit) => {
+      await resolveRefund(admin.services.db, { id: param(visit, 'id'), outcome, note }, visit.by);
+      return visit.done(back, 'refund_settled');
+    },
+    describe: (visit, form) => {
+      const { language } = visit.context;
+      const words = ADMIN_FINANCE[language];
+      const { succeeded, failed } = words.outcomes;
+      return {
+        words: words.steps.settle,
+        subject: <ShownText text={param(visit, 'id')} />,
+        isDanger: true,
+        asks: (
+          <>
+            <SelectField
+              form={form}
+              language={language}
+              name="outcome"
+              label={words.outcome}
+              options={[
+                { value: '', label: '' },
+                { value: 'succeeded', label: succeeded },
+                { value: 'failed', label: failed },
+              ]}
+            />
+            <ReasonField form={form} visit={visit} name="note" hint={words.settleHint} />
+          </>
+        ),
+      };
+    },
+  });
 }

@@ -4,7 +4,16 @@ import type { ADMIN_FINANCE_ZH_CN } from './words.zh-cn.ts';
 /** The state of money, and what waits for a person. */
 export const ADMIN_FINANCE_EN: Words<typeof ADMIN_FINANCE_ZH_CN> = {
   lead: 'What moved in the last 30 days, what is owed at their end, and what waits for a person.',
-  comparisons: 'See the comparisons with the gateway',
+  nav: {
+    label: 'Finance',
+    overview: 'Overview',
+    orders: 'Orders',
+    invoices: 'Invoice requests',
+    reconcile: 'Comparisons',
+  },
+  invoicesWaiting: 'Invoices to make out',
+  toInvoices: (count) => `Invoice requests that wait: ${count}`,
+  open: 'Open',
   totals: 'Amounts',
   figures: {
     received_minor: 'Received by the gateway',
@@ -34,6 +43,7 @@ export const ADMIN_FINANCE_EN: Words<typeof ADMIN_FINANCE_ZH_CN> = {
   suspense: 'Payments in suspense',
   frozen: 'Frozen payments',
   refunds: 'Refunds to decide',
+  unknownRefunds: 'Refunds with an unknown outcome',
   none: 'None.',
   order: 'Order number',
   trade: 'Number at the gateway',
@@ -47,6 +57,11 @@ export const ADMIN_FINANCE_EN: Words<typeof ADMIN_FINANCE_ZH_CN> = {
   lift: 'Lift',
   approve: 'Approve',
   reject: 'Reject',
+  settle: 'Record the outcome',
+  outcome: 'What the console of the gateway says',
+  outcomes: { succeeded: 'Paid back', failed: 'Not paid back' },
+  settleHint:
+    'How you know, such as the number of the refund at the gateway. It is written to the audit log. At most 500 characters.',
   noteHint: 'It is written to the audit log. At most 500 characters.',
   rejectHint: 'It is kept with the request, and shown to whoever made it. At most 500 characters.',
   noteLabel: 'Note',
@@ -73,6 +88,11 @@ export const ADMIN_FINANCE_EN: Words<typeof ADMIN_FINANCE_ZH_CN> = {
       title: 'Approve a refund',
       text: 'Holds the money and pays it back, to the balance or through the gateway. Nobody approves their own request.',
       button: 'Approve',
+    },
+    settle: {
+      title: 'Record the outcome of a refund',
+      text: 'Look it up at the gateway first. Not paid back, the money returns to where it was: to the balance or to the plan. This cannot be undone.',
+      button: 'Record the outcome',
     },
     reject: {
       title: 'Reject a refund',

@@ -1,7 +1,10 @@
 /** 财务概览，以及等待处理的款项与退款。 */
 export const ADMIN_FINANCE_ZH_CN = {
   lead: '最近 30 天的款项、期末余额，以及等待人工处理的事项。',
-  comparisons: '查看与网关的对账记录',
+  nav: { label: '财务', overview: '总览', orders: '订单', invoices: '发票申请', reconcile: '对账' },
+  invoicesWaiting: '待开具的发票',
+  toInvoices: (count: string) => `${count} 份发票申请等待处理`,
+  open: '查看',
   totals: '数额',
   figures: {
     received_minor: '网关收款',
@@ -31,6 +34,7 @@ export const ADMIN_FINANCE_ZH_CN = {
   suspense: '待处理款项',
   frozen: '冻结的款项',
   refunds: '待决定的退款',
+  unknownRefunds: '结果未知的退款',
   none: '没有。',
   order: '订单号',
   trade: '网关交易号',
@@ -44,6 +48,10 @@ export const ADMIN_FINANCE_ZH_CN = {
   lift: '解除冻结',
   approve: '批准',
   reject: '驳回',
+  settle: '登记结果',
+  outcome: '网关后台显示的结果',
+  outcomes: { succeeded: '已退款', failed: '未退款' },
+  settleHint: '如何得知，例如网关后台的退款单号。写入审计日志。最多 500 个字符。',
   noteHint: '写入审计日志。最多 500 个字符。',
   rejectHint: '与申请一同保存，申请人可以看到。最多 500 个字符。',
   noteLabel: '备注',
@@ -69,6 +77,11 @@ export const ADMIN_FINANCE_ZH_CN = {
       title: '批准退款',
       text: '金额随即冻结并原路退回，或退回余额。申请人不能批准自己的退款。',
       button: '批准',
+    },
+    settle: {
+      title: '登记退款的结果',
+      text: '请先在网关后台核对。登记“未退款”时，款项退回余额或套餐。此操作无法撤回。',
+      button: '登记结果',
     },
     reject: { title: '驳回退款', text: '申请被驳回，原因与申请一同保存。', button: '驳回' },
   },

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '../../../shared/error-codes.ts';
 import type { ServiceStatus } from '../../../shared/service-status.ts';
 import { Empty, wordIn } from '../../dashboard/kit/parts.tsx';
-import { ScrollTable } from '../../kit/components/scroll-table.tsx';
+import { ListTable } from '../../dashboard/kit/list-table.tsx';
 import { CutText, ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { formatNumber } from '../../kit/format-number.ts';
@@ -56,30 +56,18 @@ function Depths({ frame, depths }: Pick<Props, 'frame' | 'depths'>) {
   const { depth, kinds } = ADMIN_JOBS[language];
   const columns = ['waiting', 'running', 'completed', 'failed'] as const;
   return (
-    <ScrollTable label={depth.title}>
-      <thead>
-        <tr>
-          <th scope="col">{depth.kind}</th>
-          {columns.map((column) => (
-            <th scope="col" class="number" key={column}>
-              {depth[column]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {depths.map((row) => (
-          <tr key={row.kind}>
-            <th scope="row">{wordIn(kinds, row.kind)}</th>
-            {columns.map((column) => (
-              <td class="number" key={column}>
-                {formatNumber(row[column], language)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+    <ListTable
+      label={depth.title}
+      rows={depths.map((row) => ({ ...row, id: row.kind }))}
+      columns={[
+        { name: depth.kind, isTitle: true, cell: ({ kind }) => wordIn(kinds, kind) },
+        ...columns.map((column) => ({
+          name: depth[column],
+          isNumber: true,
+          cell: (row: (typeof depths)[number]) => formatNumber(row[column], language),
+        })),
+      ]}
+    />
   );
 }
 
@@ -89,27 +77,27 @@ function Failures({ frame, failed }: Pick<Props, 'frame' | 'failed'>) {
   const { language } = frame.shell;
   const { recent, kinds } = ADMIN_JOBS[language];
   return (
-    <ScrollTable label={recent.title}>
-      <thead>
-        <tr>
-          <th scope="col">{recent.job}</th>
-          <th scope="col">{recent.reason}</th>
-          <th scope="col">{recent.organization}</th>
-          <th scope="col">{recent.when}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {failed.map(({ id, kind, organizationId, code, message, at }) => (
-          <tr key={id}>
-            <th scope="row">
+    <ListTable
+      label={recent.title}
+      rows={failed}
+      columns={[
+        {
+          name: recent.job,
+          isTitle: true,
+          cell: ({ id, kind }) => (
+            <>
               {wordIn(kinds, kind)}
-              <br />
-              <code>{id}</code>
-            </th>
-            <td>
+              <code class="list-note">{id}</code>
+            </>
+          ),
+        },
+        {
+          name: recent.reason,
+          cell: ({ code, message }) => (
+            <>
               {code === null ? null : (
                 <>
-                  <code>{code}</code> {Object.hasOwn(CODES, code) ? CODES[code]?.message[language] : null}
+                  {Object.hasOwn(CODES, code) ? CODES[code]?.message[language] : null} <code>{code}</code>
                 </>
               )}
               {message === null ? null : (
@@ -118,22 +106,22 @@ function Failures({ frame, failed }: Pick<Props, 'frame' | 'failed'>) {
                   <CutText text={message} language={language} />
                 </>
               )}
-            </td>
-            <td>
-              {organizationId === null ? (
-                recent.anonymous
-              ) : (
-                <a href={adminPath(frame, `organizations/${organizationId}`)}>
-                  <ShownText text={organizationId} />
-                </a>
-              )}
-            </td>
-            <td>
-              <When at={at} language={language} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+            </>
+          ),
+        },
+        {
+          name: recent.organization,
+          cell: ({ organizationId }) =>
+            organizationId === null ? (
+              recent.anonymous
+            ) : (
+              <a href={adminPath(frame, `organizations/${organizationId}`)}>
+                <ShownText text={organizationId} />
+              </a>
+            ),
+        },
+        { name: recent.when, cell: ({ at }) => <When at={at} language={language} /> },
+      ]}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import type { Role } from '../../../shared/permissions.ts';
 import { OPERATIONS, type BoundedOperation } from '../../../shared/operations.ts';
-import { ScrollTable } from '../../kit/components/scroll-table.tsx';
 import { ShownText } from '../../kit/components/shown-text.tsx';
 import { When } from '../../kit/components/when.tsx';
+import { ListTable } from '../../dashboard/kit/list-table.tsx';
 import { Empty, Fact, StateBadge, WhenOr } from '../../dashboard/kit/parts.tsx';
 import { DASHBOARD } from '../../dashboard/kit/words.ts';
 import { formatNumber } from '../../kit/format-number.ts';
@@ -10,6 +10,7 @@ import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../kit/admin-page.tsx';
 import { OrganizationFacts, STATUS_TONE, Step, type AdminOrganizationRow } from './page.tsx';
 import { ADMIN_ORGANIZATIONS } from './words.ts';
+import { SITE } from '../../kit/words/site.ts';
 
 export interface ShownTerms {
   readonly plan: { readonly code: string; readonly version: number; readonly startedAt: string | null };
@@ -95,8 +96,10 @@ function Terms({ frame, terms: { plan, limits } }: Pick<Props, 'frame' | 'terms'
         {limits.length === 0 ? detail.noLimits : null}
         {limits.map(({ operation, included, changedAt }) => (
           <div key={operation}>
-            {OPERATIONS[operation][language]}: {included === null ? detail.unlimited : formatNumber(included, language)}{' '}
-            ({detail.changed} <When at={changedAt} language={language} />)
+            {OPERATIONS[operation][language]}
+            {SITE[language].colon}
+            {included === null ? detail.unlimited : formatNumber(included, language)} ({detail.changed}{' '}
+            <When at={changedAt} language={language} />)
           </div>
         ))}
       </Fact>
@@ -108,29 +111,25 @@ function Members({ frame, members }: Pick<Props, 'frame' | 'members'>) {
   const { language } = frame.shell;
   const { detail } = ADMIN_ORGANIZATIONS[language];
   return (
-    <ScrollTable label={detail.members}>
-      <thead>
-        <tr>
-          <th scope="col">{detail.member}</th>
-          <th scope="col">{detail.role}</th>
-          <th scope="col">{detail.seen}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map(({ email, role, lastSeenAt }) => (
-          <tr key={email}>
-            <th scope="row">
-              <a href={adminPath(frame, 'accounts', { email })}>
-                <ShownText text={email} />
-              </a>
-            </th>
-            <td>{ROLE_WORDS[language][role].name}</td>
-            <td>
-              <WhenOr at={lastSeenAt} language={language} otherwise={detail.never} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+    <ListTable
+      label={detail.members}
+      rows={members.map((row) => ({ ...row, id: row.email }))}
+      columns={[
+        {
+          name: detail.member,
+          isTitle: true,
+          cell: ({ email }) => (
+            <a href={adminPath(frame, 'accounts', { email })}>
+              <ShownText text={email} />
+            </a>
+          ),
+        },
+        { name: detail.role, isShort: true, cell: ({ role }) => ROLE_WORDS[language][role].name },
+        {
+          name: detail.seen,
+          cell: ({ lastSeenAt: at }) => <WhenOr at={at} language={language} otherwise={detail.never} />,
+        },
+      ]}
+    />
   );
 }

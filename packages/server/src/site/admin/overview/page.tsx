@@ -28,7 +28,7 @@ export function AdminOverviewPage({ frame, counts, activity, revenue }: Props) {
   const names = ['accounts', 'suspendedAccounts', 'organizations', 'suspendedOrganizations'] as const;
   return (
     <AdminPage frame={frame} lead={words.lead}>
-      <dl class="record-facts">
+      <dl class="figures">
         {names.map((name) => (
           <Fact name={words[name]} key={name}>
             <a href={links[name]}>{formatNumber(counts[name], language)}</a>

@@ -17,7 +17,7 @@ export function Frozen({ frame, frozen }: { frame: DashboardFrame; frozen: reado
       <h2 id="billing-frozen">{words.frozen(moneyOf(fenToJson(sum), language))}</h2>
       <p>
         {words.frozenText}
-        <OperatorLink operator={frame.shell.operator} />
+        <OperatorLink operator={frame.shell.operator} language={language} />
       </p>
       <ul>
         {frozen.map(({ orderId, orderNo, amount, frozenAt }) => (

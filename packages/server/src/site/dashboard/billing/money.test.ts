@@ -114,8 +114,8 @@ describe('refunds on pages', () => {
   });
 });
 
-describe('an upgrade', () => {
-  it('shows its price before it is paid, and waits while money of the plan is asked back', async () => {
+describe('an upgrade and a renewal', () => {
+  it('show their price before they are paid, and wait while money of the plan is asked back', async () => {
     const { account, visitor } = await newVisit();
     await giveBalance(server.services.database, account.organizationId, 500_000n);
     await buyPlan(server.services.database, account.organizationId, 'starter');
@@ -123,6 +123,9 @@ describe('an upgrade', () => {
     const upgrade = /checkout\?plan=(?!starter)([a-z]+)"/.exec(page.html)?.[1] ?? '';
     const checkout = await visitor.open(`${AT}/checkout?plan=${upgrade}`);
     expect(await good(checkout)).toMatch(/You pay ¥[\d,.]+ now Months: 1, at ¥[\d,.]+ each, less ¥[\d,.]+ for what/);
+    expect(page.html).toContain('/billing/renew?');
+    const renewal = await visitor.open(`${AT}/renew`);
+    expect(await good(renewal)).toContain('Renew Starter');
     const [{ id } = { id: '' }] = await dashboard.query(
       `select id from payment_order where organization_id = $1 and purpose = 'plan_purchase'`,
       account.organizationId,
@@ -132,10 +135,20 @@ describe('an upgrade', () => {
     expect((await visitor.submit(asked, 'confirm')).location).toContain('done=refund_requested');
     const waiting = await visitor.open(AT);
     expect(await good(waiting)).toContain('A refund of your plan is in progress.');
-    expect(waiting.html).not.toContain(`checkout?plan=${upgrade}`);
+    expect(waiting.html).not.toContain('checkout?plan=');
+    expect(waiting.html).not.toContain('/billing/renew');
+    for (const path of ['renew', 'checkout?plan=starter'])
+      expect((await visitor.open(`${AT}/${path}`)).status).toBe(409);
+    for (const channel of ['balance', 'alipay']) {
+      const refused = await visitor.submit(renewal, 'renew', { channel, periods: '1', confirmed: 'yes' });
+      expect([refused.status, textOf(refused).includes('Renew or upgrade once the refund has ended')]).toEqual([
+        409,
+        true,
+      ]);
+    }
     expect((await visitor.open(`${AT}/checkout?plan=${upgrade}`)).status).toBe(409);
     const forced = await visitor.submit(checkout, 'checkout', { channel: 'balance' });
-    expect([forced.status, textOf(forced).includes('No upgrade for the moment')]).toEqual([409, true]);
+    expect([forced.status, textOf(forced).includes('No renewal or upgrade for the moment')]).toEqual([409, true]);
     const orders = await dashboard.query(
       'select id from payment_order where organization_id = $1',
       account.organizationId,

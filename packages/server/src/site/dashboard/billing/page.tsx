@@ -33,19 +33,17 @@ export function BillingPage({ frame, plan, subscription, balance, plans, orders,
       <BillingNav frame={frame} />
       {open === undefined ? null : (
         <p class="notice tone-warning">
-          {words.open}: {moneyOf(open.amount_minor, language)}.{' '}
+          {words.open(moneyOf(open.amount_minor, language))}{' '}
           <a href={dashboardPath(frame, `billing/orders/${open.id}`)}>{words.openLink}</a>
         </p>
       )}
       <Frozen frame={frame} frozen={frozen} />
       <section class="card" aria-labelledby="billing-plan">
-        <h2 id="billing-plan">
-          {words.plan}: {plan}
-        </h2>
+        <h2 id="billing-plan">{words.planOf(plan)}</h2>
         {subscription === null ? (
           <p class="soft">{words.noSubscription}</p>
         ) : (
-          <Subscription frame={frame} subscription={subscription} plans={plans} />
+          <Subscription frame={frame} subscription={subscription} plans={plans} isRefunding={isRefunding} />
         )}
       </section>
       <section class="card" aria-labelledby="billing-balance">

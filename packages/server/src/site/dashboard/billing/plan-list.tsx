@@ -8,7 +8,7 @@ interface Props {
   plans: readonly PresentedPlan[];
   /** The plan that is subscribed to; null: none is. */
   current: string | null;
-  /** Whether money of that plan is asked back: nothing is upgraded meanwhile. */
+  /** Whether money of that plan is asked back: nothing is renewed or upgraded meanwhile. */
   isRefunding: boolean;
 }
 
@@ -21,7 +21,7 @@ export function PlanList({ frame, plans, current, isRefunding }: Props) {
           frame={frame}
           plan={plan}
           isCurrent={plan.id === current}
-          isWaiting={isRefunding && current !== null && plan.id !== current}
+          isWaiting={isRefunding && current !== null}
           key={plan.id}
         />
       ))}
@@ -33,7 +33,7 @@ interface PlanProps {
   frame: DashboardFrame;
   plan: PresentedPlan;
   isCurrent: boolean;
-  /** Whether it would be an upgrade that has to wait. */
+  /** Whether buying it has to wait. */
   isWaiting: boolean;
 }
 
@@ -55,6 +55,11 @@ function Plan({ frame, plan, isCurrent, isWaiting }: PlanProps) {
         ) : purchasable && may(frame, 'billing:pay') ? (
           <a class="button" href={dashboardPath(frame, 'billing/checkout', { plan: plan.id })}>
             {isCurrent ? words.renew : words.choose}
+            <span class="visually-hidden"> {name}</span>
+          </a>
+        ) : reason === 'contact_sales' && frame.shell.operator.contact !== null ? (
+          <a class="button button-quiet" href={frame.shell.operator.contact}>
+            {words.why.contact_sales}
             <span class="visually-hidden"> {name}</span>
           </a>
         ) : reason === null ? null : (

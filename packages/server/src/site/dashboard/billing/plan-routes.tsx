@@ -18,7 +18,7 @@ import { requirePrices } from './priced.ts';
 import { requireSubscription } from './subscribed.ts';
 import { askAgain } from './ask-again-answer.tsx';
 import { isConfirmed } from './twice.ts';
-import { UpgradeWaitsPage } from './upgrade-waits-page.tsx';
+import { BuyingWaitsPage } from './buying-waits-page.tsx';
 import { BILLING } from './words.ts';
 
 type Offer = Extract<PlanQuote, { unavailable?: undefined }>;
@@ -73,13 +73,13 @@ async function offerOf({ services }: Dashboard, { member }: Visit, planCode: str
   return quote;
 }
 
-/** Whether the time that an upgrade would credit may still be refunded. */
+/** Whether the time that a renewal would follow on, or an upgrade credit, may still be refunded. */
 async function isWaiting({ services }: Dashboard, { member }: Visit, { snapshot }: Offer): Promise<boolean> {
-  return snapshot.change === 'upgrade' && (await hasOpenPlanRefund(services.db, member.organizationId));
+  return snapshot.change !== 'new' && (await hasOpenPlanRefund(services.db, member.organizationId));
 }
 
 function waits({ frame }: Visit): PageAnswer {
-  return privatePage(<UpgradeWaitsPage frame={frame} />, frame.shell.language, { status: 409 });
+  return privatePage(<BuyingWaitsPage frame={frame} />, frame.shell.language, { status: 409 });
 }
 
 /** What is taken from the balance is gone at once: the sum is shown before. */
@@ -161,6 +161,7 @@ function renewForm(dashboard: Dashboard): PageRoute[] {
     run: async (request, visit) => {
       const { plan_code: code } = await requireSubscription(dashboard, visit);
       const offer = await offerOf(dashboard, visit, code, request.periods);
+      if (await isWaiting(dashboard, visit, offer)) return waits(visit);
       if (request.channel === 'balance' && !isConfirmed(visit)) {
         return confirmPayment(visit, offer, { path, fields: ['periods', 'channel'] });
       }
@@ -177,7 +178,9 @@ async function renewPage(dashboard: Dashboard, visit: Visit, { state, answer }: 
   const { language } = frame.shell;
   const words = BILLING[language];
   const { plan_code: code, name } = await requireSubscription(dashboard, visit);
-  const { amount } = await offerOf(dashboard, visit, code);
+  const offer = await offerOf(dashboard, visit, code);
+  if (await isWaiting(dashboard, visit, offer)) return waits(visit);
+  const { amount } = offer;
   const form = { id: 'renew', state };
   const months = Array.from({ length: ORDER_LIMITS.periodsAtOnce }, (_, i) => i + 1);
   const options = months.map((count) => {

@@ -10,10 +10,12 @@ interface Props {
   frame: DashboardFrame;
   subscription: PresentedSubscription;
   plans: readonly PresentedPlan[];
+  /** Whether money of the plan is asked back: nothing is renewed meanwhile. */
+  isRefunding: boolean;
 }
 
 /** Until when the plan is paid, what comes then, and what can be changed of that. */
-export function Subscription({ frame, subscription, plans }: Props) {
+export function Subscription({ frame, subscription, plans, isRefunding }: Props) {
   const { language } = frame.shell;
   const words = BILLING[language];
   const { status, auto_renew, cancel_at_period_end, current_period_end, grace_until, next_charge } = subscription;
@@ -44,14 +46,15 @@ export function Subscription({ frame, subscription, plans }: Props) {
           <Fact name={words.nextPlan}>{plans.find(({ id }) => id === scheduled)?.name ?? scheduled}</Fact>
         )}
       </dl>
-      <Changes frame={frame} subscription={subscription} plans={plans} />
+      <Changes frame={frame} subscription={subscription} plans={plans} isRefunding={isRefunding} />
     </>
   );
 }
 
-function Changes({ frame, subscription: { auto_renew, cancel_at_period_end, ...subscription }, plans }: Props) {
+function Changes({ frame, subscription, plans, isRefunding }: Props) {
+  const { auto_renew, cancel_at_period_end } = subscription;
   const words = BILLING[frame.shell.language];
-  const canRenew = plans.some(({ id, purchasable }) => id === subscription.plan_id && purchasable);
+  const canRenew = !isRefunding && plans.some(({ id, purchasable }) => id === subscription.plan_id && purchasable);
   const canChoose = subscription.scheduled_plan_id !== null || lowerPlans(plans).length > 0;
   return (
     <p class="button-row">

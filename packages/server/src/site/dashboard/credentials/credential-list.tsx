@@ -24,10 +24,15 @@ export function CredentialList({
       columns={[
         { name: words.file, isTitle: true, cell: (row) => <File frame={frame} row={row} /> },
         { name: words.state, cell: (row) => <CredentialBadges row={row} language={language} /> },
-        { name: words.facts.declaration, cell: ({ contentType }) => declarationWord(contentType, language) },
+        {
+          name: words.facts.declaration,
+          isShort: true,
+          cell: ({ contentType }) => declarationWord(contentType, language),
+        },
         { name: words.signedAt, cell: ({ createdAt }) => <When at={createdAt} language={language} /> },
         {
           name: words.public,
+          isShort: true,
           cell: ({ id }) => (
             <a href={`/v/${id}`}>
               {words.page}

@@ -22,7 +22,7 @@ export function JobList({ frame, jobs }: { frame: DashboardFrame; jobs: readonly
       columns={[
         { name: columns.file, isTitle: true, cell: (job) => <File frame={frame} job={job} /> },
         { name: columns.result, cell: (job) => <Result frame={frame} job={job} /> },
-        { name: columns.kind, cell: ({ kind }) => words.kinds[kind] },
+        { name: columns.kind, isShort: true, cell: ({ kind }) => words.kinds[kind] },
         { name: columns.by, cell: (job) => <By job={job} language={language} /> },
         {
           name: columns.took,
@@ -88,7 +88,7 @@ function Result({ frame, job: { kind, status, verdict, credential, problem } }: 
 function By({ job: { key, isByKey }, language }: { job: JobRow; language: DashboardFrame['shell']['language'] }) {
   const words = JOBS[language];
   if (key !== null) return <ShownText text={key} />;
-  return <span class="soft">{isByKey ? words.byDeletedKey : words.byMember}</span>;
+  return <span class="soft short">{isByKey ? words.byDeletedKey : words.byMember}</span>;
 }
 
 /** What else can be done with a job. */

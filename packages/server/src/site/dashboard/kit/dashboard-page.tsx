@@ -50,7 +50,7 @@ export function DashboardPage({ frame, title, lead, state, scripts = [], action,
           {organization.isSuspended ? (
             <p class="notice tone-bad">
               {words.organization.suspended}
-              <OperatorLink operator={shell.operator} />
+              <OperatorLink operator={shell.operator} language={language} />
             </p>
           ) : null}
           {account.isVerified ? null : (

@@ -6,7 +6,17 @@ interface Column<Row> {
   /** What the row is called: wider, and the head of its card on a phone. */
   isTitle?: boolean;
   isNumber?: boolean;
+  /** A word or two of ours, which stay on one line. */
+  isShort?: boolean;
   cell: (row: Row) => ComponentChildren;
+}
+
+type Kind = Pick<Column<unknown>, 'isTitle' | 'isNumber' | 'isShort'>;
+
+function classOf({ isTitle, isNumber, isShort }: { [Name in keyof Kind]: Kind[Name] | undefined }): string | undefined {
+  if (isTitle === true) return 'list-title';
+  if (isNumber === true) return 'number';
+  return isShort === true ? 'short' : undefined;
 }
 
 interface Props<Row> {
@@ -32,12 +42,8 @@ export function ListTable<Row extends { readonly id: string }>({ label, columns,
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {columns.map(({ name, isTitle, isNumber, cell }) => (
-                <td
-                  class={isTitle === true ? 'list-title' : isNumber === true ? 'number' : undefined}
-                  data-label={name}
-                  key={name}
-                >
+              {columns.map(({ name, isTitle, isNumber, isShort, cell }) => (
+                <td class={classOf({ isTitle, isNumber, isShort })} data-label={name} key={name}>
                   <div>{cell(row)}</div>
                 </td>
               ))}

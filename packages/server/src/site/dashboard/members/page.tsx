@@ -110,9 +110,11 @@ function Member({ frame, member }: { frame: DashboardFrame; member: MemberRow })
         </p>
       </div>
       <dl class="record-facts">
-        <Fact name={words.email}>
-          <ShownText text={email} />
-        </Fact>
+        {shown === email ? null : (
+          <Fact name={words.email}>
+            <ShownText text={email} />
+          </Fact>
+        )}
         <Fact name={words.joined}>
           <When at={joinedAt} language={language} />
         </Fact>

@@ -9,6 +9,7 @@ import { ROLE_WORDS } from '../../kit/words/roles.ts';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, may, type DashboardFrame } from '../kit/frame.ts';
 import { Copyable, Fact } from '../kit/parts.tsx';
+import { SITE } from '../../kit/words/site.ts';
 
 export interface OrganizationView {
   readonly id: string;
@@ -50,7 +51,9 @@ export function OrganizationPage({ frame, organization, own, sent }: Props) {
         <dd>{shared.organization[kind]}</dd>
         <dt>{words.role}</dt>
         <dd>
-          {ROLE_WORDS[language][role].name}: {ROLE_WORDS[language][role].about}
+          {ROLE_WORDS[language][role].name}
+          {SITE[language].colon}
+          {ROLE_WORDS[language][role].about}
         </dd>
         <dt>{shared.created}</dt>
         <dd>

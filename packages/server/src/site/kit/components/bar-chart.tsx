@@ -27,6 +27,7 @@ const TOP = 12;
 const PLOT_WIDTH = WIDTH - LEFT;
 const PLOT_HEIGHT = HEIGHT - BOTTOM - TOP;
 const LABELS_SHOWN = 8;
+const WIDEST_BAR = 48;
 /** Lines of a pattern in a square of 6: none, rising, level, upright, both. */
 const PATTERNS = ['', 'M0 6L6 0', 'M0 3H6', 'M3 0V6', 'M0 3H6M3 0V6'] as const;
 
@@ -114,6 +115,8 @@ interface BarProps {
 
 function Bar({ id, x, width, values, scale, label }: BarProps) {
   let bottom = TOP + PLOT_HEIGHT;
+  // A few bars are not a wall.
+  const shown = Math.min(width * 0.7, WIDEST_BAR);
   const parts = values.map((value) => {
     const height = value * scale;
     bottom -= height;
@@ -124,9 +127,9 @@ function Bar({ id, x, width, values, scale, label }: BarProps) {
       {parts.map(({ y, height }, index) =>
         height === 0 ? null : (
           <rect
-            x={x + width * 0.15}
+            x={x + (width - shown) / 2}
             y={y}
-            width={width * 0.7}
+            width={shown}
             height={height}
             fill={`url(#${id}-${index})`}
             key={index}

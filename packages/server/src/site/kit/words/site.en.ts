@@ -29,6 +29,8 @@ export const SITE_EN: Words<typeof SITE_ZH_CN> = {
     operator: 'Run by ',
     contact: 'Contact',
   },
+  colon: ': ',
+  noContact: 'No contact is published for this service: ask whoever gave you access to it.',
   otherLanguage: '中文',
   pages: {
     home: 'Verify',

@@ -26,6 +26,9 @@ export const SITE_ZH_CN = {
     operator: '运营者：',
     contact: '联系我们',
   },
+  /** 名称与内容之间。 */
+  colon: '：',
+  noContact: '本服务没有公布联系方式，请询问向你提供本服务的人。',
   otherLanguage: 'English',
   pages: {
     home: '验证',

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import { fenFromStored, fenToJson } from '../../../../shared/fen.ts';
 import { profileSchema } from '../profile/schemas.ts';
 import { maskTaxNumber } from '../profile/tax-number.ts';
 import type { InvoiceRow } from './queries.ts';
-import type { adminInvoiceSchema, PresentedInvoice } from './schemas.ts';
+import type { AdminInvoice, PresentedInvoice } from './schemas.ts';
 
 export function presentInvoice(row: InvoiceRow): PresentedInvoice {
   return {
@@ -30,7 +29,7 @@ export function toldInvoice(row: InvoiceRow): PresentedInvoice {
   return { ...told, profile: { ...told.profile, tax_no: tax_no === null ? null : maskTaxNumber(tax_no) } };
 }
 
-export function presentForOperator(row: InvoiceRow): z.infer<typeof adminInvoiceSchema> {
+export function presentForOperator(row: InvoiceRow): AdminInvoice {
   return {
     ...presentInvoice(row),
     organization_id: row.organization_id,

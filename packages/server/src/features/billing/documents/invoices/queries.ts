@@ -219,11 +219,28 @@ export async function isNumberUsed(trx: Db, invoiceNo: string): Promise<boolean>
 export interface InvoiceFilter {
   organizationId: string | undefined;
   status: InvoiceStatus | undefined;
+  /** Only those that have this order. */
+  orderId?: string | undefined;
+  /** The identifier or number of an invoice, part of its title, or the identifier or part of the name of its organization. */
+  search?: string | undefined;
 }
 
-function matching(db: Db, { organizationId, status }: InvoiceFilter) {
+const hasOrder = (orderId: string) => sql<boolean>`exists (
+  select from invoice_request_line line where line.invoice_request_id = invoice_request.id and line.order_id = ${orderId}
+)`;
+
+/** `position`, because a search for "_" or "%" means these characters. */
+const isNamed = (text: string) => sql<boolean>`(
+  invoice_request.id = ${text} or invoice_no = ${text} or organization_id = ${text}
+  or position(lower(${text}) in lower(profile_snapshot->>'title')) > 0
+  or exists (select from organization o where o.id = organization_id and position(lower(${text}) in lower(o.name)) > 0)
+)`;
+
+function matching(db: Db, { organizationId, status, orderId, search }: InvoiceFilter) {
   return db
     .selectFrom('invoice_request')
+    .$if(orderId !== undefined, (query) => query.where(hasOrder(orderId ?? '')))
+    .$if(search !== undefined, (query) => query.where(isNamed(search ?? '')))
     .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'submitted'));
 }

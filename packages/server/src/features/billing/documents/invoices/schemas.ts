@@ -77,6 +77,8 @@ export const adminInvoiceSchema = invoiceSchema
   })
   .meta({ id: 'AdminInvoiceRequest', description: 'A request for an invoice as the operator sees it' });
 
+export type AdminInvoice = z.infer<typeof adminInvoiceSchema>;
+
 export const adminInvoicePageSchema = pageSchema(adminInvoiceSchema);
 
 export const issueBody = z.strictObject({

@@ -9,9 +9,12 @@ import type { Order } from '../order.ts';
 
 type OrderRow = Selectable<Table<typeof payment_order>> & { is_overdue: boolean };
 
-const IS_OVERDUE = sql<boolean>`expires_at <= now()`.as('is_overdue');
+export const IS_OVERDUE = sql<boolean>`expires_at <= now()`.as('is_overdue');
 
-function orderOf(row: OrderRow): Order {
+/** A pending order whose time is over is expired, whether or not somebody has written that down. */
+export const SHOWN_STATUS = sql<OrderStatus>`case when status = 'pending' and expires_at <= now() then 'expired' else status end`;
+
+export function orderOf(row: OrderRow): Order {
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -182,11 +185,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<Order[]> 
     .selectAll()
     .select(IS_OVERDUE)
     .where('organization_id', '=', organizationId);
-  if (statuses !== undefined) {
-    // A pending order whose time is over is expired, whether or not somebody has written that down.
-    const shown = sql<OrderStatus>`case when status = 'pending' and expires_at <= now() then 'expired' else status end`;
-    query = query.where(shown, 'in', [...statuses]);
-  }
+  if (statuses !== undefined) query = query.where(SHOWN_STATUS, 'in', [...statuses]);
   if (purpose !== undefined) query = query.where('purpose', '=', purpose);
   if (from !== undefined) query = query.where('created_at', '>=', from);
   if (to !== undefined) query = query.where('created_at', '<', to);

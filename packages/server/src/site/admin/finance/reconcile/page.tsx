@@ -5,6 +5,7 @@ import { ShownText } from '../../../kit/components/shown-text.tsx';
 import { When } from '../../../kit/components/when.tsx';
 import { formatNumber } from '../../../kit/format-number.ts';
 import { AdminPage, adminPath, type AdminFrame } from '../../kit/admin-page.tsx';
+import { FinanceNav } from '../nav.tsx';
 import { ADMIN_RECONCILE } from './words.ts';
 
 export interface ReconcileRunRow {
@@ -24,14 +25,25 @@ interface Props {
   frame: AdminFrame;
   runs: readonly ReconcileRunRow[];
   at: PageOf;
+  hasGateway: boolean;
 }
 
 /** Every comparison with the gateway, and what came of it. */
-export function ReconcileRunsPage({ frame, runs, at }: Props) {
+export function ReconcileRunsPage({ frame, runs, at, hasGateway }: Props) {
   const { language } = frame.shell;
   const words = ADMIN_RECONCILE[language];
   return (
     <AdminPage frame={frame} title={words.title} lead={words.lead}>
+      <FinanceNav frame={frame} />
+      {hasGateway ? (
+        <p>
+          <a class="button" href={adminPath(frame, 'finance/reconcile/new')}>
+            {words.start}
+          </a>
+        </p>
+      ) : (
+        <p class="soft">{words.noGateway}</p>
+      )}
       {runs.length === 0 ? (
         <Empty text={words.empty} />
       ) : (

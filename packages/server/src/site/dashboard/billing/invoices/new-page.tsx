@@ -13,6 +13,7 @@ import { BillingNav } from '../nav.tsx';
 import { moneyOf } from '../parts.tsx';
 import { onceFields } from '../twice.ts';
 import { INVOICES } from './words.ts';
+import { SITE } from '../../../kit/words/site.ts';
 
 interface Props {
   frame: DashboardFrame;
@@ -51,8 +52,9 @@ function AskForm({ frame, profile, orders, most, chosen, state }: Props & { prof
   return (
     <>
       <p>
-        {words.madeOut}: <ShownText text={profile.title} />{' '}
-        <a href={dashboardPath(frame, 'billing/profile')}>{words.changeProfile}</a>
+        {words.madeOut}
+        {SITE[language].colon}
+        <ShownText text={profile.title} /> <a href={dashboardPath(frame, 'billing/profile')}>{words.changeProfile}</a>
       </p>
       <ProblemSummary language={language} form={form} />
       <PostForm

@@ -9,6 +9,7 @@ import { moneyOf } from '../parts.tsx';
 import { ProfileFacts } from '../profile/facts.tsx';
 import { INVOICE_TONE } from './list-page.tsx';
 import { INVOICES } from './words.ts';
+import { SITE } from '../../../kit/words/site.ts';
 
 /** One request for an invoice: what became of it, and whom it is for. */
 export function InvoicePage({ frame, invoice }: { frame: DashboardFrame; invoice: PresentedInvoice }) {
@@ -28,7 +29,9 @@ export function InvoicePage({ frame, invoice }: { frame: DashboardFrame; invoice
         <p>{words.what[status]}</p>
         {rejected === null ? null : (
           <p>
-            {words.reason}: <ShownText text={rejected} />
+            {words.reason}
+            {SITE[language].colon}
+            <ShownText text={rejected} />
           </p>
         )}
         <InvoiceFacts frame={frame} invoice={invoice} />
@@ -47,7 +50,9 @@ export function InvoicePage({ frame, invoice }: { frame: DashboardFrame; invoice
         </ul>
         {remark === null ? null : (
           <p>
-            {words.remark}: <ShownText text={remark} />
+            {words.remark}
+            {SITE[language].colon}
+            <ShownText text={remark} />
           </p>
         )}
       </section>

@@ -2,6 +2,7 @@ import type { PresentedOrder } from '../../../../features/billing/orders/index.t
 import type { RefundOffer } from '../../../../features/billing/refunds/index.ts';
 import { fenToJson, formatYuan } from '../../../../shared/fen.ts';
 import { SelectField, TextArea } from '../../../kit/components/fields.tsx';
+import { OperatorLink } from '../../../kit/components/operator-link.tsx';
 import { PostForm, ProblemSummary, type FormState } from '../../../kit/components/form.tsx';
 import { DashboardPage } from '../../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../../kit/frame.ts';
@@ -33,7 +34,10 @@ export function AskRefundPage({ frame, order, offer, state }: Props) {
         <AskForm frame={frame} order={order} offer={offer} state={state} />
       ) : (
         <>
-          <p class="notice tone-warning">{refusal === 'exceeds_refundable' ? words.nothing : words.not[refusal]}</p>
+          <p class="notice tone-warning">
+            {refusal === 'exceeds_refundable' ? words.nothing : words.not[refusal]}
+            {refusal === 'invoice_issued' ? <OperatorLink operator={frame.shell.operator} language={language} /> : null}
+          </p>
           <p>
             <a href={dashboardPath(frame, `billing/orders/${order.id}`)}>{words.back}</a>
           </p>

@@ -1,5 +1,6 @@
 import type { PresentedRefund } from '../../../../features/billing/refunds/index.ts';
 import type { Tone } from '../../../../shared/statuses.ts';
+import { OperatorLink } from '../../../kit/components/operator-link.tsx';
 import { ShownText } from '../../../kit/components/shown-text.tsx';
 import { When } from '../../../kit/components/when.tsx';
 import { DashboardPage } from '../../kit/dashboard-page.tsx';
@@ -10,7 +11,7 @@ import { Older } from '../older.tsx';
 import { moneyOf } from '../parts.tsx';
 import { REFUNDS } from './words.ts';
 
-const TONE: Readonly<Record<PresentedRefund['status'], Tone>> = {
+export const REFUND_TONE: Readonly<Record<PresentedRefund['status'], Tone>> = {
   submitted: 'neutral',
   approved: 'neutral',
   rejected: 'bad',
@@ -58,10 +59,17 @@ function Refund({ frame, refund }: { frame: DashboardFrame; refund: PresentedRef
         </div>
         <p class="badges">
           <strong>{moneyOf(amount_minor, language)}</strong>
-          <StateBadge tone={TONE[status]}>{words.status[status]}</StateBadge>
+          <StateBadge tone={REFUND_TONE[status]}>{words.status[status]}</StateBadge>
         </p>
       </div>
-      {failure_code === null ? null : <p>{words.failure[failure_code]}</p>}
+      {failure_code === null ? null : (
+        <p>
+          {words.failure[failure_code]}
+          {failure_code === 'REFUND_PROVIDER_FAILED' ? (
+            <OperatorLink operator={frame.shell.operator} language={language} />
+          ) : null}
+        </p>
+      )}
       <dl class="record-facts">
         <Fact name={words.order}>
           <a href={dashboardPath(frame, `billing/orders/${order_id}`)}>

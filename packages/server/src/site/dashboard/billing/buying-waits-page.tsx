@@ -3,8 +3,8 @@ import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
 import { BillingNav } from './nav.tsx';
 import { BILLING } from './words.ts';
 
-/** Why there is no upgrade while money of the plan is asked back. */
-export function UpgradeWaitsPage({ frame }: { frame: DashboardFrame }) {
+/** Why there is neither renewal nor upgrade while money of the plan is asked back. */
+export function BuyingWaitsPage({ frame }: { frame: DashboardFrame }) {
   const words = BILLING[frame.shell.language];
   return (
     <DashboardPage frame={frame} title={words.refundOpenTitle}>

@@ -53,7 +53,7 @@ describeWithBrowser('the picture of a file', (open) => {
         await picture.getAttribute('width'),
         await picture.getAttribute('height'),
         await page.evaluate<number>(NATURAL_WIDTH),
-      ]).toEqual([PREVIEW[look.language].alt, '960', '480', 960]);
+      ]).toEqual([PREVIEW[look.language].alt.file, '960', '480', 960]);
       expect(await page.locator('.preview figcaption').textContent()).toContain('photo.jpg · JPEG · ');
       expect([await findBarriers(page), await isScrolledSideways(page), troubles]).toEqual([[], false, []]);
       await context.close();

@@ -13,7 +13,7 @@ export function FiguresSection({ shell: { language }, keptHours, lists, formats 
   return (
     <section class="home-section" aria-labelledby="figures">
       <h2 id="figures">{words.title}</h2>
-      <ul class="figures">
+      <ul class="home-figures">
         <Figure value={formatNumber(formats.read, language)} name={words.read}>
           <a href={pagePath(language, 'what-we-check')}>{words.which}</a>
         </Figure>
@@ -36,10 +36,10 @@ export function FiguresSection({ shell: { language }, keptHours, lists, formats 
 function Figure({ value, name, children }: { value: string; name: string; children: ComponentChildren }) {
   return (
     <li>
-      <p class="figure-line">
-        <strong class="figure-value">{value}</strong> <span class="figure-name">{name}</span>
+      <p class="home-figure-line">
+        <strong class="home-figure-value">{value}</strong> <span class="home-figure-name">{name}</span>
       </p>
-      <div class="figure-more">{children}</div>
+      <div class="home-figure-more">{children}</div>
     </li>
   );
 }
@@ -47,7 +47,7 @@ function Figure({ value, name, children }: { value: string; name: string; childr
 function Lists({ lists, language }: { lists: readonly ListDate[]; language: Language }) {
   const names = REPORT_WORDS[language].basis.names;
   return (
-    <ul class="figure-lists">
+    <ul class="home-figure-lists">
       {lists.map(({ name, fetchedAt }) => (
         <li key={name}>
           <a href={pagePath(language, 'status')}>{names[name]}</a>

@@ -174,7 +174,7 @@ describe('the start page', () => {
     const trust = { current: () => Promise.resolve({ ...known, lists: [list] }), close: () => Promise.resolve() };
     const { app } = server.variant({ services: { trust } });
     const html = (await app.inject({ url: pagePath(language, '') })).body;
-    const figures = [...html.matchAll(/class="figure-value">([^<]*)</g)].map(([, value]) => value);
+    const figures = [...html.matchAll(/class="home-figure-value">([^<]*)</g)].map(([, value]) => value);
     // The same table as everybody reads it.
     const table = (await app.inject({ url: `${pagePath(language, 'docs/limits')}.md` })).body;
     const rows = [...table.matchAll(/^\| [^|]+\| `(?:image|video|audio|application|text)\/[^`]+` *\|(.*)\|$/gm)].map(

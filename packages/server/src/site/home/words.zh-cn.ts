@@ -48,7 +48,7 @@ export const HOME_ZH_CN = {
     lists: (_count: number) => '份信任列表在用',
     of: '，副本日期 ',
     hours: (hours: number) => `${hours} 小时`,
-    kept: '后结果删除',
+    kept: '后删除结果',
     deleted: '文件本身得出结果后立即删除。',
   },
   evidence: {

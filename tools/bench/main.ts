@@ -10,6 +10,7 @@ import { engine } from './scenarios/engine.ts';
 import { flood } from './scenarios/flood.ts';
 import { httpHuge } from './scenarios/http-huge.ts';
 import { httpLarge } from './scenarios/http-large.ts';
+import { httpPreviews } from './scenarios/http-previews.ts';
 import { httpSmall } from './scenarios/http-small.ts';
 import { hostileMetadata } from './scenarios/hostile-metadata.ts';
 import { lab } from './scenarios/lab.ts';
@@ -28,6 +29,7 @@ const SCENARIOS: readonly Scenario[] = [
   httpSmall,
   httpLarge,
   httpHuge,
+  httpPreviews,
   flood,
   signing,
   signingLimit,

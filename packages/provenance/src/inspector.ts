@@ -6,6 +6,7 @@ import type { EmbeddedThumbnail } from './c2pa/embedded-thumbnails.ts';
 import { loadEngine, type C2paEngine } from './c2pa/engine.ts';
 import { readC2pa, type C2paReading, type PreparedTrust } from './c2pa/read-c2pa.ts';
 import { labelsIn } from './label/read-labels.ts';
+import { findCover, type Cover } from './media/cover/find-cover.ts';
 import { formWithoutPlace } from './media/form-without-place.ts';
 import { findMediaType, type MediaType } from './media/media-types.ts';
 import { readMetadata } from './media/read-metadata.ts';
@@ -26,6 +27,8 @@ export interface InspectOptions {
   at: Date;
   /** What the caller says the file is. Only a hint: the bytes decide, and a wrong hint is reported. */
   declaredMediaType?: string | undefined;
+  /** Whether to look for a cover, for a preview. Default false. */
+  findsCover?: boolean;
 }
 
 /**
@@ -36,6 +39,8 @@ export interface Inspection {
   report: Report;
   crjson: string | null;
   thumbnails: EmbeddedThumbnail[];
+  /** The picture that a recording or clip carries of itself, as hostile as those; null when it has none, or none was looked for. */
+  cover: Cover | null;
   /** A picture whose pixels can be measured, which an analysis pool does. Null: there is none, or it was done. */
   picture: MeasurablePicture | null;
 }
@@ -154,7 +159,14 @@ async function inspectWith(
     ...sections,
   };
   const { crjson, thumbnails, engineUsable } = c2pa;
-  return { inspection: { report, crjson, thumbnails, picture }, engineUsable };
+  const cover = options.findsCover === true ? coverOf(source, type.media_type) : null;
+  return { inspection: { report, crjson, thumbnails, cover, picture }, engineUsable };
+}
+
+/** A preview is not worth failing a file for. */
+function coverOf(source: RandomAccess, mediaType: MediaType): Cover | null {
+  const search = attempt(() => findCover(source, mediaType));
+  return search.state === 'examined' ? search.facts : null;
 }
 
 function section({ outcome }: C2paReading): Report['c2pa'] {

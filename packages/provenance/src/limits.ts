@@ -160,6 +160,12 @@ export const LIMITS = {
   /** Problems that a reading repeats one by one. */
   mediaProblems: 50,
 
+  /** The cover of a recording or clip; shops deliver 0.1 to 1 MB. */
+  coverBytes: 4 * MIB,
+  /** What looking for it may cost: a few pictures that are no cover, and the structures before it. */
+  coverReadBytes: 12 * MIB,
+  coverSteps: 20_000,
+
   /** One China AIGC label as written in the file; real ones have 200 bytes to 4 KiB. */
   labelBytes: MIB,
   /** JSON in JSON, objects in objects, entities of entities. */

@@ -62,7 +62,9 @@ function answerMessage(
 function analyze(inspector: Inspector, message: AnalyzeMessage, trust: TrustSnapshot): Promise<ThreadMessage> {
   const { content, declaredMediaType } = message;
   return withSource(inspector, content, async (source) => {
-    const inspection = await inspector.inspect(source, { trust, at: new Date(message.at), declaredMediaType });
+    const at = new Date(message.at);
+    const findsCover = message.returnsPicture;
+    const inspection = await inspector.inspect(source, { trust, at, declaredMediaType, findsCover });
     const isWanted = inspection.picture !== null || (message.returnsPicture && isPreviewable(typeOf(inspection)));
     const bytes = isWanted && content.kind === 'memory' ? content.bytes : null;
     return { kind: 'done', inspection, bytes, health: healthOf(inspector) };
@@ -101,7 +103,7 @@ function sign(
 ): Promise<ThreadMessage> {
   return withSource(inspector, message.content, async (source) => {
     const at = new Date(message.at);
-    const plan = await caller.plan(await inspector.inspect(source, { trust, at }));
+    const plan = await caller.plan(await inspector.inspect(source, { trust, at, findsCover: true }));
     let checkAt = at;
     const { mediaType, bytes, discardedAddress } = await inspector.signAsset(source, {
       ...plan,

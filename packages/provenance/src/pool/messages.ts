@@ -31,7 +31,7 @@ export interface AnalyzeMessage {
   at: string;
   /** Sent only when this thread has not seen the snapshot yet. */
   trust: TrustSnapshot | null;
-  /** Whether the bytes of a picture in memory are given back, whether or not it can be measured. */
+  /** Whether the bytes of a picture in memory are given back, whether or not it can be measured, and covers are looked for. */
   returnsPicture: boolean;
 }
 
@@ -103,7 +103,7 @@ export type AnalyzeRequest = AnalyzeInput & AnalyzeTerms;
 export interface AnalyzeTerms extends PoolTerms {
   /** Whether the pixels of a picture are measured. Default true. */
   measuresPixels?: boolean;
-  /** Whether the bytes of a picture in memory come back with what was found, for a preview. Default false. */
+  /** Whether the bytes of a picture in memory, or the cover of a file, come back with what was found, for a preview. Default false. */
   returnsPicture?: boolean;
   declaredMediaType?: string | undefined;
   /** The instant to judge at. */

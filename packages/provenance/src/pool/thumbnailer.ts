@@ -22,8 +22,8 @@ export interface ThumbnailCopy extends Pick<EmbeddedThumbnail, 'manifestLabel' |
   height: number;
 }
 
-/** What a preview shows: the pixels of the file itself, or the picture that its credential carries. */
-export const PREVIEW_SUBJECTS = ['file', 'credential'] as const;
+/** What a preview shows: the pixels of the file itself, the cover it carries, or the picture that its credential carries. */
+export const PREVIEW_SUBJECTS = ['file', 'cover', 'credential'] as const;
 
 /** A picture to look at beside the result of a file. */
 export interface Preview extends PreviewPicture {

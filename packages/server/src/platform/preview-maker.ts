@@ -19,7 +19,7 @@ export function previewMakerOf({ preview }: Pick<Thumbnailer, 'preview'>): Previ
     start: (found, content) => {
       const sources = previewSources(found, content);
       if (sources.length === 0) return null;
-      const bytes = content instanceof Uint8Array ? content.length : 0;
+      const bytes = sources.reduce((sum, { input }) => sum + (typeof input === 'string' ? 0 : input.length), 0);
       files += 1;
       heldBytes += bytes;
       return preview(sources).finally(() => {
@@ -31,15 +31,24 @@ export function previewMakerOf({ preview }: Pick<Thumbnailer, 'preview'>): Previ
   };
 }
 
-/** The file itself and, where that cannot be decoded, the picture that its active manifest carries of it. */
-function previewSources({ report, thumbnails }: Inspection, content: string | Uint8Array | null): PreviewSource[] {
-  const { media_type: mediaType } = report.file;
+/** The file itself and its cover; where neither can be decoded, the picture that its active manifest carries of it. */
+function previewSources(found: Inspection, content: string | Uint8Array | null): PreviewSource[] {
+  const { report, thumbnails } = found;
   const active = report.c2pa.state === 'examined' && report.c2pa.facts.kind === 'present' ? report.c2pa.facts : null;
   const own = thumbnails.find(
     ({ manifestLabel, ingredientLabel }) => ingredientLabel === null && manifestLabel === active?.active_manifest,
   );
   return [
-    ...(content === null || !isPreviewable(mediaType) ? [] : [{ shows: 'file', input: content, mediaType } as const]),
+    ...ownSources(found, content),
     ...(own === undefined ? [] : [{ shows: 'credential', input: own.bytes, mediaType: own.mediaType } as const]),
+  ];
+}
+
+/** What a preview can be made of whatever credential the file has. */
+export function ownSources({ report, cover }: Inspection, content: string | Uint8Array | null): PreviewSource[] {
+  const { media_type: mediaType } = report.file;
+  return [
+    ...(content === null || !isPreviewable(mediaType) ? [] : [{ shows: 'file', input: content, mediaType } as const]),
+    ...(cover === null ? [] : [{ shows: 'cover', input: cover.bytes, mediaType: cover.mediaType } as const]),
   ];
 }

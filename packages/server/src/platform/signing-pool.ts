@@ -10,7 +10,6 @@ import {
   type ClaimEvidence,
   type ClaimSigner,
   type Inspection,
-  type MediaType,
   type Preview,
   type SignedFile,
   type SigningPlan,
@@ -26,6 +25,7 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { PLATFORM_LIMITS } from './limits.ts';
 import { poolFailure } from './pool-failure.ts';
+import { ownSources } from './preview-maker.ts';
 import { createOcspClient, type OcspClient } from './signer/ocsp-client.ts';
 import { openSigners, type CurrentSigner, type Signers } from './signer/open-signers.ts';
 import { createTimeStampClient, TimeStampUnavailableError } from './signer/time-stamp-client.ts';
@@ -41,7 +41,7 @@ export interface SigningTerms extends WorkTerms {
   picturePath?: string | undefined;
   /** Where the signed copy goes; must not exist. */
   outputPath: string;
-  /** Whether to make a preview of a picture. Default false. */
+  /** Whether to make a preview of a picture, or of a cover. Default false. */
   makesPreview?: boolean;
   /** Decides what becomes of the file by what is in it. What it throws ends the work, before anything is written. */
   plan(found: Inspection): Promise<CopyPlan>;
@@ -59,7 +59,7 @@ export interface SignedOutput extends SignedFile {
   certificateNotAfter: Date;
   /** Whether it contains the token of a time-stamping authority. */
   stamped: boolean;
-  /** Of the input, whose pixels the copy has; null when it is no picture, cannot be decoded, or none was wanted. */
+  /** Of the input, whose pixels and cover the copy has; null when there are none, they cannot be decoded, or none was wanted. */
   preview: Preview | null;
 }
 
@@ -129,7 +129,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
             const { media_type: mediaType } = found.report.file;
             const path = order.path ?? order.picturePath;
             const thumbnail = path === undefined ? null : await thumbnailer.make(path, mediaType);
-            if (path !== undefined) beside = decodeBeside({ thumbnailer, previewer }, { path, mediaType, order });
+            beside = decodeBeside({ thumbnailer, previewer }, { found, path, order });
             return { ...planned, thumbnail, algorithm: signer.algorithm, reserveBytes };
           },
           signClaim: async (claim) => {
@@ -159,7 +159,7 @@ export async function openSigningService({ config, dataDir, clock, log }: Signin
   };
 }
 
-/** What processes of their own make of the picture while the thread signs. */
+/** What processes of their own make of the picture, or of the cover, while the thread signs. */
 interface Beside {
   pixels: Promise<string | null>;
   preview: Promise<Preview | null>;
@@ -167,12 +167,12 @@ interface Beside {
 
 function decodeBeside(
   { thumbnailer, previewer }: Readonly<Record<'thumbnailer' | 'previewer', Thumbnailer>>,
-  { path, mediaType, order }: { path: string; mediaType: MediaType; order: SigningOrder },
+  { found, path, order }: { found: Inspection; path: string | undefined; order: SigningOrder },
 ): Beside {
-  const isWanted = order.makesPreview === true;
+  const sources = order.makesPreview === true ? ownSources(found, path ?? null) : [];
   return {
-    pixels: thumbnailer.digestPixels(path, mediaType),
-    preview: isWanted ? previewer.preview([{ shows: 'file', input: path, mediaType }]) : Promise.resolve(null),
+    pixels: path === undefined ? Promise.resolve(null) : thumbnailer.digestPixels(path, found.report.file.media_type),
+    preview: previewer.preview(sources),
   };
 }
 

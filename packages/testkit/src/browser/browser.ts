@@ -25,7 +25,11 @@ export interface WindowOptions {
   language?: 'en' | 'zh-CN';
   scheme?: 'light' | 'dark';
   width?: number;
+  /** Default 900. */
+  height?: number;
   script?: boolean;
+  /** A device with fingers instead of a mouse. */
+  touch?: boolean;
 }
 
 /** Opens windows; those that are open at the end are closed. */
@@ -73,12 +77,22 @@ function launch(executablePath: string): Promise<Browser> {
 const HEIGHT = 900;
 
 async function openWindow(browser: Browser, options: WindowOptions): Promise<Window> {
-  const { origin, language = 'en', scheme = 'light', width = 1440, script = true } = options;
+  const {
+    origin,
+    language = 'en',
+    scheme = 'light',
+    width = 1440,
+    height = HEIGHT,
+    script = true,
+    touch = false,
+  } = options;
   const settings: BrowserContextOptions = {
     baseURL: origin,
     locale: language,
     colorScheme: scheme,
-    viewport: { width, height: HEIGHT },
+    viewport: { width, height },
+    isMobile: touch,
+    hasTouch: touch,
     javaScriptEnabled: script,
     reducedMotion: 'reduce',
   };

@@ -58,7 +58,7 @@ function getPreview(db: Db): Route {
     operationId: 'getJobPreview',
     summary: 'Get the picture beside a result',
     description:
-      'A preview of the examined file, made of its decoded pixels without metadata: WebP, the longest side at most 960 pixels, or 112 with `size=small`. Of a file that cannot be decoded it is the picture that its active manifest carries, which may differ from the file; the report says which in `preview.shows`. NOT_FOUND when there is none: the file is no picture, `preview=none` was asked for, the operator keeps none, or the job has expired.',
+      'A preview of the examined file, made of its decoded pixels without metadata: WebP, the longest side at most 960 pixels, or 112 with `size=small`. Of a video or recording it is the cover stored in it; of any other file that cannot be decoded the picture that its active manifest carries, which may differ from the file; the report says which in `preview.shows`. NOT_FOUND when there is none: there is nothing to make it of, `preview=none` was asked for, the operator keeps none, or the job has expired.',
     tags: ['Jobs'],
     auth: { kind: 'optional_key_or_member', scope: 'jobs:read', permission: 'jobs:read' },
     rateLimit: 'public_read',

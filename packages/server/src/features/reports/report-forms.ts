@@ -30,7 +30,7 @@ export interface HtmlReportFacts {
   data: FullReport;
   signing: ReturnType<typeof presentSigning>;
   /** As a `data:` address. `off`: none was wanted. */
-  preview: { shows: 'file' | 'credential'; url: string; width: number; height: number } | 'off' | null;
+  preview: { shows: 'file' | 'cover' | 'credential'; url: string; width: number; height: number } | 'off' | null;
   life: { expires_at: string | null; isPublic: boolean };
   addresses: { page: string; reports: Readonly<Record<ReportFormat, string | null>> };
 }

@@ -51,7 +51,7 @@ export type JobThumbnailTable = Table<typeof job_thumbnail>;
 /** The picture beside a result: part of it. */
 export const job_preview = {
   job_id: text(),
-  shows: text<'file' | 'credential'>(),
+  shows: text<'file' | 'cover' | 'credential'>(),
   width: number('integer'),
   height: number('integer'),
   /** A WebP, and the same for lists. */

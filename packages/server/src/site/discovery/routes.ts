@@ -4,6 +4,7 @@ import { redirect, type PageAnswer, type PageRoute } from '../../http/page-route
 import { assetUrl } from '../kit/shell.ts';
 import { sitePages, SITEMAPS } from '../kit/site-map.ts';
 import { SITE } from '../kit/words/site.ts';
+import { openArticleDates } from '../articles/article-dates.ts';
 import type { FilledArticles } from '../articles/routes.tsx';
 import { llmsFullText, llmsText } from './llms.ts';
 import { robotsText } from './robots.ts';
@@ -18,6 +19,7 @@ const CACHED = 'public, max-age=3600';
 export function discoveryRoutes(services: PageServices, site: Site, articles: FilledArticles): PageRoute[] {
   const { links, indexNowKey, clock } = services;
   const startedAt = clock.now();
+  const changedOn = openArticleDates();
   const pages = sitePages({ hasPrices: services.quotaBasis === 'plans' });
   return [
     textRoute('/robots.txt', () => robotsText(links)),
@@ -25,7 +27,7 @@ export function discoveryRoutes(services: PageServices, site: Site, articles: Fi
     textRoute('/llms-full.txt', () => llmsFullText(links, articles)),
     textRoute('/.well-known/security.txt', () => securityText({ links, contact: services.securityContact, startedAt })),
     xmlRoute('/sitemap.xml', () => sitemapIndex(links)),
-    ...SITEMAPS.map((name) => xmlRoute(`/sitemaps/${name}.xml`, () => sitemap(name, pages, links))),
+    ...SITEMAPS.map((name) => xmlRoute(`/sitemaps/${name}.xml`, () => sitemap(name, pages, links, changedOn))),
     indexNowRoute(indexNowKey),
     faviconRoute(site),
     manifestRoute(site),

@@ -1,3 +1,4 @@
+import type { ListDate } from './list-dates.ts';
 import type { Shell } from '../kit/shell.ts';
 
 /** What the home page tells of this installation. */
@@ -7,4 +8,8 @@ export interface HomeFacts {
   limits: { fileBytes: number; files: number; totalBytes: number; perHour: number };
   /** How long a result can be read. */
   keptHours: number;
+  /** How many formats are read in some way, and how many can be signed. */
+  formats: { read: number; signed: number };
+  /** The trust lists in use. */
+  lists: readonly ListDate[];
 }

@@ -4,6 +4,7 @@ import { Document } from '../kit/document.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FileList } from './file-list.tsx';
 import type { HomeFacts } from './home-facts.ts';
+import { FiguresSection } from './figures.tsx';
 import { RecentFiles } from './recent-list.tsx';
 import { AfterwardsSection, DeveloperSection, EvidenceSection, VerdictSection } from './home-sections.tsx';
 import { ResultFigure, SampleSection } from '../samples/sample-section.tsx';
@@ -49,6 +50,7 @@ export function HomePage({ problem = null, structuredData, ...facts }: Props) {
         </div>
         <SampleSection shell={shell} />
         <ResultFigure shell={shell} />
+        <FiguresSection {...facts} />
         <EvidenceSection language={language} />
         <VerdictSection language={language} />
         <div class="home-pair">

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../shared/language.ts';
 import type { ServerLimits } from '../../shared/limits.ts';
 import { ANONYMOUS_TURN, holdThreads } from '../../testing/test-held-threads.ts';
 import { openTestServer, type TestServer } from '../../testing/test-services.ts';
+import { YES } from '../articles/tables/markdown-table.ts';
 import { pagePath } from '../kit/site-map.ts';
 import { STATUSES } from '../../shared/statuses.ts';
 
@@ -164,6 +165,29 @@ describe('the start page', () => {
       limits: { fileBytes: 7 * 1024 * 1024, files: 3 },
       results: `${pagePath(language, 'results')}/`,
     });
+  });
+
+  it.each(LANGUAGES)('in %s tells in figures what the tables and settings of the program say', async (language) => {
+    const fetched = '2026-11-20T23:30:00.000Z';
+    const known = await server.services.trust.current();
+    const list = { ...known.lists[0], name: 'c2pa' as const, fetched_at: fetched } as (typeof known.lists)[number];
+    const trust = { current: () => Promise.resolve({ ...known, lists: [list] }), close: () => Promise.resolve() };
+    const { app } = server.variant({ services: { trust } });
+    const html = (await app.inject({ url: pagePath(language, '') })).body;
+    const figures = [...html.matchAll(/class="home-figure-value">([^<]*)</g)].map(([, value]) => value);
+    // The same table as everybody reads it.
+    const table = (await app.inject({ url: `${pagePath(language, 'docs/limits')}.md` })).body;
+    const rows = [...table.matchAll(/^\| [^|]+\| `(?:image|video|audio|application|text)\/[^`]+` *\|(.*)\|$/gm)].map(
+      ([, cells = '']) => cells.split('|').map((cell) => cell.trim()),
+    );
+    const has = (cell = ''): boolean => cell === YES[language];
+    const read = rows.filter(([credential, metadata]) => has(credential) || has(metadata)).length;
+    const signed = rows.filter(([, , isSigned]) => has(isSigned)).length;
+    expect(signed).toBeGreaterThan(10);
+    expect(figures.slice(0, 3)).toEqual([String(read), String(signed), '1']);
+    const hours = server.services.config.anonymousRetentionMs / 3_600_000;
+    expect(figures[3]).toMatch(new RegExp(`^${hours} `));
+    expect(html).toMatch(language === 'en' ? /copy of <time datetime="?[^>]*>Nov 20, 2026</ : />2026年11月20日</);
   });
 
   it('describes itself to search engines', async () => {

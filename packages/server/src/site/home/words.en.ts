@@ -42,6 +42,18 @@ export const HOME_EN: Words<typeof HOME_ZH_CN> = {
     clear: 'Clear',
     note: (hours) => `Remembered by this browser only, for the ${hours} hours that a result can be read.`,
   },
+  figures: {
+    title: 'In figures',
+    read: 'formats are read',
+    which: 'Which ones, and what is read',
+    signed: 'formats can be signed',
+    how: 'How to sign',
+    lists: (count) => (count === 1 ? 'trust list in use' : 'trust lists in use'),
+    of: ', copy of ',
+    hours: (hours) => (hours === 1 ? '1 hour' : `${hours} hours`),
+    kept: 'until a result is deleted',
+    deleted: 'The file itself goes as soon as the result is ready.',
+  },
   evidence: {
     title: 'What we read',
     kinds: {

@@ -39,6 +39,18 @@ export const HOME_ZH_CN = {
     clear: '清除记录',
     note: (hours: number) => `只记录在这个浏览器中，${hours} 小时后与结果一同消失。`,
   },
+  figures: {
+    title: '用数字说',
+    read: '种格式可读取',
+    which: '读取哪些格式',
+    signed: '种格式可签署',
+    how: '怎样签署',
+    lists: (_count: number) => '份信任列表在用',
+    of: '，副本日期 ',
+    hours: (hours: number) => `${hours} 小时`,
+    kept: '后删除结果',
+    deleted: '文件本身得出结果后立即删除。',
+  },
   evidence: {
     title: '读取哪些证据',
     kinds: {

@@ -28,8 +28,8 @@ export interface ResultThumbnail {
 
 /** The picture beside the result. */
 export interface ResultPreview {
-  /** The pixels of the file itself, or the picture that its credential carries. */
-  readonly shows: 'file' | 'credential';
+  /** The pixels of the file itself, the cover stored in it, or the picture that its credential carries. */
+  readonly shows: 'file' | 'cover' | 'credential';
   readonly url: string;
   readonly width: number;
   readonly height: number;

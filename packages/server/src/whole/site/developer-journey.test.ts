@@ -10,9 +10,15 @@ import { pagePath } from '../../site/kit/site-map.ts';
 import { DASHBOARD } from '../../site/dashboard/kit/words.ts';
 import { shortWord, STATUSES } from '../../shared/statuses.ts';
 import { PATIENCE_MS } from '../server-process.ts';
+import { startJourney } from './journey-clock.ts';
 import { serveSite, type ServedSite } from './serve-site.ts';
 import { awaitMail } from './test-mail.ts';
 
+/** The button in the bar (on a phone behind the menu), register, the link in the mail, confirm, "create a key", create, copy. */
+const TAPS_MAX = 8;
+/** Address, password, and a name for the key. */
+const FIELDS = 3;
+const PHONE_PX = 390;
 const PASSWORD = 'brass kettle under the pier';
 
 let site: ServedSite;
@@ -47,20 +53,25 @@ describeWithBrowser('a developer', (open) => {
   it.each(looks)(
     'in $language, $scheme, $width px wide: registers, confirms, makes a key, runs the command, sees the request',
     async (look) => {
-      const { language } = look;
+      const { language, width } = look;
       const words = DASHBOARD[language];
       const email = `dev-${language}@example.com`.toLowerCase();
       const { page, context, troubles } = await open({ ...look, origin: site.origin });
       const check = async () => expect([await findBarriers(page), troubles.splice(0)]).toEqual([[], []]);
 
-      await page.goto(pagePath(language, 'register'));
+      const journey = await startJourney(context);
+      await page.goto(pagePath(language, ''));
+      if (width === PHONE_PX) await page.locator('.site-menu summary').click();
+      await page.locator('.site-key:visible').click();
       await submit(page, 'register', { email, password: PASSWORD });
+      // The link in the mail is one of the taps.
+      journey.act();
       await page.goto(await awaitMail(site, pagePath(language, 'verify-email'), email));
       await submit(page, 'confirm');
       expect(new URL(page.url()).pathname).toBe(pagePath(language, 'dashboard'));
       await check();
 
-      await page.goto(pagePath(language, 'dashboard/keys'));
+      await page.locator('a[href$="#create"]').click();
       await check();
       await submit(page, 'create', { name: 'laptop' });
       const key = await page.locator('#new-key').innerText();
@@ -69,8 +80,14 @@ describeWithBrowser('a developer', (open) => {
       await check();
       const command = await page.locator('#try-verify').innerText();
       expect(command).toContain(key);
+      // Copied by the button beside it, and run in a shell of their own.
+      await page.locator('[data-copy="try-verify"]').click();
       const answer = await runCommand(command);
       expect(answer).toMatchObject({ status: 'completed', filename: 'photo.jpg', provenance_status: 'unknown' });
+      const { taps, fields } = journey.end(`developer, ${language}, ${width} px`);
+      expect(taps).toBeGreaterThan(0);
+      expect(taps).toBeLessThanOrEqual(TAPS_MAX);
+      expect(fields).toBe(FIELDS);
 
       await page.goto(pagePath(language, 'dashboard/keys'));
       expect(await page.content()).not.toContain(key);

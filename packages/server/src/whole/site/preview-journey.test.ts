@@ -1,5 +1,6 @@
+import { concat, u8 } from '@revera/testkit';
 import { describeWithBrowser, findBarriers } from '@revera/testkit/browser';
-import { buildJpeg, mediaKinds } from '@revera/testkit/media';
+import { buildJpeg, buildMp3With, id3v2, mediaKinds } from '@revera/testkit/media';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filePart, form } from '../../http/test-app.ts';
 import { pagePath } from '../../site/kit/site-map.ts';
@@ -53,8 +54,27 @@ describeWithBrowser('the picture of a file', (open) => {
         await picture.getAttribute('width'),
         await picture.getAttribute('height'),
         await page.evaluate<number>(NATURAL_WIDTH),
-      ]).toEqual([PREVIEW[look.language].alt, '960', '480', 960]);
+      ]).toEqual([PREVIEW[look.language].alt.file, '960', '480', 960]);
       expect(await page.locator('.preview figcaption').textContent()).toContain('photo.jpg · JPEG · ');
+      expect([await findBarriers(page), await isScrolledSideways(page), troubles]).toEqual([[], false, []]);
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(LOOKS)(
+    'in $language, $scheme, $width px: the cover of a song, which is said to be one',
+    async (look) => {
+      const { page, context, troubles } = await open({ ...look, origin: site.origin });
+      const frame = concat(u8(0), 'image/jpeg\0', u8(3), u8(0), PHOTO);
+      const song = Buffer.from(buildMp3With(id3v2(3, [{ id: 'APIC', data: frame }])));
+      await page.goto(pagePath(look.language, `results/${await analyze(song, 'song.mp3')}`));
+      const words = PREVIEW[look.language];
+      expect([
+        await page.evaluate<number>(NATURAL_WIDTH),
+        await page.locator('.preview img').getAttribute('alt'),
+        await page.locator('.preview-note').innerText(),
+      ]).toEqual([960, words.alt.cover, words.note.cover]);
       expect([await findBarriers(page), await isScrolledSideways(page), troubles]).toEqual([[], false, []]);
       await context.close();
     },

@@ -73,6 +73,52 @@ describeWithBrowser('reading a result', (open) => {
   );
 
   it(
+    'a phone passes the address of the result on to other programs, and may change its mind',
+    async () => {
+      const { page, context, troubles } = await open({ origin: site.origin, width: 390, touch: true });
+      // The function is the platform's; a browser without a window has none.
+      await context.addInitScript(`
+        window.shared = [];
+        navigator.share = async (data) => {
+          window.shared.push(data);
+          if (window.shared.length > 1) throw new DOMException('closed', 'AbortError');
+        };
+      `);
+      await page.goto(pagePath('en', `results/${results.history}`));
+      const menu = page.locator('.actions-bar .menu summary');
+      const button = page.locator('[data-share]');
+      await menu.tap();
+      await button.tap();
+      await button.tap();
+      const url = `${site.origin}${pagePath('en', `results/${results.history}`)}`;
+      const title = await page.title();
+      expect(await page.evaluate('window.shared')).toEqual([
+        { title, url },
+        { title, url },
+      ]);
+      expect([troubles, await findBarriers(page)]).toEqual([[], []]);
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([
+    ['a phone whose browser cannot pass anything on', true, 'delete Navigator.prototype.share;'],
+    ['a desk, where a link is copied', false, 'navigator.share = () => Promise.resolve();'],
+  ])(
+    '%s is not offered to',
+    async (_what, touch, script) => {
+      const { page, context, troubles } = await open({ origin: site.origin, width: 390, touch });
+      await context.addInitScript(script);
+      await page.goto(pagePath('en', `results/${results.history}`));
+      await page.locator('.actions-bar .menu summary').click();
+      expect([await page.locator('[data-share]').isVisible(), troubles]).toEqual([false, []]);
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'on a phone the summary ends soon, whatever the file holds',
     async () => {
       for (const language of ['en', 'zh-CN'] as const) {

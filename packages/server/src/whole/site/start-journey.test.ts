@@ -116,6 +116,54 @@ describeWithBrowser('the start page', (open) => {
   );
 });
 
+/** What extensions, older versions and people may leave where the recent results are kept. */
+const STORED: Readonly<Record<string, (sound: string) => string>> = {
+  'a number': () => '5',
+  'an object': () => '{"length":3}',
+  'no JSON': () => '[{"id":',
+  'lists in lists': () => '['.repeat(50_000),
+  'wrong types': () =>
+    '[null,1,"a",[],{"id":{},"name":[],"status":1,"atMs":"x"},{"id":"job_1","name":"a","status":"verified","atMs":1e400}]',
+  'markup and addresses': (sound) =>
+    `[{"id":"../../logout","name":"a","status":"verified","atMs":1},${sound.replace('a.jpg', '<img src=x onerror=alert(1)>\u202e.jpg').replace('verified', '\"]<b>')}]`,
+  'ten thousand, the last one sound': (sound) =>
+    JSON.stringify([
+      ...Array.from({ length: 10_000 }, (_, at) => ({ id: `job ${at}`, name: '<b>'.repeat(60) })),
+      JSON.parse(sound),
+    ]),
+  'ten thousand of the same': (sound) => `[${Array.from({ length: 10_000 }, () => sound).join(',')}]`,
+};
+const KEPT_LEAST: Readonly<Record<string, string[]>> = {
+  'ten thousand, the last one sound': ['a.jpg'],
+  'ten thousand of the same': ['a.jpg'],
+};
+
+describeWithBrowser('the store of recent results', (open) => {
+  it.each(Object.keys(STORED))(
+    'with %s: the page loads and works, and shows only what is sound',
+    async (name) => {
+      const { page, context, troubles } = await open({ origin: site.origin });
+      await page.goto('/en');
+      const sound = await page.evaluate<string>(
+        `JSON.stringify({ id: 'job_1', name: 'a.jpg', status: 'verified', atMs: Date.now() - 1000 })`,
+      );
+      const text = STORED[name]?.(sound) ?? '';
+      await page.evaluate(`void (localStorage['revera.recent'] = ${JSON.stringify(text)})`);
+      await page.reload();
+      expect(await recentNames(page)).toEqual(KEPT_LEAST[name] ?? []);
+      expect(await page.locator('#recent').isVisible()).toBe(name in KEPT_LEAST);
+      await handOver(page, ['drop'], [{ name: 'new.jpg', bytes: buildJpeg() }]);
+      await page.waitForURL(RESULTS);
+      await page.goto('/en');
+      expect(await recentNames(page)).toEqual(['new.jpg', ...(KEPT_LEAST[name] ?? [])]);
+      expect(await page.locator('#recent b, #recent img').count()).toBe(0);
+      expect(troubles).toEqual([]);
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+});
+
 describeWithBrowser('the menu on a phone', (open) => {
   it.each(LOOKS.filter(({ width }) => width === 390))(
     'in $language: opens by the keyboard, closes with Escape and when the focus leaves it, in a bar of one row',

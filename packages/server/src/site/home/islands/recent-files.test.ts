@@ -31,6 +31,19 @@ describe('readRecent', () => {
     expect(readRecent(text, NOW_MS, DAY_MS)).toEqual([]);
   });
 
+  it('finds the sound ones behind thousands that are not, and each once', () => {
+    const junk: unknown[] = Array.from({ length: 10_000 }, (_, at) => ({ ...file(), id: `../${at}`, name: '<b>' }));
+    const twice = [file({ id: 'job_a' }), file({ id: 'job_b' }), file({ id: 'job_a', name: 'b.jpg' })];
+    expect(read([...junk, ...twice]).map(({ id, name }) => [id, name])).toEqual([
+      ['job_a', 'a.jpg'],
+      ['job_b', 'a.jpg'],
+    ]);
+  });
+
+  it('cuts a name at a whole character', () => {
+    expect(read([file({ name: '😀'.repeat(300) })])[0]?.name).toBe('😀'.repeat(200));
+  });
+
   it('cuts long names and long lists', () => {
     const many = Array.from({ length: 50 }, (_, at) => file({ id: `job_${at}`, name: 'n'.repeat(10_000) }));
     expect(read(many).map(({ name }) => name.length)).toEqual(Array.from({ length: 20 }, () => 200));

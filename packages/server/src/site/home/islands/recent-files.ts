@@ -25,22 +25,30 @@ const STATUS = /^[a-z_]{1,40}$/;
 export function readRecent(text: string | null, nowMs: number, keptMs: number): RecentFile[] {
   const stored = parseJson(text ?? '[]');
   if (!Array.isArray(stored)) return [];
-  return stored
-    .slice(0, ENTRIES_MAX)
-    .map(decodeEntry)
-    .filter((entry) => entry !== null)
-    .filter(({ atMs }) => atMs <= nowMs && nowMs < atMs + keptMs);
+  const sound = new Map<string, RecentFile>();
+  for (const entry of stored) {
+    if (sound.size === ENTRIES_MAX) break;
+    const file = decodeEntry(entry);
+    const isKept = file !== null && file.atMs <= nowMs && nowMs < file.atMs + keptMs;
+    if (isKept && !sound.has(file.id)) sound.set(file.id, file);
+  }
+  return [...sound.values()];
 }
 
 /** With one more, which comes first; the oldest go. */
 export function withRecent(files: readonly RecentFile[], file: RecentFile): RecentFile[] {
-  const name = Array.from(file.name).slice(0, NAME_CHARACTERS_MAX).join('');
-  return [{ ...file, name }, ...files.filter(({ id }) => id !== file.id)].slice(0, ENTRIES_MAX);
+  return [{ ...file, name: cutName(file.name) }, ...files.filter(({ id }) => id !== file.id)].slice(0, ENTRIES_MAX);
 }
 
 function decodeEntry(entry: unknown): RecentFile | null {
   const [id, name, status, atMs] = ['id', 'name', 'status', 'atMs'].map((key) => member(entry, key));
   if (typeof id !== 'string' || !ID.test(id) || typeof name !== 'string') return null;
   if (typeof status !== 'string' || !STATUS.test(status) || typeof atMs !== 'number') return null;
-  return { id, name: Array.from(name).slice(0, NAME_CHARACTERS_MAX).join(''), status, atMs };
+  return { id, name: cutName(name), status, atMs };
+}
+
+/** By whole characters, of at most two units each; without looking at the rest of a name of megabytes. */
+function cutName(name: string): string {
+  const start = Array.from(name.slice(0, 2 * NAME_CHARACTERS_MAX));
+  return start.slice(0, NAME_CHARACTERS_MAX).join('');
 }

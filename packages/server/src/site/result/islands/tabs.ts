@@ -28,7 +28,7 @@ export function makeTabs(shown: () => void): Tabs | null {
       each.link.ariaSelected = String(isShown);
       each.link.tabIndex = isShown ? 0 : -1;
     }
-    tab.link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    bringIntoRow(list, tab.link);
     shown();
   };
   const choose = (tab: Tab): void => {
@@ -84,6 +84,12 @@ function placeAfter(key: string, at: number, count: number): number {
   if (key === 'ArrowLeft') return (at + count - 1) % count;
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : -1;
+}
+
+/** Moves the row of tabs alone: the page stays where it is, above all at its beginning, with the statement in sight. */
+function bringIntoRow(list: HTMLElement, link: HTMLElement): void {
+  const [row, own] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  list.scrollLeft += Math.min(0, own.left - row.left) + Math.max(0, own.right - row.right);
 }
 
 /** Whoever was far down in one part begins the next at its top. */

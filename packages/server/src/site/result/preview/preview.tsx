@@ -27,10 +27,10 @@ export function Preview({ view }: { view: View }) {
         src={url}
         width={width}
         height={height}
-        alt={shows === 'file' ? words.alt : words.altCredential}
+        alt={words.alt[shows]}
         decoding="async"
       />
-      {shows === 'credential' ? <p class="preview-note">{words.fromCredential}</p> : null}
+      {shows === 'file' ? null : <p class="preview-note">{words.note[shows]}</p>}
       <Caption view={view} />
     </figure>
   );

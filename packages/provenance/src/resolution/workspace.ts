@@ -1,4 +1,5 @@
 import { makeFftTable, type Fft } from './signal/fft.ts';
+import { createVectors, type Vectors } from './vectors/vectors.ts';
 
 /**
  * Memory that one measurement after another uses again. Arrays are known by name, grow to what was asked for and never shrink;
@@ -9,10 +10,11 @@ export interface Workspace {
   floats(name: string, length: number): Float64Array;
   /** All zero. */
   zeros(name: string, length: number): Float64Array;
-  singles(name: string, length: number): Float32Array;
   bytes(name: string, length: number): Uint8Array;
   integers(name: string, length: number): Int32Array;
   fft(size: number): Fft;
+  /** Arrays that functions with vector instructions work on. They are taken anew for each window. */
+  vectors: Vectors;
 }
 
 export function createWorkspace(): Workspace {
@@ -20,10 +22,10 @@ export function createWorkspace(): Workspace {
   return {
     floats,
     zeros: (name, length) => floats(name, length).fill(0),
-    singles: keep((length) => new Float32Array(length)),
     bytes: keep((length) => new Uint8Array(length)),
     integers: keep((length) => new Int32Array(length)),
     fft: makeFftTable(),
+    vectors: createVectors(),
   };
 }
 

@@ -1,10 +1,11 @@
 import { RESOLUTION_LIMITS } from '../limits.ts';
-import { bandGain, bandSignal, bandsOf, type Band } from '../measure/fold-bands.ts';
+import { bandMemory, bandsOf, fillGain, makeSignal, type Band } from '../measure/fold-bands.ts';
 import { firstLine, type FoldLines } from '../measure/fold-lines.ts';
 import type { Measurement } from '../measure/measure-window.ts';
-import { lumaAt, type Axis, type Plane } from '../measure/plane.ts';
+import type { Axis, Plane } from '../measure/plane.ts';
 import { log } from '../signal/series.ts';
 import type { TraceMap } from '../types.ts';
+import { LANES } from '../vectors/fold.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Cells on the long side of the window. */
@@ -67,28 +68,34 @@ function sumCells(
     energy: new Float64Array(count),
     magnitude: new Float64Array(count),
   };
-  const gain = bandGain(band, lines, workspace);
+  const memory = bandMemory(lines, workspace);
+  fillGain(band, lines, memory.gain, workspace);
+  const signal = workspace.vectors.floats(memory.signal, band.size * 2 * LANES);
   const moments = momentsOf(lines, band, axis, plane, grid, fold, workspace);
   const across = axis === 'x' ? plane.height : plane.width;
   const cellsAcross = axis === 'x' ? grid.rows : grid.columns;
-  for (let series = 0; series < lines.groups * lines.components; series++) {
-    const line = firstLine(Math.trunc(series / lines.components), lines.groups, across);
-    const place = Math.floor((line * cellsAcross) / across);
-    const first = axis === 'x' ? place * grid.columns : place;
-    const { re, im } = bandSignal(lines, series, band, gain, workspace);
-    for (const { at, cell, cosine, sine } of moments) {
-      const [a, b] = [re[at] ?? 0, im[at] ?? 0];
+  for (let group = 0; group < lines.groups; group++) {
+    const place = Math.floor((firstLine(group, lines.groups, across) * cellsAcross) / across);
+    makeSignal(lines, group, band, memory, workspace);
+    addMoments(signal, moments, axis === 'x' ? place * grid.columns : place, sums);
+  }
+  return sums;
+}
+
+function addMoments(signal: Float32Array, moments: readonly Moment[], first: number, sums: CellSums): void {
+  for (const { at, cell, cosine, sine } of moments) {
+    const into = first + cell;
+    for (let lane = at * 2 * LANES; lane < at * 2 * LANES + LANES; lane++) {
+      const [a, b] = [signal[lane + LANES] ?? 0, signal[lane] ?? 0];
       const size = Math.hypot(a, b);
       if (size === 0) continue;
       const [doubledRe, doubledIm] = [(a * a - b * b) / size, (2 * a * b) / size];
-      const into = first + cell;
       sums.re[into] = (sums.re[into] ?? 0) + doubledRe * cosine - doubledIm * sine;
       sums.im[into] = (sums.im[into] ?? 0) + doubledRe * sine + doubledIm * cosine;
       sums.energy[into] = (sums.energy[into] ?? 0) + size * size;
       sums.magnitude[into] = (sums.magnitude[into] ?? 0) + size;
     }
   }
-  return sums;
 }
 
 /** The band whose pairs of frequencies lie closest around half of the sum. */
@@ -132,7 +139,7 @@ function momentsOf(
 
 /** A cell without detail says nothing, whichever way its few differences lean. */
 function isFlat(plane: Plane, { columns, rows }: Grid, cell: number): boolean {
-  const { data, isLuma, width, height } = plane;
+  const { data, width, height } = plane;
   const [column, row] = [cell % columns, Math.trunc(cell / columns)];
   const right = Math.floor(((column + 1) * width) / columns) - 2;
   const bottom = Math.floor(((row + 1) * height) / rows) - 2;
@@ -140,8 +147,8 @@ function isFlat(plane: Plane, { columns, rows }: Grid, cell: number): boolean {
   for (let y = Math.floor((row * height) / rows) + 2; y < bottom; y += LATTICE) {
     for (let x = Math.floor((column * width) / columns) + 2; x < right; x += LATTICE) {
       const p = y * width + x;
-      const centre = lumaAt(data, isLuma, p);
-      sum += Math.abs(lumaAt(data, isLuma, p + 2) - centre) + Math.abs(lumaAt(data, isLuma, p + 2 * width) - centre);
+      const centre = data[p] ?? 0;
+      sum += Math.abs((data[p + 2] ?? 0) - centre) + Math.abs((data[p + 2 * width] ?? 0) - centre);
       count += 2;
     }
   }

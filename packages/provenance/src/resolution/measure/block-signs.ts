@@ -1,7 +1,7 @@
 import { DCT8 } from '../signal/dct8.ts';
 import type { Workspace } from '../workspace.ts';
 import type { FeatureVector } from './feature-vector.ts';
-import { lumaAt, type Plane } from './plane.ts';
+import type { Plane } from './plane.ts';
 
 /**
  * Frequencies of a block whose coefficients have opposite signs after an enlargement by `16 / (u + c)`. These are the factors
@@ -88,18 +88,18 @@ function countSigns(plane: Plane, most: number, offset: number, workspace: Works
 
 /** Whether the block is flat. */
 function transformRows(plane: Plane, first: number, rows: Float64Array): boolean {
-  const { data, isLuma, width } = plane;
+  const { data, width } = plane;
   let [least, most] = [255, 0];
   for (let y = 0; y < 8; y++) {
     const p = first + y * width;
-    const x0 = lumaAt(data, isLuma, p);
-    const x1 = lumaAt(data, isLuma, p + 1);
-    const x2 = lumaAt(data, isLuma, p + 2);
-    const x3 = lumaAt(data, isLuma, p + 3);
-    const x4 = lumaAt(data, isLuma, p + 4);
-    const x5 = lumaAt(data, isLuma, p + 5);
-    const x6 = lumaAt(data, isLuma, p + 6);
-    const x7 = lumaAt(data, isLuma, p + 7);
+    const x0 = data[p] ?? 0;
+    const x1 = data[p + 1] ?? 0;
+    const x2 = data[p + 2] ?? 0;
+    const x3 = data[p + 3] ?? 0;
+    const x4 = data[p + 4] ?? 0;
+    const x5 = data[p + 5] ?? 0;
+    const x6 = data[p + 6] ?? 0;
+    const x7 = data[p + 7] ?? 0;
     least = Math.min(least, x0, x1, x2, x3, x4, x5, x6, x7);
     most = Math.max(most, x0, x1, x2, x3, x4, x5, x6, x7);
     cosine(x0, x1, x2, x3, x4, x5, x6, x7, rows, y * 8, 1);

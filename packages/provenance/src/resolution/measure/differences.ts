@@ -1,13 +1,15 @@
 import { distanceToGrid, log, median } from '../signal/series.ts';
 import type { Workspace } from '../workspace.ts';
 import type { FeatureVector } from './feature-vector.ts';
-import { lumaAt, type Axis, type Plane } from './plane.ts';
+import type { Axis, Plane } from './plane.ts';
 
 const LONGEST = 4096;
 /** Lines of each axis whose differences are added up. */
 const LINES = 320;
-/** Edges count no more than this, in levels of grey, so that none of them stands for a whole line. */
-const MOST = 24;
+/** A step of a kernel reads and writes this far beyond the end of a line, at most. */
+const BEYOND = 80;
+/** Rows whose bytes are turned over together, so that a line of the cache is filled while it is there. */
+const ROWS_AT_ONCE = 64;
 const RADIUS = 8;
 const NEAR = 24;
 
@@ -36,66 +38,50 @@ export function differencePeriods(plane: Plane, features: FeatureVector, workspa
 
 type Profiles = readonly [first: Float64Array, second: Float64Array];
 
-/**
- * The sizes of a first difference (-255 to 255) and of a second one (-510 to 510), clipped. Tables, because which way a branch
- * goes is as random as the pixels. Those of second differences stand in the upper half of a word, so that one sum holds both:
- * of one and a half times `LINES` at most.
- */
-const CLIPPED = Int32Array.from({ length: 511 }, (_, at) => Math.min(MOST, Math.abs(at - 255)));
-const CLIPPED_SECOND = Int32Array.from({ length: 1021 }, (_, at) => Math.min(MOST, Math.abs(at - 510)) << 16);
-
-function profilesAcross(plane: Plane, workspace: Workspace): Profiles {
-  const { data, isLuma, width, height } = plane;
-  const sums = workspace.integers('differences sums', width).fill(0);
+function profilesAcross({ at, width, height }: Plane, workspace: Workspace): Profiles {
   const step = Math.max(1, Math.round(height / LINES));
-  for (let y = step >> 1; y < height; y += step) {
-    const p = y * width;
-    let centre = lumaAt(data, isLuma, p + 1);
-    let before = centre - lumaAt(data, isLuma, p);
-    for (let x = 1; x < width - 1; x++) {
-      const next = lumaAt(data, isLuma, p + x + 1);
-      const after = next - centre;
-      sums[x] = (sums[x] ?? 0) + (CLIPPED[before + 255] ?? 0) + (CLIPPED_SECOND[after - before + 510] ?? 0);
-      centre = next;
-      before = after;
-    }
-  }
-  return profilesOf(sums, 'x', workspace);
+  const lines = { at: at + (step >> 1) * width, apart: step * width, count: Math.ceil((height - (step >> 1)) / step) };
+  return profilesOf(lines, width, 'x', workspace);
 }
 
-/** Row by row, with the row above and its difference kept, so that each pixel is read once. */
-function profilesDown(plane: Plane, workspace: Workspace): Profiles {
-  const { data, isLuma, width, height } = plane;
-  const sums = workspace.integers('differences sums', height).fill(0);
+/** Rows of the kernel are lines down the plane: what is needed of the plane is turned over first. */
+function profilesDown({ data, width, height }: Plane, workspace: Workspace): Profiles {
+  const { vectors } = workspace;
   const step = Math.max(1, Math.round(width / LINES));
   const columns = Math.ceil((width - (step >> 1)) / step);
-  const row = workspace.bytes('differences row', columns);
-  const gap = workspace.integers('differences gap', columns);
-  for (let y = 0; y < height; y++) {
-    let sum = 0;
-    for (let column = 0, p = y * width + (step >> 1); column < columns; column++, p += step) {
-      const value = lumaAt(data, isLuma, p);
-      const before = gap[column] ?? 0;
-      const after = value - (row[column] ?? 0);
-      row[column] = value;
-      gap[column] = after;
-      sum += (CLIPPED[before + 255] ?? 0) + (CLIPPED_SECOND[after - before + 510] ?? 0);
+  // Beginnings of lines a power of two apart would all fall into the same few places of the cache.
+  const apart = height + BEYOND;
+  const at = vectors.take(columns * apart);
+  const turned = vectors.bytes(at, columns * apart);
+  for (let top = 0; top < height; top += ROWS_AT_ONCE) {
+    const bottom = Math.min(height, top + ROWS_AT_ONCE);
+    for (let y = top; y < bottom; y++) {
+      const end = (y + 1) * width;
+      for (let p = y * width + (step >> 1), to = y; p < end; p += step, to += apart) turned[to] = data[p] ?? 0;
     }
-    // Both belong to the row between the two differences.
-    if (y >= 2) sums[y - 1] = sum;
   }
-  return profilesOf(sums, 'y', workspace);
+  return profilesOf({ at, apart, count: columns }, height, 'y', workspace);
 }
 
-function profilesOf(sums: Int32Array, axis: Axis, workspace: Workspace): Profiles {
-  const first = workspace.floats(`differences ${axis} 1`, sums.length);
-  const second = workspace.floats(`differences ${axis} 2`, sums.length);
-  for (let at = 0; at < sums.length; at++) {
-    const sum = sums[at] ?? 0;
-    first[at] = sum & 0xffff;
-    second[at] = sum >>> 16;
+/** Sums over lines that begin `apart` bytes from one another. */
+function profilesOf(
+  lines: { at: number; apart: number; count: number },
+  length: number,
+  axis: Axis,
+  { vectors, floats }: Workspace,
+): Profiles {
+  const bytes = 2 * (length + BEYOND);
+  const [first, second] = [vectors.take(bytes), vectors.take(bytes)];
+  for (const sums of [first, second]) vectors.bytes(sums, bytes).fill(0);
+  for (let line = 0; line < lines.count; line++) {
+    vectors.kernels.addDifferences(lines.at + line * lines.apart, length, first, second);
   }
-  return repeatEnds(first, second);
+  const profile = (sums: number, order: 1 | 2): Float64Array => {
+    const into = floats(`differences ${axis} ${order}`, length);
+    into.set(vectors.words16(sums, length));
+    return into;
+  };
+  return repeatEnds(profile(first, 1), profile(second, 2));
 }
 
 function repeatEnds(...profiles: [Float64Array, Float64Array]): Profiles {

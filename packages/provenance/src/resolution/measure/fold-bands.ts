@@ -1,5 +1,7 @@
+import { LANES } from '../vectors/fold.ts';
+import { VALUE_BYTES } from '../vectors/fourier.ts';
 import type { Workspace } from '../workspace.ts';
-import type { FoldLines } from './fold-lines.ts';
+import { spectrumOfGroup, type FoldLines } from './fold-lines.ts';
 import type { Axis } from './plane.ts';
 
 const FIRST_CENTRE = 0.11;
@@ -33,18 +35,17 @@ export function foldSpectrum(lines: FoldLines, axis: Axis, workspace: Workspace)
   const { size, length } = lines;
   const statistic = workspace.zeros(`fold statistic ${axis}`, size + 1);
   const coherence = workspace.zeros(`fold coherence ${axis}`, size + 1);
+  const memory = bandMemory(lines, workspace);
   for (const band of bandsOf(size)) {
     const fft = workspace.fft(band.size);
-    const weight = lineWeight(band, lines, workspace);
-    const re = workspace.zeros('band sum real', band.size);
-    const im = workspace.zeros('band sum imaginary', band.size);
-    const { energy, magnitude } = addSeries(lines, band, weight, { re, im }, workspace);
+    const { energy, magnitude } = addSeries(lines, band, memory, workspace);
+    const sums = workspace.vectors.floats(memory.sums, band.size * 2 * LANES);
     const sumRe = workspace.floats('band real', band.size);
     const sumIm = workspace.floats('band imaginary', band.size);
     for (let t = 0; t < band.size; t++) {
-      const place = fft.order[t] ?? 0;
-      sumRe[t] = re[place] ?? 0;
-      sumIm[t] = im[place] ?? 0;
+      const at = (fft.order[t] ?? 0) * 2 * LANES;
+      sumRe[t] = ofLanes(sums, at);
+      sumIm[t] = ofLanes(sums, at + LANES);
     }
     fft.transform(sumRe, sumIm);
     const lowest = 2 * band.first + Math.floor(0.5 * band.bins);
@@ -78,98 +79,85 @@ export function bandsOf(size: number): Band[] {
   }
 }
 
+function ofLanes(values: Float32Array, at: number): number {
+  return (values[at] ?? 0) + (values[at + 1] ?? 0) + (values[at + 2] ?? 0) + (values[at + 3] ?? 0);
+}
+
+/** Addresses of what the bands of one axis need, one after the other. */
+export interface BandMemory {
+  gain: number;
+  signal: number;
+  weights: number;
+  sums: number;
+  totals: number;
+}
+
+export function bandMemory({ size, groups }: FoldLines, { vectors }: Workspace): BandMemory {
+  // No band is wider than the spectrum, and no transform longer than that of the line.
+  return {
+    gain: vectors.take(size * LANES * 4),
+    signal: vectors.take(size * VALUE_BYTES),
+    weights: vectors.take(size * 4),
+    sums: vectors.take(size * VALUE_BYTES),
+    totals: vectors.take(groups * VALUE_BYTES),
+  };
+}
+
 /** The square of a sine over the line, at the places where the band's transform leaves each moment. */
-function lineWeight(band: Band, { size, length }: FoldLines, workspace: Workspace): Float64Array {
-  const { order } = workspace.fft(band.size);
-  const weight = workspace.floats('band weight', band.size);
-  for (let t = 0; t < band.size; t++) {
-    const x = (t * size) / band.size;
-    weight[order[t] ?? 0] = x < length ? Math.sin((Math.PI * (x + 0.5)) / length) ** 2 : 0;
+function fillWeights(weights: Float32Array, { size, length }: FoldLines, order: Uint32Array): void {
+  for (let t = 0; t < order.length; t++) {
+    const x = (t * size) / order.length;
+    weights[order[t] ?? 0] = x < length ? Math.sin((Math.PI * (x + 0.5)) / length) ** 2 : 0;
   }
-  return weight;
 }
 
 /** Whitening and a sine over the band, for each component. */
-export function bandGain(band: Band, { size, components, whitening }: FoldLines, workspace: Workspace): Float64Array {
-  const gain = workspace.floats('band gain', components * band.bins);
-  const bins = (size >> 1) + 1;
+export function fillGain(band: Band, { whitening }: FoldLines, gain: number, { vectors }: Workspace): void {
+  const into = vectors.floats(gain, band.bins * LANES);
   for (let i = 0; i < band.bins; i++) {
     const sine = Math.sin((Math.PI * (i + 0.5)) / band.bins);
-    for (let component = 0; component < components; component++) {
-      gain[component * band.bins + i] = sine * (whitening[component * bins + band.first + i] ?? 0);
+    for (let component = 0; component < LANES; component++) {
+      into[i * LANES + component] = sine * (whitening[(band.first + i) * LANES + component] ?? 0);
     }
   }
-  return gain;
-}
-
-export interface Complex {
-  re: Float64Array;
-  im: Float64Array;
 }
 
 function addSeries(
   lines: FoldLines,
   band: Band,
-  weight: Float64Array,
-  sum: Complex,
+  memory: BandMemory,
   workspace: Workspace,
 ): { energy: number; magnitude: number } {
-  const gain = bandGain(band, lines, workspace);
-  const total = { energy: 0, magnitude: 0 };
-  for (let series = 0; series < lines.groups * lines.components; series++) {
-    const { re, im } = bandSignal(lines, series, band, gain, workspace);
-    addDoubled(re, im, weight, sum, total);
+  const { vectors } = workspace;
+  const { signal, weights, sums, totals } = memory;
+  fillGain(band, lines, memory.gain, workspace);
+  fillWeights(vectors.floats(weights, band.size), lines, vectors.order(band.size));
+  vectors.floats(sums, band.size * 2 * LANES).fill(0);
+  for (let group = 0; group < lines.groups; group++) {
+    makeSignal(lines, group, band, memory, workspace);
+    vectors.kernels.addDoubled(signal, weights, band.size, sums, totals + group * VALUE_BYTES);
   }
-  return total;
+  const ofGroups = vectors.floats(totals, lines.groups * 2 * LANES);
+  let [energy, magnitude] = [0, 0];
+  for (let at = 0; at < ofGroups.length; at += 2 * LANES) {
+    energy += ofLanes(ofGroups, at);
+    magnitude += ofLanes(ofGroups, at + LANES);
+  }
+  return { energy, magnitude };
 }
 
-/** The signal of one series in a band, moment by moment in the order of the band's transform; its scale is arbitrary. */
-export function bandSignal(
+/**
+ * The signals of a group in a band, one in each lane: moment by moment in the order of the band's transform, imaginary parts
+ * before real ones; their scale is arbitrary.
+ */
+export function makeSignal(
   lines: FoldLines,
-  series: number,
+  group: number,
   band: Band,
-  gain: Float64Array,
-  workspace: Workspace,
-): Complex {
-  const re = workspace.floats('band real', band.size);
-  const im = workspace.floats('band imaginary', band.size);
-  const from = series * ((lines.size >> 1) + 1) + band.first;
-  const gainFrom = (series % lines.components) * band.bins;
-  for (let i = 0; i < band.bins; i++) {
-    const g = gain[gainFrom + i] ?? 0;
-    re[i] = (lines.real[from + i] ?? 0) * g;
-    im[i] = (lines.imaginary[from + i] ?? 0) * g;
-  }
-  re.fill(0, band.bins);
-  im.fill(0, band.bins);
-  // With its arrays exchanged, the transform is the inverse one.
-  workspace.fft(band.size).transform(im, re);
-  return { re, im };
-}
-
-/** Adds `z * z / |z|` at each moment. */
-function addDoubled(
-  re: Float64Array,
-  im: Float64Array,
-  weight: Float64Array,
-  sum: Complex,
-  total: { energy: number; magnitude: number },
+  { gain, signal }: BandMemory,
+  { vectors }: Workspace,
 ): void {
-  let energy = 0;
-  let magnitude = 0;
-  for (let t = 0; t < weight.length; t++) {
-    const w = weight[t] ?? 0;
-    if (w === 0) continue;
-    const x = re[t] ?? 0;
-    const y = im[t] ?? 0;
-    const squared = x * x + y * y + 1e-30;
-    const g = w / Math.sqrt(squared);
-    const weighted = g * squared;
-    sum.re[t] = (sum.re[t] ?? 0) + (x * x - y * y) * g;
-    sum.im[t] = (sum.im[t] ?? 0) + 2 * x * y * g;
-    energy += weighted * weighted;
-    magnitude += weighted;
-  }
-  total.energy += energy;
-  total.magnitude += magnitude;
+  const from = spectrumOfGroup(lines, group) + band.first * VALUE_BYTES;
+  vectors.kernels.cutBand(from, gain, band.bins, signal, band.size);
+  vectors.kernels.transform(signal, band.size);
 }

@@ -1,36 +1,37 @@
 import type { PixelWindow } from '../types.ts';
+import { PIXELS_AT_ONCE } from '../vectors/pixels.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** The brightness of the window's pixels; of a large one it is worked out where it is read. */
+/** The brightness of the window's pixels, 0 to 255, row by row. */
 export interface Plane {
-  /** One byte a pixel, or the three of the window; row by row. */
+  /** Good until the workspace measures another window. */
   data: Uint8Array;
-  isLuma: boolean;
+  /** Its address among the vectors; behind it are as many bytes more as one step of a kernel reads. */
+  at: number;
   width: number;
   height: number;
 }
 
 export type Axis = 'x' | 'y';
 
-/** Of larger windows fewer pixels are read than there are, each about once. */
-const MOST_CONVERTED = 6_000_000;
+/** Of what the measurement takes beside the plane: bounded by the number of pixels whose lines are looked at. */
+const OTHER_BYTES = 12 << 20;
+/** Pixels that are converted in one go, so that their colours stay in the cache. */
+const CONVERTED = 256 * PIXELS_AT_ONCE;
+/** Kernels read on to the end of their last vector. */
+const BEYOND = 64;
 
-export function planeOf({ data, width, height }: PixelWindow, workspace: Workspace): Plane {
+/** Begins with the vectors of the workspace: the plane lies there. */
+export function planeOf({ data, width, height }: PixelWindow, { vectors }: Workspace): Plane {
   const pixels = width * height;
-  if (pixels > MOST_CONVERTED) return { data, isLuma: false, width, height };
-  const luma = workspace.bytes('luma', pixels);
-  for (let at = 0, first = 0; at < pixels; at++, first += 3) luma[at] = lumaOf(data, first);
-  return { data: luma, isLuma: true, width, height };
-}
-
-/** From 0 to 255, of a plane whose members are given one by one, so that loops keep them. */
-export function lumaAt(data: Uint8Array, isLuma: boolean, at: number): number {
-  return isLuma ? (data[at] ?? 0) : lumaOf(data, 3 * at);
-}
-
-/**
- * By the weights of BT.601. Not green alone: decoders enlarge the colour of most JPEG files by two, and it leaks into green.
- */
-function lumaOf(rgb: Uint8Array, first: number): number {
-  return ((rgb[first] ?? 0) * 19595 + (rgb[first + 1] ?? 0) * 38470 + (rgb[first + 2] ?? 0) * 7471 + 32768) >> 16;
+  vectors.begin(pixels + OTHER_BYTES);
+  const at = vectors.take(pixels + BEYOND);
+  const from = vectors.take(3 * CONVERTED + BEYOND);
+  const colours = vectors.bytes(from, 3 * CONVERTED);
+  for (let first = 0; first < pixels; first += CONVERTED) {
+    const part = data.subarray(3 * first, 3 * (first + CONVERTED));
+    colours.set(part);
+    vectors.kernels.brightness(from, part.length / 3, at + first);
+  }
+  return { data: vectors.bytes(at, pixels), at, width, height };
 }

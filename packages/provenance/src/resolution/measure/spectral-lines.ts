@@ -1,4 +1,5 @@
 import { median } from '../signal/series.ts';
+import { LANES } from '../vectors/fold.ts';
 import type { Workspace } from '../workspace.ts';
 import type { FoldLines } from './fold-lines.ts';
 
@@ -19,10 +20,10 @@ export function lineShare(x: FoldLines, y: FoldLines, workspace: Workspace): num
   return (ofX.inLines + ofY.inLines) / (ofX.whole + ofY.whole + 1e-9);
 }
 
-function linePower({ size, components, power }: FoldLines, workspace: Workspace): { whole: number; inLines: number } {
+function linePower({ size, power }: FoldLines, workspace: Workspace): { whole: number; inLines: number } {
   const bins = (size >> 1) + 1;
   const sum = workspace.zeros('line power', bins);
-  for (let at = 0; at < components * bins; at++) sum[at % bins] = (sum[at % bins] ?? 0) + (power[at] ?? 0);
+  for (let at = 0; at < LANES * bins; at++) sum[at >> 2] = (sum[at >> 2] ?? 0) + (power[at] ?? 0);
   const near = workspace.floats('near', FAR);
   const middle = (from: number, to: number): number | null => {
     let count = 0;

@@ -1,5 +1,5 @@
 import type { Workspace } from '../workspace.ts';
-import { lumaAt, type Plane } from './plane.ts';
+import type { Plane } from './plane.ts';
 
 const TILE = 64;
 const HALF = TILE / 2;
@@ -63,7 +63,7 @@ function mean(values: readonly number[]): number {
 
 /** Looked at on a lattice of 10 by 10 pixels; in very large windows, every n-th tile each way. */
 function tilesOf(plane: Plane): Tile[] {
-  const { data, isLuma, width, height } = plane;
+  const { data, width, height } = plane;
   const [across, down] = [Math.floor(width / TILE), Math.floor(height / TILE)];
   const step = Math.max(1, Math.floor(Math.sqrt((across * down) / MOST_CANDIDATES)));
   const tiles: Tile[] = [];
@@ -73,9 +73,9 @@ function tilesOf(plane: Plane): Tile[] {
       for (let y = 2; y < TILE - 2; y += 6) {
         for (let x = 2; x < TILE - 2; x += 6) {
           const p = (ty * TILE + y) * width + tx * TILE + x;
-          const c = lumaAt(data, isLuma, p);
-          sum += Math.abs(lumaAt(data, isLuma, p - 2) - c) + Math.abs(lumaAt(data, isLuma, p + 2) - c);
-          sum += Math.abs(lumaAt(data, isLuma, p - 2 * width) - c) + Math.abs(lumaAt(data, isLuma, p + 2 * width) - c);
+          const c = data[p] ?? 0;
+          sum += Math.abs((data[p - 2] ?? 0) - c) + Math.abs((data[p + 2] ?? 0) - c);
+          sum += Math.abs((data[p - 2 * width] ?? 0) - c) + Math.abs((data[p + 2 * width] ?? 0) - c);
           if (c <= 2 || c >= 253) clipped++;
         }
       }
@@ -87,7 +87,7 @@ function tilesOf(plane: Plane): Tile[] {
 
 /** Rows two at a time through one transform, then columns. */
 function addTile(plane: Plane, { left, top }: Tile, sum: Float64Array, workspace: Workspace): void {
-  const { data, isLuma, width } = plane;
+  const { data, width } = plane;
   const fft = workspace.fft(TILE);
   const re = workspace.floats('tile line real', TILE);
   const im = workspace.floats('tile line imaginary', TILE);
@@ -97,15 +97,15 @@ function addTile(plane: Plane, { left, top }: Tile, sum: Float64Array, workspace
   let brightness = 0;
   for (let y = 0; y < TILE; y++) {
     const p = (top + y) * width + left;
-    for (let x = 0; x < TILE; x++) brightness += lumaAt(data, isLuma, p + x);
+    for (let x = 0; x < TILE; x++) brightness += data[p + x] ?? 0;
   }
   brightness /= TILE * TILE;
   for (let y = 0; y < TILE; y += 2) {
     const p = (top + y) * width + left;
     for (let x = 0; x < TILE; x++) {
       const window = HANN[x] ?? 0;
-      re[x] = (lumaAt(data, isLuma, p + x) - brightness) * window * (HANN[y] ?? 0);
-      im[x] = (lumaAt(data, isLuma, p + width + x) - brightness) * window * (HANN[y + 1] ?? 0);
+      re[x] = ((data[p + x] ?? 0) - brightness) * window * (HANN[y] ?? 0);
+      im[x] = ((data[p + width + x] ?? 0) - brightness) * window * (HANN[y + 1] ?? 0);
     }
     fft.transform(re, im);
     for (let k = 0; k <= HALF; k++) {

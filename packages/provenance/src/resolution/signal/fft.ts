@@ -59,7 +59,7 @@ function twiddlesOf(span: number): Float64Array {
   return table;
 }
 
-function bitReversal(size: number): Uint32Array {
+export function bitReversal(size: number): Uint32Array {
   const order = new Uint32Array(size);
   for (let i = 1; i < size; i++) order[i] = ((order[i >> 1] ?? 0) >> 1) | (i & 1 ? size >> 1 : 0);
   return order;

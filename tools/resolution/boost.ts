@@ -91,11 +91,18 @@ function binColumn(column: Float64Array): BinnedColumn {
     if (above > below) edges.add(Math.fround((below + above) / 2));
   }
   const ordered = [...edges].toSorted((one, other) => one - other);
-  const bins = Uint8Array.from(column, (value) => {
-    const bin = ordered.findIndex((edge) => value <= edge);
-    return bin < 0 ? ordered.length : bin;
-  });
-  return { bins, edges: ordered };
+  return { bins: Uint8Array.from(column, (value) => binOf(value, ordered)), edges: ordered };
+}
+
+/** The first bin whose edge a value does not exceed. */
+function binOf(value: number, edges: readonly number[]): number {
+  let [low, high] = [0, edges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (value <= (edges[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 interface Growth {

@@ -1,6 +1,6 @@
-import { createPixelWorkspace, judgePixels } from '@revera/provenance';
-import { decodePicture, type Picture } from '@revera/testkit/pixels';
-import { seedOf, type Original } from './originals.ts';
+import { createPixelWorkspace, judgePixels, type PixelJudgement } from '@revera/provenance';
+import { decodeOriginal, seedOf, UsageError, type Original } from './originals.ts';
+import type { Sample } from './sample.ts';
 import { samplesOf } from './samples.ts';
 import { count, groupsOf, type Tally } from './tally.ts';
 
@@ -11,11 +11,15 @@ export interface Evaluation {
   sources: number;
   /** Factors that were named for enlarged samples, and those within 3 % of the truth, alone or with the alternatives. */
   factors: { named: number; right: number; rightWithAlternatives: number };
-  /** What a user may want to look at: files that could not be decoded, and files that were taken for enlarged as they are. */
+  /** What a user may want to look at: files that could not be decoded, and native samples that were taken for enlarged. */
   notes: string[];
 }
 
-/** Every original as it is, and what is made of it. All samples of one original stay together. */
+/**
+ * Every original as it is, and what is made of it. All samples of one original stay together.
+ *
+ * @throws {UsageError} when no original can be decoded
+ */
 export async function evaluate(originals: readonly Original[]): Promise<Evaluation> {
   const result: Evaluation = {
     tally: new Map(),
@@ -26,7 +30,7 @@ export async function evaluate(originals: readonly Original[]): Promise<Evaluati
   };
   const workspace = createPixelWorkspace();
   for (const original of originals) {
-    const picture = await decodeOr(original, result.notes);
+    const picture = await decodeOriginal(original, result.notes);
     if (picture === null) continue;
     result.sources++;
     let falseAlarms = 0;
@@ -37,8 +41,8 @@ export async function evaluate(originals: readonly Original[]): Promise<Evaluati
       const { truth } = sample;
       if (truth.kind === 'native') {
         if (status !== 'likely_upscaled') continue;
-        if (truth.control === 'file as it is') result.notes.push(`taken for enlarged as it is: ${original.path}`);
-        else falseAlarms++;
+        result.notes.push(describeFalseAlarm(original, sample, judgement));
+        if (truth.control !== 'file as it is') falseAlarms++;
       } else if (estimatedFactor !== null) {
         const isRight = (factor: number): boolean => Math.abs(factor / truth.factor - 1) < 0.03;
         result.factors.named++;
@@ -48,15 +52,13 @@ export async function evaluate(originals: readonly Original[]): Promise<Evaluati
     }
     if (falseAlarms > 0) result.sourcesWithFalseAlarm++;
   }
+  if (result.sources === 0) throw new UsageError(['no original could be decoded', ...result.notes].join('\n'));
   return result;
 }
 
-async function decodeOr(original: Original, notes: string[]): Promise<Picture | null> {
-  try {
-    return await decodePicture(original.path);
-  } catch (error) {
-    // The decoder's words for a file that it cannot read are all there is to say about it.
-    notes.push(`left out: ${original.path} (${error instanceof Error ? error.message : String(error)})`);
-    return null;
-  }
+/** Enough to look at the picture and at what its numbers were. */
+function describeFalseAlarm({ path }: Original, { truth, codec }: Sample, { score, evidence }: PixelJudgement): string {
+  const made = truth.kind === 'native' ? truth.control : `x${truth.factor}`;
+  const codes = evidence.map(({ code, value }) => (value === null ? code : `${code} ${value}`));
+  return `taken for enlarged: ${path}, ${made}, ${codec}, score ${score?.toFixed(2) ?? 'none'} (${codes.join(', ')})`;
 }

@@ -1,6 +1,6 @@
 import type { ResolutionStatus } from '@revera/provenance';
 import type { Table } from '../bench/table.ts';
-import type { Sample } from './samples.ts';
+import type { Sample } from './sample.ts';
 
 /** How often each answer was given, for each group that samples belong to. */
 export type Tally = Map<string, Record<ResolutionStatus, number>>;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PIXEL_FEATURES, PIXEL_REFERENCES, type PixelFeature } from '@revera/provenance';
 import { boost, scoreOfTrees, type BoostedTrees, type BoostOptions, type TreeNode } from './boost.ts';
-import { SOFT_CONTROLS, type Truth } from './samples.ts';
+import { SOFT_CONTROLS } from './controls.ts';
+import type { Truth } from './sample.ts';
 
 /** One measured sample. */
 export interface Row {
@@ -15,7 +16,8 @@ export interface Row {
 /** As the study trained: the share of flat blocks is a gate of the decision and no feature of the model. */
 const BOOSTING: BoostOptions = { trees: 350, leaves: 12, depth: 5, rate: 0.06, seed: 1 };
 const MODEL_FEATURES: readonly PixelFeature[] = PIXEL_FEATURES.filter((name) => name !== 'flat8');
-const FOLDS = 5;
+/** Parts of the originals; each is scored by a model that was trained on the others. */
+export const FOLDS = 5;
 /** Native samples count twice: a false alarm is worse than a miss. */
 const NATIVE_WEIGHT = 2;
 const FALSE_ALARM_SHARE = 0.004;
@@ -127,7 +129,7 @@ function encodeTrees({ base, trees }: BoostedTrees): { base: number; nodes: stri
   return { base, nodes: Buffer.concat(parts).toString('base64') };
 }
 
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = share * (sorted.length - 1);
   const below = sorted[Math.floor(place)] ?? 0;

@@ -15,6 +15,9 @@ export const RESOLUTION_LIMITS = {
   lowActivityOfAll: 0.5878,
   /** In dB, across half of the resolution, where the spectrum of a doubled image ends. */
   fallAtHalf: 3.5,
+  /** As natural logarithms of power, how far a harmonic of the grid of JPEG stands above the others; and its coherence. */
+  loneHarmonic: 1.5,
+  loneCoherence: 0.15,
   /** Steps of 1/64 cycle a pixel; a spectrum that ends there leaves nothing above 59 % of the pixel resolution. */
   softCutOff: 19,
   earlyCutOff: 26,

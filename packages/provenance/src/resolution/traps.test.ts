@@ -78,6 +78,9 @@ describe.each(PHOTOGRAPHS.map((picture, at) => [at + 1, picture] as const))('pho
     ['through a Bayer pattern, strongly compressed', () => bayerCapture(picture, random), 'jpeg:75'],
     ['enlarged and reduced back', () => resample(scale(picture, 2, 'bilinear'), 640, 480, 'area'), 'png'],
     ['reduced by a third', () => scale(picture, 0.65, 'lanczos3'), 'jpeg:90'],
+    // Their traces fall on the same harmonics as those of enlargements by 8/5 and 8/3.
+    ['reduced to 8/11', () => scale(picture, 8 / 11, 'bilinear'), 'png'],
+    ['reduced to 8/13', () => scale(picture, 8 / 13, 'area'), 'png'],
     ['sharpened', () => made(drawn(picture).sharpen({ sigma: 1.2 })), 'jpeg:90'],
     ['denoised', () => made(drawn(picture).median(3)), 'jpeg:90'],
     ['with much grain', () => addGrain(picture, 8, random), 'png'],
@@ -106,6 +109,28 @@ describe.each(PHOTOGRAPHS.map((picture, at) => [at + 1, picture] as const))('pho
     ],
   ])('%s is never called native', async (_name, make, codec) => {
     expect(await after(codec, await make())).not.toBe('native');
+  });
+});
+
+describe('enlarged on the grid of JPEG and never compressed afterwards', () => {
+  it.each([
+    [1.6, 'bilinear', 'png'],
+    [1.6, 'cubic', 'png'],
+    [1.6, 'lanczos3', 'palette:256'],
+    [8 / 3, 'cubic', 'png'],
+    [8 / 3, 'mitchell', 'png'],
+  ] as const)('%f times, %s, as %s', async (factor, kernel, codec) => {
+    for (const picture of PHOTOGRAPHS) {
+      const [across, down] = [Math.round(640 / factor), Math.round(480 / factor)];
+      const enlarged = resample(cropPicture(picture, 0, 0, across, down), 640, 480, kernel);
+      const judgement = judged(await throughCodec(enlarged, codec));
+      expect(judgement.status).toBe('likely_upscaled');
+      expect(
+        [judgement.estimatedFactor, ...judgement.factorAlternatives].some(
+          (one) => Math.abs((one ?? 0) / factor - 1) < 0.03,
+        ),
+      ).toBe(true);
+    }
   });
 });
 

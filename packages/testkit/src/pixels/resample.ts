@@ -48,11 +48,26 @@ interface Taps {
   weights: Float32Array;
 }
 
-/** Pixels are squares with their values in the middle, as in editors; a kernel is widened when the picture shrinks. */
-export function resample(picture: Picture, width: number, height: number, kernel: KernelName): Picture {
-  const across = tapsOf(picture.width, width, KERNELS[kernel]);
-  const down = tapsOf(picture.height, height, KERNELS[kernel]);
-  const rows = resampleRows(picture, width, across);
+export interface ResampleOptions {
+  /** `centres`: pixels are squares with their values in the middle, as in editors. `corners`: the outermost values stay where they are. */
+  align?: 'centres' | 'corners';
+  /** `linear`: means are taken of light; otherwise of the stored levels, as most programs do. */
+  light?: 'stored' | 'linear';
+}
+
+/** A kernel is widened when the picture shrinks. */
+export function resample(
+  picture: Picture,
+  width: number,
+  height: number,
+  kernel: KernelName,
+  { align = 'centres', light = 'stored' }: ResampleOptions = {},
+): Picture {
+  const across = tapsOf(picture.width, width, KERNELS[kernel], align);
+  const down = tapsOf(picture.height, height, KERNELS[kernel], align);
+  const levels = light === 'linear' ? Float32Array.from(picture.data, (level) => LIGHT[level] ?? 0) : picture.data;
+  const rows = resampleRows({ ...picture, data: levels }, width, across);
+  const toStored = light === 'linear' ? levelOfLight : toByte;
   const result = emptyPicture(width, height);
   const stride = width * 3;
   const row = new Float32Array(stride);
@@ -63,7 +78,7 @@ export function resample(picture: Picture, width: number, height: number, kernel
       if (weight === 0) continue;
       for (let i = 0; i < stride; i++) row[i] = (row[i] ?? 0) + weight * (rows[from + i] ?? 0);
     }
-    for (let i = 0; i < stride; i++) result.data[y * stride + i] = toByte(row[i] ?? 0);
+    for (let i = 0; i < stride; i++) result.data[y * stride + i] = toStored(row[i] ?? 0);
   }
   return result;
 }
@@ -73,15 +88,28 @@ export function scale(picture: Picture, factor: number, kernel: KernelName): Pic
   return resample(picture, Math.round(picture.width * factor), Math.round(picture.height * factor), kernel);
 }
 
-function tapsOf(from: number, to: number, kernel: Kernel | null): Taps {
-  const ratio = from / to;
+/** The light of each stored level, 0 to 1, as sRGB has it. */
+const LIGHT = Float32Array.from({ length: 256 }, (_, level) => {
+  const share = level / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+function levelOfLight(light: number): number {
+  if (light <= 0.0031308) return toByte(255 * 12.92 * light);
+  return toByte(255 * (1.055 * light ** (1 / 2.4) - 0.055));
+}
+
+function tapsOf(from: number, to: number, kernel: Kernel | null, align: 'centres' | 'corners'): Taps {
+  const isByCorners = align === 'corners' && to > 1;
+  const ratio = isByCorners ? (from - 1) / (to - 1) : from / to;
   const stretch = Math.max(1, ratio);
   const radius = (kernel?.radius ?? 0.5) * stretch;
   const count = kernel === null ? 1 : Math.floor(2 * radius) + 1;
   const [places, weights] = [new Int32Array(to * count), new Float32Array(to * count)];
   for (let place = 0; place < to; place++) {
-    const centre = (place + 0.5) * ratio - 0.5;
-    const first = kernel === null ? Math.floor((place + 0.5) * ratio) : Math.ceil(centre - radius);
+    const centre = isByCorners ? place * ratio : (place + 0.5) * ratio - 0.5;
+    const nearest = isByCorners ? Math.round(centre) : Math.floor((place + 0.5) * ratio);
+    const first = kernel === null ? nearest : Math.ceil(centre - radius);
     const own = Array.from({ length: count }, (_, tap) => kernel?.weight((first + tap - centre) / stretch) ?? 1);
     const sum = own.reduce((all, weight) => all + weight, 0);
     own.forEach((weight, tap) => {
@@ -92,7 +120,11 @@ function tapsOf(from: number, to: number, kernel: Kernel | null): Taps {
   return { count, places, weights };
 }
 
-function resampleRows({ width, height, data }: Picture, to: number, taps: Taps): Float32Array {
+function resampleRows(
+  { width, height, data }: Omit<Picture, 'data'> & { data: Uint8Array | Float32Array },
+  to: number,
+  taps: Taps,
+): Float32Array {
   const rows = new Float32Array(to * height * 3);
   for (let y = 0, into = 0; y < height; y++) {
     const start = y * width * 3;

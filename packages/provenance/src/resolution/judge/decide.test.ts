@@ -41,6 +41,15 @@ describe('the decision', () => {
     ['is uncertain between the thresholds', {}, BETWEEN, 'uncertain', 'weak_or_contradictory'],
     ['is soft when its spectrum ends early', { cut: 19 }, NATIVE, 'uncertain', 'soft'],
     ['is native otherwise', { cut: 20 }, NATIVE, 'native', 'no_interpolation_trace'],
+    [
+      'is enlarged by a lone harmonic, whatever the score',
+      { h5: 6, c5: 0.3 },
+      NATIVE,
+      'likely_upscaled',
+      'grid_harmonic',
+    ],
+    ['has low detail with a lone harmonic', { act: 1.09, h5: 6, c5: 0.3 }, NATIVE, 'uncertain', 'low_detail'],
+    ['is native with all harmonics', { h5: 6, c5: 0.3, h6: 6, h7: 7 }, NATIVE, 'native', 'no_interpolation_trace'],
     ['is native when drawn', { flat8: 0.36 }, NATIVE, 'native', 'no_interpolation_trace,graphics'],
   ] as const)('%s', (_, changed, score, status, codes) => {
     const { decision } = decide(features(changed), MODEL, score, PIXELS);
@@ -97,6 +106,16 @@ describe('the factor', () => {
     ['the strongest signs', { b13: 0.5, z13: 9, b35: 0.6, z35: 9 }, 2, 'block_symmetry', []],
     ['the harmonic of two', { h4: 9, c4: 0.3, c4r: 0.3 }, 2, 'grid_harmonic', []],
     ['the harmonic of four', { h2: 9, c2: 0.2 }, 4, 'grid_harmonic', [1.333, 2]],
+    ['the fifth eighth alone', { h5: 4, h4: 2.4, h7: 2.5, c5: 0.15 }, 1.6, 'grid_harmonic', []],
+    ['the third eighth alone', { h3: 4, h5: 3, h2: 2, c3: 0.15 }, 8 / 3, 'grid_harmonic', [1.6]],
+    ['the fifth eighth, rather than an older grid', { h5: 6, c5: 0.3, J1: 5, a1: 0.547 }, 1.6, 'grid_harmonic', []],
+    [
+      'a period whose double is the fifth eighth',
+      { h5: 6, c5: 0.3, J1: 5, a1: 0.3125 },
+      3.2,
+      'interpolation_period',
+      [1.455],
+    ],
   ] as const)('comes from %s', (_, changed, factor, code, others) => {
     const estimate = estimateFactor(features(changed), MODEL);
     expect(estimate?.factor).toBeCloseTo(factor, 9);
@@ -108,6 +127,9 @@ describe('the factor', () => {
     ['a weak period', { J1: 2.4, a1: 0.8 }],
     ['signs of few blocks', { b13: 0.5, z13: 3.9 }],
     ['a harmonic no stronger than its neighbours', { h4: 9, c4: 0.3, c4r: 0.1 }],
+    ['the fifth eighth beside another', { h5: 6, h6: 4.6, c5: 0.3 }],
+    ['a fifth eighth without coherence', { h5: 6, c5: 0.14 }],
+    ['the sixth and seventh eighth, as codecs leave them', { h6: 6, c6: 0.3, h7: 2, c7: 0.3 }],
   ] as const)('does not come from %s', (_, changed) => {
     expect(estimateFactor(features(changed), MODEL)).toBeNull();
   });

@@ -2,7 +2,14 @@ import { RESOLUTION_LIMITS } from '../limits.ts';
 import type { FeatureVector } from '../measure/feature-vector.ts';
 import type { Model, Reference } from '../model/decode-model.ts';
 import type { PixelCode, PixelEvidence, PixelJudgement } from '../types.ts';
-import { alternativesOf, estimateFactor, isBareGridOfSixteen, rounded, type FactorEstimate } from './factor.ts';
+import {
+  alternativesOf,
+  estimateFactor,
+  isBareGridOfSixteen,
+  loneHarmonic,
+  rounded,
+  type FactorEstimate,
+} from './factor.ts';
 
 /** Steps of 1/64 cycle a pixel up to half a cycle. */
 const SPECTRUM_STEPS = 32;
@@ -39,6 +46,8 @@ export function decide(features: FeatureVector, model: Model, score: number, pix
   if (activity < limits.lowActivity || features.get('actAll') < limits.lowActivityOfAll) {
     return uncertain(bare('low_detail'));
   }
+  // The model was trained on compressed files for the most part, and takes harmonics of the grid for a codec's.
+  if (loneHarmonic(features) !== null) return enlarged(features, model, measured);
   if (score > model.native) return uncertain(bare('weak_or_contradictory'));
   if (features.get('cut') <= limits.softCutOff) return uncertain({ ...bare('soft'), value: measured.detailPercent });
   const isDrawn = features.get('flat8') > limits.graphicsShare;
@@ -92,7 +101,10 @@ function evidenceOf(
     evidence.push({ code, strength: features.get(name), reference: references[name], value });
   };
   const reaches = (name: Reference): boolean => features.get(name) >= references[name];
-  if (estimate !== null) add(estimate.code, estimate.evidence, rounded(estimate.factor));
+  if (estimate !== null) {
+    const { code, strength, reference, factor } = estimate;
+    evidence.push({ code, strength, reference, value: rounded(factor) });
+  }
   if (reaches('G') && !reaches('J1')) add('enlarged_then_compressed', 'G', null);
   if (reaches('D1')) add('repeated_differences', 'D1', null);
   else if (reaches('D2')) add('repeated_differences', 'D2', null);

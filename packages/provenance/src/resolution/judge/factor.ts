@@ -1,13 +1,14 @@
 import { RESOLUTION_LIMITS } from '../limits.ts';
 import type { FeatureVector } from '../measure/feature-vector.ts';
-import type { Model, Reference } from '../model/decode-model.ts';
+import type { Model } from '../model/decode-model.ts';
 
 /** How many times each side was enlarged, and which trace says so. */
 export interface FactorEstimate {
   factor: number;
   code: 'interpolation_period' | 'block_symmetry' | 'grid_harmonic';
-  /** The feature that is the evidence. */
-  evidence: Reference;
+  /** How strong the trace is, and what one native image in a hundred reaches. */
+  strength: number;
+  reference: number;
   /** The sum of two frequencies, in cycles a pixel, at which the trace is seen. */
   fold: number;
 }
@@ -24,21 +25,45 @@ const BLOCK_FACTORS = [
 ] as const;
 const BLOCK_ERRORS = 4;
 
+/** Enlargements that fold on the grid of JPEG, and the harmonics of that grid that they leave alone. */
+const LONE_HARMONICS = [
+  { factor: 8 / 5, own: 'h5', coherence: 'c5', others: ['h4', 'h6', 'h7'] },
+  { factor: 8 / 3, own: 'h3', coherence: 'c3', others: ['h2', 'h4', 'h7'] },
+] as const;
+
 /** Null: the image may be enlarged all the same, but nothing says by how much. */
 export function estimateFactor(features: FeatureVector, model: Model): FactorEstimate | null {
-  return byPeriod(features, model) ?? byBlocks(features, model) ?? byHarmonic(features, model);
+  const [lone, period] = [loneHarmonic(features), byPeriod(features, model)];
+  // The second harmonic of 3.2 falls on that of 1.6.
+  const isSecond = lone !== null && period !== null && Math.abs(lone.fold / period.fold - 2) < 0.02;
+  if (lone !== null && !isSecond) return lone;
+  return period ?? byBlocks(features, model) ?? byHarmonic(features, model);
+}
+
+/**
+ * An enlargement by 8/5 or 8/3 leaves one harmonic of the grid of JPEG. That grid itself, and the blocks of other codecs, leave
+ * several, those of 6/8 and 7/8 first. So a harmonic that stands alone is an enlargement of which no codec has kept blocks.
+ */
+export function loneHarmonic(features: FeatureVector): FactorEstimate | null {
+  const { loneHarmonic: reference, loneCoherence } = RESOLUTION_LIMITS;
+  for (const { factor, own, coherence, others } of LONE_HARMONICS) {
+    const strength = features.get(own) - Math.max(...others.map((other) => features.get(other)));
+    if (strength < reference || features.get(coherence) < loneCoherence) continue;
+    return { factor, code: 'grid_harmonic', strength, reference, fold: 1 / factor };
+  }
+  return null;
 }
 
 function byPeriod(features: FeatureVector, { references }: Model): FactorEstimate | null {
   const [height, at] = [features.get('J1'), features.get('a1')];
   if (height < references.J1) return null;
   // The grid of an older JPEG file, enlarged by two or four, shows on the odd sixteenths or thirty-seconds.
-  if (isOdd(at, 16) && features.get('c4') > 0.2) return harmonic(2, 'h4');
-  if (isOdd(at, 32) && features.get('c2') > 0.1) return harmonic(4, 'h2');
+  if (isOdd(at, 16) && features.get('c4') > 0.2) return harmonic(2, 'h4', features, references);
+  if (isOdd(at, 32) && features.get('c2') > 0.1) return harmonic(4, 'h2', features, references);
   const [second, secondAt] = [features.get('J2'), features.get('a2')];
   const isDouble = Math.abs(secondAt / at - 2) < 0.01 && at < 0.45 && features.get('dr1') < 6;
   const fold = second >= references.J1 && second > 0.6 * height && isDouble ? secondAt : at;
-  return { factor: 1 / fold, code: 'interpolation_period', evidence: 'J1', fold };
+  return { factor: 1 / fold, code: 'interpolation_period', strength: height, reference: references.J1, fold };
 }
 
 /**
@@ -54,8 +79,14 @@ function isOdd(frequency: number, parts: number): boolean {
   return Math.abs(steps - Math.round(steps)) < (0.012 * parts) / 16 && Math.round(steps) % 2 === 1;
 }
 
-function harmonic(factor: 2 | 4, evidence: 'h2' | 'h4'): FactorEstimate {
-  return { factor, code: 'grid_harmonic', evidence, fold: 1 / factor };
+function harmonic(
+  factor: 2 | 4,
+  evidence: 'h2' | 'h4',
+  features: FeatureVector,
+  references: Model['references'],
+): FactorEstimate {
+  const [strength, reference] = [features.get(evidence), references[evidence]];
+  return { factor, code: 'grid_harmonic', strength, reference, fold: 1 / factor };
 }
 
 function byBlocks(features: FeatureVector, { references }: Model): FactorEstimate | null {
@@ -66,14 +97,16 @@ function byBlocks(features: FeatureVector, { references }: Model): FactorEstimat
     .filter(({ evidence, value, errors }) => value > references[evidence] && errors > BLOCK_ERRORS)
     .toSorted((one, other) => other.value - one.value);
   if (strongest === undefined) return null;
-  const { factor, evidence } = strongest;
-  return { factor, code: 'block_symmetry', evidence, fold: 1 / factor };
+  const { factor, evidence, value } = strongest;
+  return { factor, code: 'block_symmetry', strength: value, reference: references[evidence], fold: 1 / factor };
 }
 
 function byHarmonic(features: FeatureVector, { references }: Model): FactorEstimate | null {
   const isHalf = features.get('h4') > references.h4 && features.get('c4') > 0.25;
-  if (isHalf && features.get('c4r') > references.c4r) return harmonic(2, 'h4');
-  return features.get('h2') > references.h2 && features.get('c2') > 0.15 ? harmonic(4, 'h2') : null;
+  if (isHalf && features.get('c4r') > references.c4r) return harmonic(2, 'h4', features, references);
+  return features.get('h2') > references.h2 && features.get('c2') > 0.15
+    ? harmonic(4, 'h2', features, references)
+    : null;
 }
 
 /**

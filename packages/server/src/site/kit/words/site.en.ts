@@ -53,7 +53,6 @@ export const SITE_EN: Words<typeof SITE_ZH_CN> = {
   asMarkdown: 'View as Markdown',
   next: 'Next',
   previous: 'Previous',
-  colon: ': ',
   showAll: 'Show all',
   errors: {
     title: {

@@ -51,7 +51,6 @@ export const SITE_ZH_CN = {
   asMarkdown: '以 Markdown 查看',
   next: '下一篇',
   previous: '上一篇',
-  colon: '：',
   showAll: '显示全部',
   errors: {
     title: { notFound: '没有这个页面', refused: '无法完成请求', failed: '我们这边出错了' },

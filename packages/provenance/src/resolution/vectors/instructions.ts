@@ -91,6 +91,10 @@ export const v128 = {
     0,
     ...unsigned(offset),
   ],
+  /** The first eight bytes. */
+  store64: (at: Word, value: Vector): Code => [...at.code, ...value.code, ...vectorCode(91), 0, 0, 0],
+  /** Eight bytes, and zeros. */
+  load64: loading(93),
   bytes: (bytes: readonly number[]): Vector => ({ type: 'v128', code: [...vectorCode(12), ...bytes] }),
   /** Bytes of two vectors by their places, 0 to 31. */
   shuffle: (one: Vector, other: Vector, places: readonly number[]): Vector => ({

@@ -72,7 +72,7 @@ function text(value: string): number[] {
   return sized([...new TextEncoder().encode(value)]);
 }
 
-function bodyOf({ parameters: names, body }: Kernel): number[] {
+function bodyOf(one: Kernel): number[] {
   const types: ValueType[] = [];
   const local = <T extends ValueType>(type: T, index: number): Local<T> => ({
     type,
@@ -81,11 +81,11 @@ function bodyOf({ parameters: names, body }: Kernel): number[] {
   });
   const declared = <T extends ValueType>(type: T): Local<T> => {
     types.push(type);
-    return local(type, names.length + types.length - 1);
+    return local(type, one.parameters.length + types.length - 1);
   };
-  const parameters = Object.fromEntries(names.map((name, at) => [name, local('i32', at)]));
+  const parameters = Object.fromEntries(one.parameters.map((name, at) => [name, local('i32', at)]));
   const vector = (): Local<'v128'> => declared('v128');
-  const code = body(parameters, {
+  const code = one.body(parameters, {
     word: () => declared('i32'),
     vector,
     fourVectors: () => [vector(), vector(), vector(), vector()],

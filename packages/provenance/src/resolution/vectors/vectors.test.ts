@@ -51,25 +51,23 @@ describe('with vectors', () => {
     expect(worst).toBeLessThan(2e-6 * Math.sqrt(size));
   });
 
-  it.each(SIZES)(
-    'two transforms of %i doubles are those of one after the other',
-    (size) => {
-      vectors.begin(MEMORY);
-      const at = vectors.take(size * VALUE_BYTES);
-      const values = vectors.doubles(at, size * 4);
-      values.set(filled(new Float64Array(values.length), size));
-      const before = values.slice();
-      kernels.transformDoubles(at, size);
-      for (const lane of [0, 1]) {
-        const { re, im } = plainly(before, 2, lane);
-        const found = (offset: number): Float64Array =>
-          Float64Array.from({ length: size }, (_, k) => values[k * 4 + offset + lane] ?? 0);
-        expect(Math.max(...re.map((value, k) => Math.abs(value - (found(0)[k] ?? 9))))).toBeLessThan(1e-10);
-        expect(Math.max(...im.map((value, k) => Math.abs(value - (found(2)[k] ?? 9))))).toBeLessThan(1e-10);
+  it.each(SIZES)('two transforms of %i doubles are those of one after the other', (size) => {
+    vectors.begin(MEMORY);
+    const at = vectors.take(size * VALUE_BYTES);
+    const values = vectors.doubles(at, size * 4);
+    values.set(filled(new Float64Array(values.length), size));
+    const before = values.slice();
+    kernels.transformDoubles(at, size);
+    let worst = 0;
+    for (const lane of [0, 1]) {
+      const { re, im } = plainly(before, 2, lane);
+      for (let k = 0; k < size; k++) {
+        worst = Math.max(worst, Math.abs((values[k * 4 + lane] ?? 9) - (re[k] ?? 0)));
+        worst = Math.max(worst, Math.abs((values[k * 4 + 2 + lane] ?? 9) - (im[k] ?? 0)));
       }
-    },
-    20_000,
-  );
+    }
+    expect(worst).toBeLessThan(1e-10);
+  });
 
   it('two groups of eight lines become the spectra of their components', () => {
     const [size, length] = [64, 50];

@@ -13,7 +13,7 @@ const EN: Words<typeof ZH_CN> = {
   alt: 'Preview of the examined file',
   altCredential: 'Picture that the content credential carries',
   fromCredential: 'Picture from the credential, not of the file itself',
-  off: 'No preview was kept: whoever submitted the file, or the operator, turned it off.',
+  off: 'No preview was kept: the person who submitted the file, or the operator, turned it off.',
   none: 'There is no preview of this file.',
 };
 

@@ -35,8 +35,14 @@ const data = (content: Part, type = 13): Bytes => boxOfType('data', be32(type, 0
 const covr = (...parts: Bytes[]): Bytes => boxOfType('covr', ...parts);
 const mp4With = (...items: Bytes[]): Bytes => buildMp4With({ moov: [userDataBox(itunesMeta(...items))] });
 
+interface Apic {
+  version?: Id3Version;
+  kind?: number;
+  code?: number;
+  text?: Part;
+}
 /** The content of an `APIC` frame, or a `PIC` one. */
-function apic(picture: Part, { version = 3 as Id3Version, kind = 3, code = 0, text = '' as Part } = {}): Bytes {
+function apic(picture: Part, { version = 3, kind = 3, code = 0, text = '' }: Apic = {}): Bytes {
   const end = code === 1 || code === 2 ? u8(0, 0) : u8(0);
   return concat(u8(code), version === 2 ? 'JPG' : 'image/jpeg\0', u8(kind), text, end, picture);
 }

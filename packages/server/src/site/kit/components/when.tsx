@@ -17,5 +17,6 @@ function wordInstant(at: string, language: Language): string {
     hourCycle: 'h23',
     timeZone: 'UTC',
   });
-  return `${format.format(new Date(at))} UTC`;
+  // Never at the beginning of a line by itself.
+  return `${format.format(new Date(at))}\u00a0UTC`;
 }

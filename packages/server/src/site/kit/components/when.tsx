@@ -17,6 +17,5 @@ function wordInstant(at: string, language: Language): string {
     hourCycle: 'h23',
     timeZone: 'UTC',
   });
-  // Never at the beginning of a line by itself.
-  return `${format.format(new Date(at))}\u00a0UTC`;
+  return `${format.format(new Date(at))} UTC`;
 }

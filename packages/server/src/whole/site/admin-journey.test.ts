@@ -182,7 +182,8 @@ describeWithBrowser('the pages of the operator', (open) => {
       await fetchList(desk);
       await tellOfIncident(desk);
       const organization = `organizations/${crowd.organizationId}`;
-      const sections = ['', 'organizations', organization, `${organization}/limits`, 'jobs', 'finance'];
+      const finance = ['finance', 'finance/orders', 'finance/invoices', 'finance/reconcile', 'finance/reconcile/new'];
+      const sections = ['', 'organizations', organization, `${organization}/limits`, 'jobs', ...finance];
       for (const section of [...sections, `credentials?id=${credential}`, `credentials/${credential}/revoke`]) {
         await desk.go(section);
         await desk.inspect(section === '' ? 'overview' : section);

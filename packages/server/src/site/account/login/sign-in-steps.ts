@@ -63,7 +63,7 @@ export function explainerFor(operator: Pick<Operator, 'contact'>) {
 /** Where to write, or whom to ask when the operator has not said. */
 function suspended({ contact }: Pick<Operator, 'contact'>, language: Language): FormProblem {
   const text = LOGIN[language].suspended;
-  if (contact === null) return { field: '', text: `${text} ${SITE[language].noContact}` };
+  if (contact === null) return { field: '', text: `${text}${SITE[language].noContact}` };
   return { field: '', text, link: { href: contact, text: contactText(contact) } };
 }
 

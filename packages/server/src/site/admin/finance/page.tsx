@@ -156,7 +156,7 @@ function Order({ frame, row: { order, orderId, trade } }: CaseProps) {
       {orderId === null ? (
         <ShownText text={order} />
       ) : (
-        <a href={adminPath(frame, `finance/orders/${orderId}`)}>
+        <a class="short" href={adminPath(frame, `finance/orders/${orderId}`)}>
           <ShownText text={order} />
         </a>
       )}

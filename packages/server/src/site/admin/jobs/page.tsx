@@ -19,6 +19,7 @@ export interface FailedRow {
   readonly id: string;
   readonly kind: string;
   readonly organizationId: string | null;
+  readonly organizationName: string | null;
   readonly code: string | null;
   readonly message: string | null;
   readonly at: string;
@@ -111,12 +112,12 @@ function Failures({ frame, failed }: Pick<Props, 'frame' | 'failed'>) {
         },
         {
           name: recent.organization,
-          cell: ({ organizationId }) =>
+          cell: ({ organizationId, organizationName }) =>
             organizationId === null ? (
               recent.anonymous
             ) : (
               <a href={adminPath(frame, `organizations/${organizationId}`)}>
-                <ShownText text={organizationId} />
+                <ShownText text={organizationName ?? organizationId} />
               </a>
             ),
         },

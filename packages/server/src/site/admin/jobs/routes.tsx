@@ -1,4 +1,5 @@
 import type { PageAnswer, PageRoute } from '../../../http/page-route.ts';
+import { nameOrganizations } from '../../../features/admin/index.ts';
 import { listFailedJobs, listQueueDepths } from '../../../features/jobs/index.ts';
 import { privatePage } from '../../kit/site.ts';
 import { adminRoute, type AdminSite, type AdminVisit } from '../kit/visit.ts';
@@ -16,6 +17,10 @@ async function jobsPage({ services }: AdminSite, { frame, context }: AdminVisit)
   const status = await health.status();
   const depths = await listQueueDepths(db);
   const failed = await listFailedJobs(db, FAILURES_SHOWN);
+  const names = await nameOrganizations(
+    db,
+    failed.map((job) => job.organization_id),
+  );
   return privatePage(
     <AdminJobsPage
       frame={frame}
@@ -25,6 +30,7 @@ async function jobsPage({ services }: AdminSite, { frame, context }: AdminVisit)
         id: job.id,
         kind: job.kind,
         organizationId: job.organization_id,
+        organizationName: names.get(job.organization_id ?? '') ?? null,
         code: job.error_code,
         message: job.error_message,
         at: job.created_at.toISOString(),

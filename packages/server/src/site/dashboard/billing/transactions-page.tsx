@@ -1,8 +1,8 @@
 import type { PresentedTransaction } from '../../../features/billing/orders/index.ts';
-import { ScrollTable } from '../../kit/components/scroll-table.tsx';
 import { When } from '../../kit/components/when.tsx';
 import { DashboardPage } from '../kit/dashboard-page.tsx';
 import { dashboardPath, type DashboardFrame } from '../kit/frame.ts';
+import { ListTable } from '../kit/list-table.tsx';
 import { Empty } from '../kit/parts.tsx';
 import { Older } from './older.tsx';
 import { moneyOf } from './parts.tsx';
@@ -25,41 +25,30 @@ export function TransactionsPage({ frame, transactions, next }: Props) {
       {transactions.length === 0 ? (
         <Empty text={words.noTransactions} />
       ) : (
-        <ScrollTable label={words.transactions}>
-          <thead>
-            <tr>
-              <th scope="col">{words.when}</th>
-              <th scope="col">{words.what}</th>
-              <th scope="col" class="number">
-                {words.total}
-              </th>
-              <th scope="col" class="number">
-                {words.after}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {transactions.map(({ id, created_at, type, direction, amount_minor, balance_after_minor, order_id }) => (
-              <tr key={id}>
-                <td>
-                  <When at={created_at} language={language} />
-                </td>
-                <td>
-                  {order_id === null ? (
-                    words.types[type]
-                  ) : (
-                    <a href={dashboardPath(frame, `billing/orders/${order_id}`)}>{words.types[type]}</a>
-                  )}
-                </td>
-                <td class="number">
-                  {direction === 'credit' ? '+' : '−'}
-                  {moneyOf(amount_minor, language)}
-                </td>
-                <td class="number">{moneyOf(balance_after_minor, language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </ScrollTable>
+        <ListTable
+          label={words.transactions}
+          rows={transactions}
+          columns={[
+            {
+              name: words.what,
+              isTitle: true,
+              cell: ({ type, order_id: order }) =>
+                order === null ? (
+                  words.types[type]
+                ) : (
+                  <a href={dashboardPath(frame, `billing/orders/${order}`)}>{words.types[type]}</a>
+                ),
+            },
+            {
+              name: words.total,
+              isNumber: true,
+              cell: ({ direction, amount_minor: minor }) =>
+                `${direction === 'credit' ? '+' : '−'}${moneyOf(minor, language)}`,
+            },
+            { name: words.after, isNumber: true, cell: (row) => moneyOf(row.balance_after_minor, language) },
+            { name: words.when, cell: ({ created_at: at }) => <When at={at} language={language} /> },
+          ]}
+        />
       )}
       <Older frame={frame} section="billing/transactions" next={next} />
     </DashboardPage>

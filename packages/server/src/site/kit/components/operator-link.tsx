@@ -9,7 +9,7 @@ export function contactText(contact: string): string {
 
 /** Where to write to the operator, behind a space; when the operator has not said, whom to ask instead. */
 export function OperatorLink({ operator: { contact }, language }: { operator: Operator; language: Language }) {
-  if (contact === null) return <> {SITE[language].noContact}</>;
+  if (contact === null) return <>{SITE[language].noContact}</>;
   return (
     <>
       {' '}

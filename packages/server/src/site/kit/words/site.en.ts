@@ -30,7 +30,7 @@ export const SITE_EN: Words<typeof SITE_ZH_CN> = {
     contact: 'Contact',
   },
   colon: ': ',
-  noContact: 'No contact is published for this service: ask whoever gave you access to it.',
+  noContact: ' No contact is published for this service: ask whoever gave you access to it.',
   otherLanguage: '中文',
   pages: {
     home: 'Verify',

@@ -28,6 +28,7 @@ export const SITE_ZH_CN = {
   },
   /** 名称与内容之间。 */
   colon: '：',
+  /** 接在一句话之后。 */
   noContact: '本服务没有公布联系方式，请询问向你提供本服务的人。',
   otherLanguage: 'English',
   pages: {

@@ -156,7 +156,7 @@ async function initialOf({ services: { db, clock } }: AdminSite, { context: { qu
   const found = name === null ? undefined : await findAnyOrder(db, name);
   const today = dayAt(clock.now());
   const made = found === undefined ? undefined : dayAt(found.order.createdAt);
-  const asked = (name: string) => (DAY.test(query.get(name) ?? '') ? (query.get(name) ?? '') : undefined);
+  const asked = (day: 'from' | 'to') => (DAY.test(query.get(day) ?? '') ? (query.get(day) ?? '') : undefined);
   return {
     from: made ?? asked('from') ?? today,
     to: made ?? asked('to') ?? today,

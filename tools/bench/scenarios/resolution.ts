@@ -10,10 +10,10 @@ import {
 } from '@revera/provenance';
 import { encodePicture, photograph } from '@revera/testkit/pixels';
 import type { MadeFile } from '../files.ts';
-import { runClients } from '../http-client.ts';
+import { runClients, VERIFY, type Operation } from '../http-client.ts';
 import { readChildren, readResidentMemory } from '../process-memory.ts';
 import type { BenchContext, Scenario } from '../scenario.ts';
-import { withServerProcess, type BenchServer } from '../server-process.ts';
+import { member, withServerProcess, type BenchServer } from '../server-process.ts';
 import { summarize } from '../statistics.ts';
 import type { Cell } from '../table.ts';
 import { trustOf } from '../trust.ts';
@@ -149,7 +149,7 @@ async function askInTurn(
     const times: [without: number[], withPixels: number[]] = [[], []];
     for (let run = 0; run < WARM_UPS + (isQuick ? QUICK_RUNS : VERIFICATIONS); run++) {
       for (const [at, server] of [without, withPixels].entries()) {
-        const { times: once } = await runClients(server, file, 1, 1);
+        const { times: once } = await runClients(server, file, 1, 1, at === 0 ? VERIFY : VERIFY_PIXELS);
         if (run >= WARM_UPS) times[at]?.push(...once);
       }
     }
@@ -160,6 +160,29 @@ async function askInTurn(
 
 async function timeAnalysis(pool: AnalysisPool, path: string, measuresPixels: boolean): Promise<number> {
   const start = performance.now();
-  await pool.analyze({ path, trust: trustOf([]), at: new Date(), deadlineMs: DEADLINE_MS, measuresPixels });
-  return performance.now() - start;
+  const request = { path, trust: trustOf([]), at: new Date(), deadlineMs: DEADLINE_MS, measuresPixels };
+  const { report } = await pool.analyze(request);
+  const elapsedMs = performance.now() - start;
+  const section = report.resolution_integrity;
+  if (measuresPixels) assertMeasured(path, section.state === 'examined' ? section.facts.pixels : section);
+  return elapsedMs;
+}
+
+/** A verification whose pixels were measured to the end. */
+const VERIFY_PIXELS: Operation = {
+  path: VERIFY.path,
+  check: (file, answer) => {
+    VERIFY.check(file, answer);
+    const found = member(answer, 'resolution_integrity');
+    if (member(found, 'measurement') == null) {
+      assertMeasured(file.path, { reason: member(found, 'not_measured') });
+    }
+  },
+};
+
+/** What was given up, because its time was over or for another reason, would pass for fast, or slow. */
+function assertMeasured(path: string, pixels: unknown): void {
+  if (member(pixels, 'state') === 'measured') return;
+  const reason = member(pixels, 'reason') ?? member(pixels, 'state');
+  throw new Error(`${path}: the pixels were not measured (${String(reason)}), so this time counts for nothing`);
 }

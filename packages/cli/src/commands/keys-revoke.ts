@@ -3,7 +3,7 @@ import { serverCommand } from './server-command.ts';
 
 export const keysRevoke = serverCommand({
   name: 'keys revoke',
-  summary: 'Revoke an API key for good',
+  summary: 'Revoke an API key permanently',
   details: ['Takes effect at once. A key that is revoked already stays as it is; that is no error.'],
   examples: [['revera keys revoke key_0123456789abcdefghijkl', 'the ID stands in revera keys list']],
   argument: ['ID', 'The ID of the key'],

@@ -46,7 +46,7 @@ export const LAB_WORDS_EN: LabWords = {
     bad_sample_lengths: 'The first picture does not begin as its index says; its bytes were searched instead.',
     no_video_track: 'There is no video track.',
     encrypted: 'The video is encrypted.',
-    tags_blanked_in_place: 'Tags were overwritten with zeros where they stood, without writing the file anew.',
+    tags_blanked_in_place: 'Tags were overwritten with zeros in place, without rewriting the file.',
     mixed_traces: 'Some traces belong to software that the named pipeline is not known to use.',
     'mux.version_mismatch': 'The file is not built as the version of FFmpeg builds it that its tag names.',
     splice: 'Later parts were encoded with other settings than the first: clips were joined.',

@@ -9,7 +9,7 @@ export const RESOLUTION_EN: ResolutionWords = {
   ],
   decoder_failed: ['The pixels could not be measured: the decoder broke on them.'],
   timed_out: ['The measurement of the pixels did not end in time.'],
-  not_examined: ['The pixels were not examined: whoever runs this installation has turned the measurement off.'],
+  not_examined: ['The pixels were not examined: the operator has turned the measurement off.'],
   too_many_pixels: ['The picture has more pixels than are decoded.'],
   too_small: ['The picture is too small to be measured.'],
   flat: ['The picture is too even to be measured.'],

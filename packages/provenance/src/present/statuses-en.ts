@@ -186,7 +186,7 @@ export const STATUSES_EN: StatusWords = {
     },
     revoked: {
       heading: 'Revoked',
-      text: 'The credential has been withdrawn for good. Copies still carry its signature, but the organization that had the file signed no longer stands by it.',
+      text: 'The credential has been revoked permanently. Copies still carry its signature, but the organization that had the file signed no longer stands by it.',
     },
     expired: {
       heading: 'Expired',

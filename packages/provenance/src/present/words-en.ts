@@ -52,7 +52,7 @@ export const WORDS_EN: Words = {
     },
     service_credential_revoked: {
       title: 'Its issuer has revoked this credential',
-      text: 'This service issued the credential {credential_id}, and it was revoked for good. The signature itself is not affected, but the organization that had the file signed no longer stands by it. See {verify_url}.',
+      text: 'This service issued the credential {credential_id}, and it was revoked permanently. The signature itself is not affected, but the organization that had the file signed no longer stands by it. See {verify_url}.',
     },
     service_credential_suspended: {
       title: 'Its issuer has suspended this credential',
@@ -72,7 +72,7 @@ export const WORDS_EN: Words = {
     },
     ancestor_credential_revoked: {
       title: 'Made from content whose credential was revoked',
-      text: 'This file’s history contains a credential of this service that was revoked for good ({credential_ids}). The organization that had that earlier content signed no longer stands by it; the signature of this file is not affected. See {verify_url}.',
+      text: 'This file’s history contains a credential of this service that was revoked permanently ({credential_ids}). The organization that had that earlier content signed no longer stands by it; the signature of this file is not affected. See {verify_url}.',
     },
     ancestor_credential_suspended: {
       title: 'Made from content whose credential is suspended',
@@ -220,7 +220,7 @@ export const WORDS_EN: Words = {
     },
     label_bound: {
       title: 'The credential covers the label',
-      text: 'The label lies inside the file that the content credential is bound to, so it was there when the credential was signed.',
+      text: 'The label is inside the file that the content credential is bound to, so it was there when the credential was signed.',
     },
     label_not_authenticated: {
       title: 'Anyone could have written the label',

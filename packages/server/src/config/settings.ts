@@ -336,7 +336,7 @@ export const SETTINGS = {
   RETENTION_USAGE_MONTHS: setting(
     whole(2, 1200),
     '24',
-    'How many months the single rows of usage are kept; sums by day are kept for good.',
+    'How many months the single rows of usage are kept; sums by day are kept permanently.',
   ),
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -128,7 +128,7 @@ export const ERROR_CODES = {
   ),
   ACCOUNT_EMAIL_NOT_VERIFIED: entry(
     403,
-    'The e-mail address of the account is not verified.',
+    'The email address of the account is not verified.',
     '账户的邮箱尚未确认。',
     'Creating keys, signing and paying need a verified address.',
     '创建密钥、签署和支付需要已确认的邮箱。',

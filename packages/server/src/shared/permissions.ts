@@ -29,7 +29,7 @@ export const PERMISSIONS = {
     'Rename the organization, set its provider code',
     '修改组织名称与服务提供者编码',
   ),
-  'organization:close': row(['owner'], { writes: true }, 'Close the organization for good', '永久关闭组织'),
+  'organization:close': row(['owner'], { writes: true }, 'Close the organization permanently', '永久关闭组织'),
   'members:read': row(EVERYONE, {}, 'See members and invitations', '查看成员与邀请'),
   'members:manage': row(
     MANAGERS,

@@ -31,7 +31,7 @@ export const STATEMENT_LINES_EN: Pick<StatementWords, 'lines' | 'besides' | 'que
       'It does not meet the requirements of C2PA, so the signature proves nothing. That says nothing against the content.',
     expired: 'The content matches the signature. The certificate ended on {end}; nothing proves when this was signed.',
     not_in_force: 'The signature was made outside the time for which its certificate was issued, so it does not count.',
-    withdrawn: 'Revoked for good. {whole}.',
+    withdrawn: 'Revoked permanently. {whole}.',
     suspended: 'Suspended for now. {whole}.',
     credential_declares: 'The credential says: {declared}.',
     credential_declares_by: 'The credential of {signer} says: {declared}.',

@@ -202,6 +202,9 @@ describe('a window', () => {
     [400, 300],
     [256, 480],
     [4096, 256],
+    [479, 4096],
+    [3071, 4096],
+    [4096, 770],
   ])('of %i x %i pixels is measured', (width, height) => {
     const picture = { width, height, data: new Uint8Array(width * height * 3) };
     picture.data.forEach((_, at) => (picture.data[at] = ((Math.trunc(at / 3) * 2_654_435_761) >>> 13) & 255));

@@ -10,7 +10,7 @@ import { traceMap } from './trace-map.ts';
 
 /**
  * What the pixels say about enlargement by interpolation. The same window gives the same answer. A thread that judges one
- * window after another passes its workspace, which then holds all memory that is needed, some 45 MB for the largest window.
+ * window after another passes its workspace, which then holds all memory that is needed, some 30 MB for the largest window.
  *
  * @throws {RangeError} when the window is larger than `RESOLUTION_LIMITS.windowSide`, or not of the size that it says
  */

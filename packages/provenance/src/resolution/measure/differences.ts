@@ -68,8 +68,9 @@ function profilesOf(
   lines: { at: number; apart: number; count: number },
   length: number,
   axis: Axis,
-  { vectors, floats }: Workspace,
+  workspace: Workspace,
 ): Profiles {
+  const { vectors } = workspace;
   const bytes = 2 * (length + BEYOND);
   const [first, second] = [vectors.take(bytes), vectors.take(bytes)];
   for (const sums of [first, second]) vectors.bytes(sums, bytes).fill(0);
@@ -77,7 +78,7 @@ function profilesOf(
     vectors.kernels.addDifferences(lines.at + line * lines.apart, length, first, second);
   }
   const profile = (sums: number, order: 1 | 2): Float64Array => {
-    const into = floats(`differences ${axis} ${order}`, length);
+    const into = workspace.floats(`differences ${axis} ${order}`, length);
     into.set(vectors.words16(sums, length));
     return into;
   };

@@ -131,7 +131,7 @@ function addSeries(
   const { vectors } = workspace;
   const { signal, weights, sums, totals } = memory;
   fillGain(band, lines, memory.gain, workspace);
-  fillWeights(vectors.floats(weights, band.size), lines, vectors.order(band.size));
+  fillWeights(vectors.floats(weights, band.size), lines, workspace.fft(band.size).order);
   vectors.floats(sums, band.size * 2 * LANES).fill(0);
   for (let group = 0; group < lines.groups; group++) {
     makeSignal(lines, group, band, memory, workspace);

@@ -11,6 +11,8 @@ const LONGEST_LINE = 4096;
 const TAPER = 0.12;
 /** The imaginary parts of a value stand behind its real ones. */
 const PART_BYTES = VALUE_BYTES / 2;
+/** A last step that is not full writes so far beyond its group. */
+const BEYOND = 64;
 /** Lines of a group, and bytes of one place of it. */
 const LINES = 8;
 
@@ -64,11 +66,10 @@ export function foldLines(plane: Plane, axis: Axis, workspace: Workspace): FoldL
     whitening: workspace.floats(`fold whitening ${axis}`, LANES * bins),
     power: vectors.floats(powerAt, LANES * bins).fill(0),
   };
-  const pixels = vectors.take(2 * pairs * length * LINES);
-  const bytes = vectors.bytes(pixels, 2 * pairs * length * LINES);
-  bytes.fill(0, groups * length * LINES);
-  if (axis === 'x') readRows(plane, lines, bytes);
-  else readColumns(plane, lines, bytes);
+  const pixels = vectors.take(2 * pairs * length * LINES + BEYOND);
+  if (axis === 'x') readRows(plane, lines, pixels, workspace);
+  else readColumns(plane, lines, pixels, workspace);
+  vectors.bytes(pixels + groups * length * LINES, (2 * pairs - groups) * length * LINES).fill(0);
   transformGroups(lines, pixels, powerAt, workspace);
   whiten(lines, workspace);
   return lines;
@@ -82,25 +83,23 @@ function transformSize(along: number): number {
 }
 
 /** For each place along the lines of a group, its eight bytes of brightness. */
-function readRows({ data, width, height }: Plane, { groups, length, start }: FoldLines, into: Uint8Array): void {
-  for (let group = 0, at = 0; group < groups; group++) {
-    const first = firstLine(group, groups, height) * width + start;
-    for (let p = first; p < first + length; p++, at += LINES) {
-      for (let line = 0, q = p; line < LINES; line++, q += width) into[at + line] = data[q] ?? 0;
-    }
+function readRows({ at, width, height }: Plane, lines: FoldLines, into: number, { vectors }: Workspace): void {
+  const { groups, length, start } = lines;
+  // A last step that is not full writes into the next group, which comes after it, or beyond the last.
+  for (let group = 0; group < groups; group++) {
+    const first = at + firstLine(group, groups, height) * width + start;
+    vectors.kernels.turnRows(first, width, length, into + group * length * LINES);
   }
 }
 
 /** Row by row, because memory is read that way: of each row, eight bytes for every group. */
-function readColumns({ data, width }: Plane, { groups, length, start }: FoldLines, into: Uint8Array): void {
-  const firsts = Int32Array.from({ length: groups }, (_, group) => firstLine(group, groups, width));
+function readColumns({ at, width }: Plane, lines: FoldLines, into: number, { vectors }: Workspace): void {
+  const { groups, length, start } = lines;
+  const offsets = vectors.take(groups * 4);
+  vectors.words32(offsets, groups).set(Array.from({ length: groups }, (_, group) => firstLine(group, groups, width)));
   for (let y = 0; y < length; y++) {
-    const row = (start + y) * width;
-    for (let group = 0; group < groups; group++) {
-      const from = row + (firsts[group] ?? 0);
-      const at = (group * length + y) * LINES;
-      for (let line = 0; line < LINES; line++) into[at + line] = data[from + line] ?? 0;
-    }
+    const row = at + (start + y) * width;
+    vectors.kernels.takeEights(row, offsets, groups, into + y * LINES, length * LINES);
   }
 }
 

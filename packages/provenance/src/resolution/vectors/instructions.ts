@@ -91,6 +91,10 @@ export const v128 = {
     0,
     ...unsigned(offset),
   ],
+  /** The first eight bytes. */
+  store64: (at: Word, value: Vector): Code => [...at.code, ...value.code, ...vectorCode(91), 0, 0, 0],
+  /** Eight bytes, and zeros. */
+  load64: loading(93),
   bytes: (bytes: readonly number[]): Vector => ({ type: 'v128', code: [...vectorCode(12), ...bytes] }),
   /** Bytes of two vectors by their places, 0 to 31. */
   shuffle: (one: Vector, other: Vector, places: readonly number[]): Vector => ({
@@ -101,12 +105,10 @@ export const v128 = {
   swizzle: ofVectors(14),
 };
 
-export const i8x16 = { narrowI16x8U: ofVectors(102), subSatU: ofVectors(115), minU: ofVectors(119) };
+export const i8x16 = { narrowI16x8U: ofVectors(102) };
 
 export const i16x8 = {
   abs: ofVector(128),
-  extendLowU: ofVector(137),
-  extendHighU: ofVector(138),
   add: ofVectors(142),
   sub: ofVectors(145),
   minS: ofVectors(150),
@@ -115,7 +117,6 @@ export const i16x8 = {
 
 export const i32x4 = {
   extendLowS: ofVector(167),
-  extendHighS: ofVector(168),
   shrU: shifting(173),
   add: ofVectors(174),
   /** Sums of two neighbouring products of 16 bits. */

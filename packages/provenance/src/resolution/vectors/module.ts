@@ -32,12 +32,19 @@ export function count(counter: Local<'i32'>, from: Word, to: Word, step: Word, b
   const [block, loop, branchIf, branch, end, empty] = [0x02, 0x03, 0x0d, 0x0c, 0x0b, 0x40];
   return [
     ...counter.set(from),
-    ...[block, empty, loop, empty],
+    block,
+    empty,
+    loop,
+    empty,
     ...i32.geU(counter, to).code,
-    ...[branchIf, 1],
+    branchIf,
+    1,
     ...body.flat(),
     ...counter.set(i32.add(counter, step)),
-    ...[branch, 0, end, end],
+    branch,
+    0,
+    end,
+    end,
   ];
 }
 
@@ -65,7 +72,7 @@ function text(value: string): number[] {
   return sized([...new TextEncoder().encode(value)]);
 }
 
-function bodyOf(kernel: Kernel): number[] {
+function bodyOf(one: Kernel): number[] {
   const types: ValueType[] = [];
   const local = <T extends ValueType>(type: T, index: number): Local<T> => ({
     type,
@@ -74,11 +81,11 @@ function bodyOf(kernel: Kernel): number[] {
   });
   const declared = <T extends ValueType>(type: T): Local<T> => {
     types.push(type);
-    return local(type, kernel.parameters.length + types.length - 1);
+    return local(type, one.parameters.length + types.length - 1);
   };
-  const parameters = Object.fromEntries(kernel.parameters.map((name, at) => [name, local('i32', at)]));
+  const parameters = Object.fromEntries(one.parameters.map((name, at) => [name, local('i32', at)]));
   const vector = (): Local<'v128'> => declared('v128');
-  const code = kernel.body(parameters, {
+  const code = one.body(parameters, {
     word: () => declared('i32'),
     vector,
     fourVectors: () => [vector(), vector(), vector(), vector()],
@@ -86,13 +93,16 @@ function bodyOf(kernel: Kernel): number[] {
   return sized([...vectorOf(types.map((type) => [1, TYPES[type]])), ...code.flat(), 0x0b]);
 }
 
+/** `\0asm`, version 1. */
+const HEADER = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+
 /** A module (WebAssembly 2.0, §5.5) of these functions over a memory that is brought to it. */
 export function moduleOf(named: Readonly<Record<string, Kernel>>): Uint8Array<ArrayBuffer> {
   const section = (id: number, items: readonly Code[]): number[] => [id, ...sized(vectorOf(items))];
   const kernels = Object.values(named);
   const indices = kernels.map((_, at) => at);
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...HEADER,
     ...section(
       1,
       kernels.map(({ parameters }) => [0x60, ...vectorOf(parameters.map(() => [TYPES.i32])), 0]),

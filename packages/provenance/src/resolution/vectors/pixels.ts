@@ -68,3 +68,59 @@ export const addDifferences = kernel(
     ];
   },
 );
+
+/** Places of the bytes of two vectors in turn, `bytes` of each, from the lower or the upper halves of both. */
+function alternating(bytes: 1 | 2 | 4, half: 0 | 8): number[] {
+  return Array.from({ length: 16 }, (_, at) => {
+    const [unit, byte] = [Math.trunc(at / bytes), at % bytes];
+    return half + (unit >> 1) * bytes + byte + (unit % 2) * 16;
+  });
+}
+
+/** Of eight rows, the first of them at `from`, the eight bytes of each place along them; eight places at a time. */
+export const turnRows = kernel(['from', 'apart', 'length', 'into'], ({ from, apart, length, into }, scope) => {
+  const at = scope.word();
+  const row = scope.word();
+  const [a, b, c, d] = scope.fourVectors();
+  const [e, f, g, h] = scope.fourVectors();
+  const rows = [a, b, c, d, e, f, g, h];
+  const low = (one: Vector, other: Vector, bytes: 1 | 2 | 4): Vector => v128.shuffle(one, other, alternating(bytes, 0));
+  const high = (one: Vector, other: Vector, bytes: 1 | 2 | 4): Vector =>
+    v128.shuffle(one, other, alternating(bytes, 8));
+  return [
+    count(at, word(0), length, word(8), [
+      row.set(from),
+      ...rows.flatMap((one) => [one.set(v128.load64(row)), row.set(i32.add(row, apart))]),
+      // Pairs of rows, then fours, then all eight.
+      a.set(low(a, b, 1)),
+      c.set(low(c, d, 1)),
+      e.set(low(e, f, 1)),
+      g.set(low(g, h, 1)),
+      b.set(high(a, c, 2)),
+      a.set(low(a, c, 2)),
+      f.set(high(e, g, 2)),
+      e.set(low(e, g, 2)),
+      v128.store(into, low(a, e, 4)),
+      v128.store(into, high(a, e, 4), 16),
+      v128.store(into, low(b, f, 4), 32),
+      v128.store(into, high(b, f, 4), 48),
+      from.set(i32.add(from, word(8))),
+      into.set(i32.add(into, word(64))),
+    ]),
+  ];
+});
+
+/** Eight bytes of a row at each of several offsets, written `apart` bytes from one another. */
+export const takeEights = kernel(
+  ['row', 'offsets', 'amount', 'into', 'apart'],
+  ({ row, offsets, amount, into, apart }, scope) => {
+    const at = scope.word();
+    return [
+      count(at, word(0), amount, word(1), [
+        v128.store64(into, v128.load64(i32.add(row, i32.load(offsets)))),
+        offsets.set(i32.add(offsets, word(4))),
+        into.set(i32.add(into, apart)),
+      ]),
+    ];
+  },
+);

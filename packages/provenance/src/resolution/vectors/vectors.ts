@@ -12,7 +12,7 @@ import {
 import { addDoubled, components, cutBand } from './fold.ts';
 import { bitReversal } from '../signal/fft.ts';
 import { moduleOf, type Kernel } from './module.ts';
-import { addDifferences, brightness } from './pixels.ts';
+import { addDifferences, brightness, takeEights, turnRows } from './pixels.ts';
 
 const LEAST_TRANSFORM = 16;
 const PAGE_BYTES = 65_536;
@@ -29,6 +29,8 @@ const KERNELS = {
   addDoubled,
   brightness,
   addDifferences,
+  turnRows,
+  takeEights,
 };
 
 type Call<K> = K extends Kernel<infer P> ? (...values: { [At in keyof P]: number }) => void : never;
@@ -46,11 +48,11 @@ export interface Vectors {
   /** Good until the next `begin`. */
   bytes(at: number, length: number): Uint8Array;
   words16(at: number, length: number): Uint16Array;
+  words32(at: number, length: number): Uint32Array;
   floats(at: number, length: number): Float32Array;
   doubles(at: number, length: number): Float64Array;
   /** The address of where the frequencies of a transform stand in its result. */
   orderAt(size: number): number;
-  order(size: number): Uint32Array;
 }
 
 let compiled: WebAssembly.Module | undefined;
@@ -59,6 +61,7 @@ export function createVectors(): Vectors {
   compiled ??= new WebAssembly.Module(moduleOf(KERNELS));
   const memory = new WebAssembly.Memory({ initial: 1 });
   const { exports } = new WebAssembly.Instance(compiled, { host: { memory } });
+  if (!hasKernels(exports)) throw new TypeError('the module of vectors lacks a kernel');
   const orderAt = (size: number): number => END_OF_TURNS + 4 * (size - LEAST_TRANSFORM);
   const start = orderAt(2 * LARGEST_TRANSFORM);
   const reserve = (bytes: number): void => {
@@ -74,7 +77,7 @@ export function createVectors(): Vectors {
   }
   let [free, end] = [start, start];
   return {
-    kernels: callsOf(exports),
+    kernels: exports,
     begin(bytes) {
       free = Math.ceil(start / ALIGNMENT) * ALIGNMENT;
       end = free + bytes;
@@ -88,14 +91,14 @@ export function createVectors(): Vectors {
     },
     bytes: (at, length) => new Uint8Array(memory.buffer, at, length),
     words16: (at, length) => new Uint16Array(memory.buffer, at, length),
+    words32: (at, length) => new Uint32Array(memory.buffer, at, length),
     floats: (at, length) => new Float32Array(memory.buffer, at, length),
     doubles: (at, length) => new Float64Array(memory.buffer, at, length),
     orderAt,
-    order: (size) => new Uint32Array(memory.buffer, orderAt(size), size),
   };
 }
 
-function callsOf(exports: object): Vectors['kernels'] {
-  // The module was made of these very kernels.
-  return exports as Vectors['kernels'];
+/** The module was made of these very kernels. */
+function hasKernels(exports: object): exports is Vectors['kernels'] {
+  return Object.keys(KERNELS).every((name) => typeof Reflect.get(exports, name) === 'function');
 }

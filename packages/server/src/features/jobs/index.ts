@@ -18,12 +18,7 @@ export { exportJobs, listJobs, type JobSummary } from './list-jobs.ts';
 export { presentAnalysis, presentJob, presentReport, type FullReport } from './present.ts';
 export { expireJobs } from './queries/end.ts';
 export type { JobFilter } from './queries/list.ts';
-export {
-  listPreviewed,
-  PREVIEW_SIZES,
-  selectPreview,
-  selectPreviewEntry,
-} from './queries/pictures.ts';
+export { listPreviewed, PREVIEW_SIZES, selectPreview, selectPreviewEntry } from './queries/pictures.ts';
 export { findReadableJob, getJob } from './queries/read.ts';
 export { workThenRecord } from './record-ended-job.ts';
 export { releaseUploadsOf } from './release-uploads.ts';

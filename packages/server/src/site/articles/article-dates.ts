@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -12,12 +11,6 @@ export const articleDatesSchema = z.record(
   z.string(),
   z.object({ changed: z.iso.date(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
 );
-export type ArticleDates = z.infer<typeof articleDatesSchema>;
-
-/** What the date of a text is bound to: a test fails when the text has another one. */
-export function articleDigest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
 
 /** The day on which the text of a page last changed, as `2026-11-23`; null where none is known. */
 export function openArticleDates(): (language: Language, article: string | null) => string | null {

@@ -181,10 +181,10 @@ describe('the start page', () => {
       ([, cells = '']) => cells.split('|').map((cell) => cell.trim()),
     );
     const has = (cell = ''): boolean => cell === YES[language];
-    const read = rows.filter(([credential, metadata]) => has(credential) || has(metadata)).length;
+    const readable = rows.filter(([credential, metadata]) => has(credential) || has(metadata)).length;
     const signed = rows.filter(([, , isSigned]) => has(isSigned)).length;
     expect(signed).toBeGreaterThan(10);
-    expect(figures.slice(0, 3)).toEqual([String(read), String(signed), '1']);
+    expect(figures.slice(0, 3)).toEqual([String(readable), String(signed), '1']);
     const hours = server.services.config.anonymousRetentionMs / 3_600_000;
     expect(figures[3]).toMatch(new RegExp(`^${hours} `));
     expect(html).toMatch(language === 'en' ? /copy of <time datetime="?[^>]*>Nov 20, 2026</ : />2026年11月20日</);

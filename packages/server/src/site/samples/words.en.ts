@@ -4,7 +4,7 @@ import type { SAMPLES_ZH_CN } from './words.zh-cn.ts';
 
 /** The files that can be looked at without one of one's own. */
 export const SAMPLES_EN: Words<typeof SAMPLES_ZH_CN> = {
-  title: 'No file at hand? Try a sample',
+  title: 'No file to check? Try a sample',
   intro: 'Four pictures that we drew and that anyone may use. Each opens its full result.',
   names: {
     'ai-picture': 'A picture made by AI',

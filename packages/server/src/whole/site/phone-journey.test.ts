@@ -23,7 +23,8 @@ afterAll(() => site.close());
 const TAPS_MAX = 2;
 /** Of a picture; less of it in sight would not be beside anything. */
 const SEEN_PX = 120;
-const PICTURE = Buffer.from(buildJpeg({ width: 1280, height: 960 }));
+/** As phones take them, upright: a picture that would fill the screen. */
+const PICTURE = Buffer.from(buildJpeg({ width: 960, height: 1280 }));
 
 interface InSight {
   /** How much of the picture is on the screen, top to bottom. */

@@ -125,11 +125,14 @@ const STORED: Readonly<Record<string, (sound: string) => string>> = {
   'wrong types': () =>
     '[null,1,"a",[],{"id":{},"name":[],"status":1,"atMs":"x"},{"id":"job_1","name":"a","status":"verified","atMs":1e400}]',
   'markup and addresses': (sound) =>
-    `[{"id":"../../logout","name":"a","status":"verified","atMs":1},${sound.replace('a.jpg', '<img src=x onerror=alert(1)>\u202e.jpg').replace('verified', '\"]<b>')}]`,
+    JSON.stringify([
+      { ...(JSON.parse(sound) as object), id: '../../logout' },
+      { ...(JSON.parse(sound) as object), name: '<img src=x onerror=alert(1)>\u202e.jpg', status: '"]<b>' },
+    ]),
   'ten thousand, the last one sound': (sound) =>
     JSON.stringify([
       ...Array.from({ length: 10_000 }, (_, at) => ({ id: `job ${at}`, name: '<b>'.repeat(60) })),
-      JSON.parse(sound),
+      JSON.parse(sound) as unknown,
     ]),
   'ten thousand of the same': (sound) => `[${Array.from({ length: 10_000 }, () => sound).join(',')}]`,
 };

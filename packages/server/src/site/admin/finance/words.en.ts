@@ -63,7 +63,7 @@ export const ADMIN_FINANCE_EN: Words<typeof ADMIN_FINANCE_ZH_CN> = {
   settleHint:
     'How you know, such as the number of the refund at the gateway. It is written to the audit log. At most 500 characters.',
   noteHint: 'It is written to the audit log. At most 500 characters.',
-  rejectHint: 'It is kept with the request, and shown to whoever made it. At most 500 characters.',
+  rejectHint: 'It is kept with the request, and shown to the person who made it. At most 500 characters.',
   noteLabel: 'Note',
   receiver: 'Organization whose balance gets it (its ID)',
   receiverHint:

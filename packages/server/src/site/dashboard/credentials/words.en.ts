@@ -54,7 +54,7 @@ export const CREDENTIALS_EN: CredentialsWords = {
   },
   publicDownload: {
     title: 'Public download',
-    on: 'Anyone who has the address of the public page can see and download the signed file. Copies that people already have can’t be taken back.',
+    on: 'Anyone who has the address of the public page can see and download the signed file. Copies that people already have cannot be recalled.',
     off: 'Off: only members of your organization can download the signed file.',
     allow: {
       title: 'Allow public download',

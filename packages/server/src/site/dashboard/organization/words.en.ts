@@ -22,7 +22,7 @@ export const ORGANIZATION_EN: OrganizationWords = {
   close: {
     title: 'Close organization',
     about:
-      'Closes the organization for good. API keys, members, jobs and files are removed; credentials stay on record.',
+      'Closes the organization permanently. API keys, members, jobs and files are removed; credentials stay on record.',
     text: 'This takes effect immediately and can’t be undone. API keys stop working, all members lose access, open invitations are revoked, and jobs, results and signed files are deleted. Credentials stay on record, where anyone can look them up. We’ll notify all owners by email.',
     credentials: 'Credentials of the organization',
     name: 'Enter the name of the organization to confirm',

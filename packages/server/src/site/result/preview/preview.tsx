@@ -23,13 +23,7 @@ export function Preview({ view }: { view: View }) {
   const { url, width, height, shows } = preview;
   return (
     <figure class="preview">
-      <img
-        src={url}
-        width={width}
-        height={height}
-        alt={words.alt[shows]}
-        decoding="async"
-      />
+      <img src={url} width={width} height={height} alt={words.alt[shows]} decoding="async" />
       {shows === 'file' ? null : <p class="preview-note">{words.note[shows]}</p>}
       <Caption view={view} />
     </figure>

@@ -25,7 +25,7 @@ const EN: Words<typeof ZH_CN> = {
     cover: 'Cover picture stored in the file, not a frame or part of what it plays',
     credential: 'Picture from the credential, not of the file itself',
   },
-  off: 'No preview was kept: whoever submitted the file, or the operator, turned it off.',
+  off: 'No preview was kept: the person who submitted the file, or the operator, turned it off.',
   none: 'There is no preview of this file.',
 };
 

@@ -9,8 +9,8 @@ import {
   type KernelName,
   type Picture,
 } from '@revera/testkit/pixels';
-import { oneOf } from './draw.ts';
 import { defocus, denoise, median, sharpen } from './filters.ts';
+import { oneOf } from './one-of.ts';
 
 /** Changes after which an image is still native at its size. */
 export const CONTROLS = {

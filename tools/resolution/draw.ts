@@ -10,10 +10,6 @@ const LEAST_SIDE = 256;
 /** An original with this many times the pixels of a side is also reduced to a base without the traces of its camera. */
 const CLEAN_FACTOR = 1.5;
 
-export function oneOf<T>(values: readonly [T, ...T[]], random: () => number): T {
-  return values[Math.floor(random() * values.length)] ?? values[0];
-}
-
 /** Part of the original that has the size of a sample after it was enlarged; half of them are reduced to it first. */
 export function baseOf(original: Picture, factor: number, random: () => number): Picture {
   const [long, short] = [LONG_SIDE / factor, SHORT_SIDE / factor].map(Math.round);

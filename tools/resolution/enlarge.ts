@@ -8,8 +8,9 @@ import {
   type Picture,
 } from '@revera/testkit/pixels';
 import { BEFORE, cropByChance } from './controls.ts';
-import { baseOf, finished, oneOf } from './draw.ts';
+import { baseOf, finished } from './draw.ts';
 import { sharpen } from './filters.ts';
+import { oneOf } from './one-of.ts';
 import type { Sample, Truth, Way } from './sample.ts';
 import { nativeSamplesOf } from './samples.ts';
 

@@ -2,7 +2,7 @@ import { defineRoute, type Route } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database.ts';
 import { approveRefund, rejectRefund, resolveRefund } from './decide-refund.ts';
 import { presentForOperator } from './present.ts';
-import { countRequests, findRefund, listRequests, type RequestRow } from './queries.ts';
+import { countRequests, findRefund, listRequests, type RequestRow } from './queries/requests.ts';
 import {
   adminRefundPageSchema,
   adminRefundSchema,

@@ -1,7 +1,7 @@
 import { answerOnce } from '../../../http/answer-once.ts';
 import type { Changing } from '../subscriptions/index.ts';
 import { presentRefund } from './present.ts';
-import { findOrderId, hasOpenRequest, lockForRefund, type RequestRow } from './queries.ts';
+import { findOrderId, hasOpenRequest, lockForRefund, type RequestRow } from './queries/requests.ts';
 import { requestRefund, withdrawRefund } from './request-refund.ts';
 import { canGoTo, judgeRefund, mostRefundable, usualDestination, type RefundRefusal } from './rules.ts';
 import { refundSchema, type RefundBody } from './schemas.ts';

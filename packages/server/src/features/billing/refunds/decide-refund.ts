@@ -15,7 +15,7 @@ import {
   moveRequest,
   reserveOnOrder,
   type RequestRow,
-} from './queries.ts';
+} from './queries/requests.ts';
 import { auditRefund, tellOfRefund } from './records.ts';
 import { judgeRefund, sourceOf, type RefundFacts, type RefundRefusal } from './rules.ts';
 import { isFullOnly, type RefundServices } from './services.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fenFromStored, fenToJson } from '../../../shared/fen.ts';
-import type { RefundRow, RequestRow } from './queries.ts';
+import type { RefundRow, RequestRow } from './queries/requests.ts';
 import type { adminRefundSchema, PresentedRefund } from './schemas.ts';
 
 export function presentRefund(row: RequestRow): PresentedRefund {

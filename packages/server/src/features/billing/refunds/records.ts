@@ -3,7 +3,7 @@ import { fenFromStored, fenToJson } from '../../../shared/fen.ts';
 import { writeAudit, type AuditedBy } from '../../audit/index.ts';
 import { recordEvent } from '../../events/index.ts';
 import { presentRefund } from './present.ts';
-import type { RequestRow } from './queries.ts';
+import type { RequestRow } from './queries/requests.ts';
 import type { AuditVerb } from '../../../shared/audit-actions.ts';
 
 /** Tells of a request as it is now; once for each request and event. */

@@ -12,7 +12,7 @@ import {
   lockForRefund,
   moveRequest,
   type RequestRow,
-} from './queries.ts';
+} from './queries/requests.ts';
 import { auditRefund, tellOfRefund } from './records.ts';
 import { canGoTo, judgeRefund, usualDestination } from './rules.ts';
 import type { RefundBody } from './schemas.ts';

@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../../http/route.ts';
 import { adminRefundRoutes } from './admin-routes.ts';
 import { askForRefund, withdrawOwnRefund } from './ask.ts';
 import { presentRefund } from './present.ts';
-import { listRequests } from './queries.ts';
+import { listRequests } from './queries/requests.ts';
 import { refundBody, refundParams, refundSchema, refundsQuery } from './schemas.ts';
 import type { RefundServices } from './services.ts';
 import { payerOf, READS_MONEY } from '../ledger/index.ts';

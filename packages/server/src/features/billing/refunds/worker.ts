@@ -11,7 +11,7 @@ import {
   markUnknown,
   moveRequest,
   type DueRefund,
-} from './queries.ts';
+} from './queries/requests.ts';
 import type { RefundServices } from './services.ts';
 
 interface WorkOptions {

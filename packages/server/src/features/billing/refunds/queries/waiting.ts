@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/database.ts';
-import type { RequestRow } from './queries.ts';
+import type { Db } from '../../../../platform/database.ts';
+import type { RequestRow } from './requests.ts';
 
 /** Requests that wait for a person, with the numbers of their orders, the oldest first. */
 export async function listWaiting(

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import type { Table } from '../../../platform/schema/column.ts';
-import type { provider_refund, refund_request } from '../../../platform/schema/refunds.ts';
-import type { RefundDestination, RefundFailure, RefundRequestStatus } from '../../../shared/billing-words.ts';
-import { fenFromStored, type Fen, type StoredFen } from '../../../shared/fen.ts';
-import { REFUND_LIMITS } from './limits.ts';
-import type { RefundFacts } from './rules.ts';
+import type { Db } from '../../../../platform/database.ts';
+import type { Table } from '../../../../platform/schema/column.ts';
+import type { provider_refund, refund_request } from '../../../../platform/schema/refunds.ts';
+import type { RefundDestination, RefundFailure, RefundRequestStatus } from '../../../../shared/billing-words.ts';
+import { fenFromStored, type Fen, type StoredFen } from '../../../../shared/fen.ts';
+import { REFUND_LIMITS } from '../limits.ts';
+import type { RefundFacts } from '../rules.ts';
 
 export type RequestRow = Selectable<Table<typeof refund_request>>;
 export type RefundRow = Selectable<Table<typeof provider_refund>>;

@@ -7,7 +7,6 @@ export {
   findInvoice,
   listInvoiceable,
   listInvoices,
-  type InvoiceFilter,
   type OfferedOrder,
 } from './invoices/queries.ts';
 export {

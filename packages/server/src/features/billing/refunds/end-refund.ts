@@ -4,7 +4,14 @@ import { postTransaction } from '../ledger/index.ts';
 import { tellOfBalance } from '../orders/index.ts';
 import { undoHold } from '../recognition/index.ts';
 import { endRefunded } from '../subscriptions/index.ts';
-import { endRefundRow, findRefund, lockForRefund, moveRequest, settleOnOrder, type RequestRow } from './queries/requests.ts';
+import {
+  endRefundRow,
+  findRefund,
+  lockForRefund,
+  moveRequest,
+  settleOnOrder,
+  type RequestRow,
+} from './queries/requests.ts';
 import { tellOfRefund } from './records.ts';
 
 /**

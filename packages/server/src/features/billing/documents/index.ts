@@ -2,13 +2,7 @@ export { documentChores } from './chores.ts';
 export { askForInvoice, cancelOwnInvoice } from './invoices/ask.ts';
 export { beginInvoice, issueInvoice, redLetterInvoice, rejectInvoice } from './invoices/decide-invoice.ts';
 export { presentForOperator, presentInvoice } from './invoices/present.ts';
-export {
-  countInvoices,
-  findInvoice,
-  listInvoiceable,
-  listInvoices,
-  type OfferedOrder,
-} from './invoices/queries.ts';
+export { countInvoices, findInvoice, listInvoiceable, listInvoices, type OfferedOrder } from './invoices/queries.ts';
 export {
   invoiceBody,
   issueBody,

@@ -92,6 +92,8 @@ export interface ErrorPageFacts {
   readonly message: string;
   /** The reason in `details`, when it says more than the code; otherwise null. */
   readonly reason: ErrorReason | null;
+  /** When to try again, in seconds; null when nothing is known of that. */
+  readonly retryAfterSeconds: number | null;
   readonly requestId: string;
   /** Path and query as requested. */
   readonly url: string;
@@ -148,6 +150,12 @@ export function sendError(
     .send(JSON.stringify(presentError(error, answeredId(requestIdOf(request)), language)));
 }
 
+/** What the header `Retry-After` of a refusal says, in seconds. */
+export function retryAfterOf({ headers }: AppError): number | null {
+  const value = headers['retry-after'];
+  return value === undefined ? null : Number(value);
+}
+
 function sendErrorPage(
   error: AppError | ValidationFailure,
   request: FastifyRequest,
@@ -171,6 +179,7 @@ function sendErrorPage(
     code,
     message,
     reason,
+    retryAfterSeconds: isInvalid ? null : retryAfterOf(error),
     requestId: answeredId(requestIdOf(request)),
     url: request.url,
     language,

@@ -196,7 +196,7 @@ describe('GET /v/{cid}', () => {
     await change(credential_id, 'revoke', '');
     const text = await page(credential_id);
     expect(text).toMatch(/<title>Revoked · /);
-    expect(text).toMatch(/credential-revoked tone-bad[^]*Revoked[^]*withdrawn for good[^]*Revoked <time datetime="/);
+    expect(text).toMatch(/credential-revoked tone-bad[^]*Revoked[^]*revoked permanently[^]*Revoked <time datetime="/);
     expect(text).toContain('Do not rely on this credential any more.');
     expect(text).toContain('deleted the signed file because the credential was revoked');
     expect(text).not.toContain('Open in the dashboard');

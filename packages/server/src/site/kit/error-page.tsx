@@ -1,22 +1,18 @@
-import type { ErrorReason } from '../../shared/error-details.ts';
+import type { ErrorPageFacts } from '../../http/errors.ts';
 import { Document } from './document.tsx';
+import { refusalText } from './refusal-text.ts';
 import { renderPage } from './render-page.ts';
 import type { Shell } from './shell.ts';
 import { pagePath } from './site-map.ts';
 import { SITE } from './words/site.ts';
 
-interface Props {
+interface Props extends Omit<ErrorPageFacts, 'language' | 'url'> {
   shell: Shell;
-  status: number;
-  code: string;
-  message: string;
-  /** What exactly was refused; null when the message says it. */
-  reason: ErrorReason | null;
-  requestId: string;
 }
 
 /** What a person sees when something is not there, is refused or failed. */
-function ErrorPage({ shell, status, code, message, reason, requestId }: Props) {
+function ErrorPage({ shell, ...facts }: Props) {
+  const { status, code, requestId } = facts;
   const words = SITE[shell.language].errors;
   const kind = status === 404 || status === 410 ? 'notFound' : status >= 500 ? 'failed' : 'refused';
   return (
@@ -25,7 +21,7 @@ function ErrorPage({ shell, status, code, message, reason, requestId }: Props) {
       head={{ title: words.title[kind], description: words.title[kind], path: '', isPublic: false }}
     >
       <h1>{words.title[kind]}</h1>
-      <p class="lead">{reason === 'csrf' ? words.stale : message}</p>
+      <p class="lead">{refusalText(facts, shell.language)}</p>
       {kind === 'refused' ? null : <p>{words[kind]}</p>}
       <p class="soft">
         <code>

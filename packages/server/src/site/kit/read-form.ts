@@ -6,6 +6,7 @@ import { AppError, hasCode, type AppErrorOf } from '../../shared/app-error.ts';
 import type { Language } from '../../shared/language.ts';
 import { ValidationFailure, type ValidationProblem } from '../../shared/validation-failure.ts';
 import type { FormProblem, FormState } from './components/form.tsx';
+import { tooManyText } from './refusal-text.ts';
 import { FORM_WORDS } from './words/form.ts';
 
 /** What a form was filled in with, or what is wrong with it. */
@@ -78,9 +79,7 @@ function wordProblems(problems: readonly ValidationProblem[], language: Language
 }
 
 function tooMany({ details }: AppErrorOf<'RATE_LIMITED'>, language: Language): FormProblem {
-  const words = FORM_WORDS[language].problems;
-  const minutes = Math.ceil((details?.retry_after_seconds ?? 0) / 60);
-  return { field: '', text: [words.tooMany, words.retry(minutes)].join(language === 'en' ? ' ' : '') };
+  return { field: '', text: tooManyText(details?.retry_after_seconds ?? 0, language) };
 }
 
 function sentenceFor(problem: ValidationProblem, language: Language): string {

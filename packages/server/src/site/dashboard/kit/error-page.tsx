@@ -1,6 +1,7 @@
 import type { ErrorPageFacts } from '../../../http/errors.ts';
 import { isId } from '../../../shared/ids.ts';
 import { Document } from '../../kit/document.tsx';
+import { refusalText } from '../../kit/refusal-text.ts';
 import type { Shell } from '../../kit/shell.ts';
 import { pagePath } from '../../kit/site-map.ts';
 import { SITE } from '../../kit/words/site.ts';
@@ -21,7 +22,7 @@ interface Props {
  * belongs to the organization of the address, a page that is not found does not repeat it.
  */
 export function DashboardErrorPage({ shell, facts, frame }: Props) {
-  const { status, code, message, reason, requestId, url } = facts;
+  const { status, code, requestId, url } = facts;
   const { language } = shell;
   const words = SITE[language].errors;
   const { errors } = DASHBOARD[language];
@@ -56,7 +57,7 @@ export function DashboardErrorPage({ shell, facts, frame }: Props) {
         </div>
         <div class="dashboard-content">
           <h1>{words.title[kind]}</h1>
-          <p class="lead">{reason === 'csrf' ? words.stale : message}</p>
+          <p class="lead">{refusalText(facts, language)}</p>
           <p>{errors[kind]}</p>
           <p class="soft">
             <code>

@@ -1,3 +1,4 @@
+import { retryAfterOf } from '../../../http/errors.ts';
 import { prefersHtml } from '../../../http/accept.ts';
 import { definePage, redirect, type PageAnswer, type PageContext, type PageRoute } from '../../../http/page-route.ts';
 import type { MultipartSpec } from '../../../http/route.ts';
@@ -103,7 +104,15 @@ async function withErrorPage(
     const { language, url } = context;
     const requestId = answeredId(context.requestId);
     const message = ERROR_CODES[code].message[language];
-    const facts = { status, code, message, reason: reasonOf(error) ?? null, requestId, url };
+    const facts = {
+      status,
+      code,
+      message,
+      reason: reasonOf(error) ?? null,
+      retryAfterSeconds: retryAfterOf(error),
+      requestId,
+      url,
+    };
     return privatePage(DashboardErrorPage({ shell: frame.shell, facts, frame }), language, { status, headers });
   }
 }

@@ -34,6 +34,11 @@ describe('wrap', () => {
     expect(wrap('see https://example.org/abcdef', 10)).toEqual(['see', 'https://ex', 'ample.org/', 'abcdef']);
   });
 
+  it('keeps the name of the standard in one line', () => {
+    expect(wrap('label by GB 45438-2025 here', 16)).toEqual(['label by', 'GB 45438-2025', 'here']);
+    expect(wrap('标识（GB 45438-2025）', 18)).toEqual(['标识', '（GB 45438-2025）']);
+  });
+
   it('gives no line for nothing', () => {
     expect(wrap('', 10)).toEqual([]);
     expect(wrap('   ', 10)).toEqual([]);

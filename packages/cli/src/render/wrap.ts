@@ -4,11 +4,15 @@ import { characterWidth, displayWidth } from './width.ts';
 const CLOSING = /^[、。，．・：；？！）〕］｝〉》」』】”’…—%\])}.,:;!?]/u;
 const OPENING = /[（〔［｛〈《「『【“‘([{]$/u;
 
+/** The name of the standard is read as one word; while lines are made, its space is one that does not break. */
+const STANDARD = 'GB 45438-2025';
+const UNBROKEN = STANDARD.replace(' ', '\u00a0');
+
 /** Breaks text into lines of at most `columns`; a word longer than a line is split. No line is empty. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const piece of pieces(text)) {
+  for (const piece of pieces(text.replaceAll(STANDARD, UNBROKEN))) {
     const isSpace = piece === ' ';
     if (displayWidth(line) + displayWidth(piece) <= columns) {
       if (!isSpace || line !== '') line += piece;
@@ -22,7 +26,7 @@ export function wrap(text: string, columns: number): string[] {
     lines.push(...parts);
   }
   if (line.trim() !== '') lines.push(line.trimEnd());
-  return lines;
+  return lines.map((each) => each.replaceAll(UNBROKEN, STANDARD));
 }
 
 /** Words, single spaces, and wide characters one by one with the punctuation that clings to them. */

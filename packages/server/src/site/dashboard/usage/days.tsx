@@ -26,6 +26,9 @@ export function Days({ days, language }: { days: readonly DayRow[]; language: La
     pattern: ALL.indexOf(operation),
     values: days.map(({ live }) => live[operation] ?? 0),
   }));
+  // All that a new organization does until it has a key that counts.
+  if (days.some(({ sandbox }) => sandbox > 0))
+    series.push({ name: words.sandbox, pattern: ALL.length, values: days.map(({ sandbox }) => sandbox) });
   const number = (value: number) => formatNumber(value, language);
   return (
     <>

@@ -76,8 +76,8 @@ describe('the page of usage', () => {
     expect(cellsOf(page.html, today())).toEqual(['7', '2', '3', '1']);
     expect(cellsOf(page.html, 'Night shift')).toEqual(['7', '3', '0']);
     expect(cellsOf(page.html, 'Members in the browser')).toEqual(['2', '0', '1']);
-    // One part of a bar for each operation of the only day on which there is any.
-    expect(page.html.match(/fill="url\(#usage-chart-\d\)"/g)).toHaveLength(4);
+    // A part of a bar for each operation, and one for the sandbox, of the only day on which there is any; and the legend.
+    expect(page.html.match(/fill="url\(#usage-chart-\d\)"/g)).toHaveLength(6);
   });
 
   it('shows the days that are asked for, each of them, and no others', async () => {

@@ -28,8 +28,8 @@ const PLOT_WIDTH = WIDTH - LEFT;
 const PLOT_HEIGHT = HEIGHT - BOTTOM - TOP;
 const LABELS_SHOWN = 8;
 const WIDEST_BAR = 48;
-/** Lines of a pattern in a square of 6: none, rising, level, upright, both. */
-const PATTERNS = ['', 'M0 6L6 0', 'M0 3H6', 'M3 0V6', 'M0 3H6M3 0V6'] as const;
+/** Lines of a pattern in a square of 6: none, rising, level, upright, both, falling. */
+const PATTERNS = ['', 'M0 6L6 0', 'M0 3H6', 'M3 0V6', 'M0 3H6M3 0V6', 'M0 0L6 6'] as const;
 
 /** Stacked bars, drawn by the server. The figures belong in a table beside it: a picture alone tells some readers nothing. */
 export function BarChart({ id, title, labels, series, language }: Props) {

@@ -3,7 +3,7 @@ import { CutText, ShownText } from '../kit/components/shown-text.tsx';
 import { When } from '../kit/components/when.tsx';
 import type { Language } from '../../shared/language.ts';
 import { CREDENTIAL } from './words.ts';
-import { SITE } from '../kit/words/site.ts';
+import { CopyButton } from '../kit/components/copy-button.tsx';
 import { declarationWord, STATUSES } from '../../shared/statuses.ts';
 import type { CredentialRecord } from './credential-record.ts';
 
@@ -97,13 +97,10 @@ function Text({ name, text, language }: { name: string; text: string | null; lan
 }
 
 function Copyable({ id, text, language }: { id: string; text: string; language: Language }) {
-  const { copy, copied } = SITE[language];
   return (
     <span class="copyable">
       <code id={id}>{text}</code>
-      <button type="button" class="button button-quiet button-small" hidden data-copy={id} data-done={copied}>
-        {copy}
-      </button>
+      <CopyButton of={id} language={language} />
     </span>
   );
 }

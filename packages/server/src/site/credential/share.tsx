@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/language.ts';
 import { QrCode } from '../kit/components/qr-code.tsx';
-import { SITE } from '../kit/words/site.ts';
+import { CopyButton } from '../kit/components/copy-button.tsx';
 import { BADGE_HEIGHT, badgeText, badgeWidth } from './badge.ts';
 import type { CredentialRecord } from './credential-record.ts';
 import { CREDENTIAL } from './words.ts';
@@ -45,15 +45,12 @@ export function CopyText({
   label: string;
   language: Language;
 }) {
-  const { copy, copied } = SITE[language];
   return (
     <div class="credential-command">
       <pre class="code-block" tabIndex={0} role="region" aria-label={label}>
         <code id={id}>{text}</code>
       </pre>
-      <button type="button" class="button button-quiet button-small" hidden data-copy={id} data-done={copied}>
-        {copy}
-      </button>
+      <CopyButton of={id} language={language} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../shared/language.ts';
 import { StateIcon } from '../kit/components/state-icon.tsx';
 import { pagePath } from '../kit/site-map.ts';
 import { HOME } from './words.ts';
-import { SITE } from '../kit/words/site.ts';
+import { CopyButton } from '../kit/components/copy-button.tsx';
 import { STATUSES, TONES } from '../../shared/statuses.ts';
 import type { HomeFacts } from './home-facts.ts';
 
@@ -98,7 +98,6 @@ export function AfterwardsSection({ shell: { language }, keptHours }: HomeFacts)
 /** The same from a terminal. */
 export function DeveloperSection({ shell: { language, origin } }: Pick<HomeFacts, 'shell'>) {
   const words = HOME[language].developers;
-  const { copy, copied } = SITE[language];
   return (
     <section class="home-section" aria-labelledby="developers">
       <h2 id="developers">{words.title}</h2>
@@ -107,9 +106,7 @@ export function DeveloperSection({ shell: { language, origin } }: Pick<HomeFacts
         <pre class="code-block" tabIndex={0} aria-label={words.label}>
           <code id="curl">{commandFor(origin, language)}</code>
         </pre>
-        <button class="button button-quiet button-small" type="button" hidden data-copy="curl" data-done={copied}>
-          {copy}
-        </button>
+        <CopyButton of="curl" language={language} />
       </div>
       <More
         language={language}

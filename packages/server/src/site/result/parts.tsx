@@ -3,7 +3,7 @@ import { CutText, ShownText } from '../kit/components/shown-text.tsx';
 import { StateIcon } from '../kit/components/state-icon.tsx';
 import { When } from '../kit/components/when.tsx';
 import type { Tone } from '../../shared/statuses.ts';
-import { SITE } from '../kit/words/site.ts';
+import { CopyButton } from '../kit/components/copy-button.tsx';
 import { wordCount, type View } from './view.ts';
 
 /** Of one list; what is left out is counted, and stands in the JSON report. */
@@ -145,17 +145,7 @@ export function Copyable({ view, id, text, label }: CopyableProps) {
   return (
     <span class="copyable">
       <code id={id}>{text}</code>
-      {view.isFile ? null : (
-        <button
-          type="button"
-          class="button button-quiet button-small"
-          hidden
-          data-copy={id}
-          data-done={SITE[view.language].copied}
-        >
-          {label}
-        </button>
-      )}
+      {view.isFile ? null : <CopyButton of={id} language={view.language} label={label} />}
     </span>
   );
 }

@@ -64,6 +64,14 @@ describeWithBrowser('the documentation', (open) => {
       await block.locator('.code-copy').click();
       await block.locator('.code-copy:focus').waitFor();
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(code);
+      // Where the page may not copy, the code is selected, so that the reader can.
+      await page.evaluate(
+        'navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"))',
+      );
+      await page.evaluate('getSelection().removeAllRanges()');
+      await block.locator('.code-copy').click();
+      const selected = async () => (await page.evaluate<string>('getSelection().toString()')).trim();
+      await expect.poll(selected).toBe(code?.trim());
       await page.goto(`${pagePath(look.language, 'docs/reference/content')}#verifyContent`);
       await page.locator('#verifyContent[open] .sample[data-syntax="python"]:not([hidden])').waitFor();
       expect([await findBarriers(page), await isScrolledSideways(page), troubles]).toEqual([[], false, []]);

@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/language.ts';
 import { When } from '../../kit/components/when.tsx';
 import { StateIcon } from '../../kit/components/state-icon.tsx';
 import type { Tone } from '../../../shared/statuses.ts';
-import { SITE } from '../../kit/words/site.ts';
+import { CopyButton } from '../../kit/components/copy-button.tsx';
 import { DASHBOARD } from './words.ts';
 
 /** A status as a word with an icon. */
@@ -32,15 +32,12 @@ export function WhenOr({ at, language, otherwise }: { at: string | null; languag
 
 /** A text to copy, with a button for it where scripts run. */
 export function Copyable({ id, text, language }: { id: string; text: string; language: Language }) {
-  const words = SITE[language];
   return (
     <span class="copyable">
       <code class="mono" id={id}>
         {text}
       </code>
-      <button type="button" class="button button-quiet button-small" hidden data-copy={id} data-done={words.copied}>
-        {words.copy}
-      </button>
+      <CopyButton of={id} language={language} />
     </span>
   );
 }
@@ -57,15 +54,12 @@ export function CodeBlock({
   label: string;
   language: Language;
 }) {
-  const words = SITE[language];
   return (
     <div class="command">
       <pre class="code-block" tabIndex={0} aria-label={label} role="group">
         <code id={id}>{text}</code>
       </pre>
-      <button type="button" class="button button-quiet button-small" hidden data-copy={id} data-done={words.copied}>
-        {words.copy}
-      </button>
+      <CopyButton of={id} language={language} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/language.ts';
 import { OPERATIONS, type Operation } from '../../../shared/operations.ts';
-import { BarChart } from '../../kit/components/bar-chart.tsx';
+import { BarChart, type Series } from '../../kit/components/bar-chart.tsx';
 import { ScrollTable } from '../../kit/components/scroll-table.tsx';
 import { USAGE } from './words.ts';
 import { formatNumber } from '../../kit/format-number.ts';
@@ -21,7 +21,7 @@ const ALL = Object.keys(OPERATIONS).filter((name): name is Operation => Object.h
 export function Days({ days, language }: { days: readonly DayRow[]; language: Language }) {
   const words = USAGE[language];
   const used = ALL.filter((operation) => days.some(({ live }) => (live[operation] ?? 0) > 0));
-  const series = used.map((operation) => ({
+  const series: Series[] = used.map((operation) => ({
     name: OPERATIONS[operation][language],
     pattern: ALL.indexOf(operation),
     values: days.map(({ live }) => live[operation] ?? 0),

@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/language.ts';
-import { SITE } from '../words/site.ts';
+import { CopyButton } from '../components/copy-button.tsx';
 import { tokenize, type TokenKind } from './tokenize.ts';
 import { CODE_NAMES } from './words.ts';
 
@@ -29,9 +29,7 @@ export function CodeBlock({ id, code, syntax, language, title = CODE_NAMES[synta
     <div class="code">
       <div class="code-head">
         {title === null ? null : <span class="code-title">{title}</span>}
-        <button type="button" class="code-copy" data-copy={id} data-done={SITE[language].copied} hidden>
-          {SITE[language].copy}
-        </button>
+        <CopyButton of={id} language={language} look="code-copy" />
       </div>
       <pre tabIndex={0}>
         <code id={id} class={syntax === '' ? undefined : `language-${syntax}`}>

@@ -1,14 +1,18 @@
-/** Buttons that copy the text of the element they name. Without this script they stay hidden. */
+import { copyText } from './copy-text.ts';
+
+/** Buttons that copy the text of the element they name, or select it where the page may not copy. Without this script they stay hidden. */
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+  const name = button.textContent;
   button.hidden = false;
   button.addEventListener('click', () => void copy(button));
+  button.addEventListener('blur', () => (button.textContent = name));
 }
 
 async function copy(button: HTMLButtonElement): Promise<void> {
-  const source = document.getElementById(button.dataset['copy'] ?? '');
-  const done = button.dataset['done'] ?? '';
-  await navigator.clipboard.writeText(source?.textContent ?? '');
-  const before = button.textContent;
-  button.textContent = done;
-  button.addEventListener('blur', () => (button.textContent = before), { once: true });
+  const { copy: id = '', done = '', selected = '' } = button.dataset;
+  const source = document.getElementById(id);
+  if (source === null) return;
+  const isCopied = await copyText(source.textContent);
+  if (!isCopied) getSelection()?.selectAllChildren(source);
+  button.textContent = isCopied ? done : selected;
 }

@@ -48,6 +48,7 @@ export const SITE_EN: Words<typeof SITE_ZH_CN> = {
   },
   copy: 'Copy',
   copied: 'Copied',
+  selected: 'Selected',
   breadcrumb: 'You are here',
   onThisPage: 'On this page',
   asMarkdown: 'View as Markdown',

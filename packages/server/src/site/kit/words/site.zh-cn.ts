@@ -47,6 +47,7 @@ export const SITE_ZH_CN = {
   },
   copy: '复制',
   copied: '已复制',
+  selected: '已选中',
   breadcrumb: '位置',
   onThisPage: '本页内容',
   asMarkdown: '以 Markdown 查看',

@@ -1,3 +1,4 @@
+import { copyText } from '../../kit/islands/copy-text.ts';
 import { find } from '../../kit/islands/dom.ts';
 
 /** Copying, sharing, and a menu that closes as menus do. Without this script the address stands there to be copied by hand. */
@@ -32,15 +33,6 @@ function offerCopy(bar: HTMLElement): void {
     button.textContent = name;
     spoken.textContent = '';
   });
-}
-
-/** False where the browser does not let the page copy: without TLS, or when the reader refuses. */
-async function copyText(text: string): Promise<boolean> {
-  if (!isSecureContext) return false;
-  return await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** For phones, whose browsers pass addresses on to other programs. */

@@ -1,9 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import sharp from 'sharp';
 import { makeFiles, type MadeFile } from '../files.ts';
 import { runClients } from '../http-client.ts';
 import { MIB, type Scenario } from '../scenario.ts';
+import { writePhotograph } from '../photographs.ts';
 import { withServerProcess, type BenchServer } from '../server-process.ts';
 import { median } from '../statistics.ts';
 import type { Cell } from '../table.ts';
@@ -20,7 +18,12 @@ export const httpPreviews: Scenario = {
     const { files } = await makeFiles(folder, [{ kind: 'jpeg', sizeBytes: MIB, isSigned: true }]);
     const subjects = [
       ...files.map((file) => ({ name: 'signed JPEG of 1 MB, small picture', file, requests: 120, warm: 10 })),
-      { name: 'JPEG of 12 megapixels', file: await photograph(folder), requests: 12, warm: 2 },
+      {
+        name: 'JPEG of 12 megapixels',
+        file: await writePhotograph(folder, PHOTO.width, PHOTO.height),
+        requests: 40,
+        warm: 4,
+      },
     ];
     const rounds = isQuick ? 1 : ROUNDS;
     const rows = await withServer(folder, true, (on) =>
@@ -72,33 +75,4 @@ function withServer<Value>(folder: string, previews: boolean, work: (server: Ben
 async function rateOf(server: BenchServer, { file, requests }: Subject): Promise<number> {
   const { elapsedMs } = await runClients(server, file, CLIENTS, requests);
   return (requests / elapsedMs) * 1000;
-}
-
-/** Detail of every size, as a photograph has. */
-async function photograph(folder: string): Promise<MadeFile> {
-  const noise = (scale: number) =>
-    sharp({
-      create: {
-        width: Math.ceil(PHOTO.width / scale),
-        height: Math.ceil(PHOTO.height / scale),
-        channels: 3,
-        background: '#888',
-        noise: { type: 'gaussian', mean: 128, sigma: 40 },
-      },
-    })
-      .png()
-      .toBuffer();
-  const coarse = await sharp(await noise(40))
-    .resize(PHOTO.width, PHOTO.height, { fit: 'fill' })
-    .toBuffer();
-  const fine = await sharp(await noise(2))
-    .resize(PHOTO.width, PHOTO.height, { fit: 'fill' })
-    .toBuffer();
-  const bytes = await sharp(coarse)
-    .composite([{ input: fine, blend: 'soft-light' }])
-    .jpeg({ quality: 88 })
-    .toBuffer();
-  const path = join(folder, 'photograph.jpg');
-  await writeFile(path, bytes);
-  return { kind: 'jpeg', sizeBytes: bytes.length, isSigned: false, path, actualBytes: bytes.length };
 }

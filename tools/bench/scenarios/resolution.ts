@@ -1,5 +1,3 @@
-import { stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   createAnalysisPool,
   createPixelWorkspace,
@@ -8,11 +6,10 @@ import {
   type AnalysisPool,
   type PixelWindow,
 } from '@revera/provenance';
-import { encodePicture, photograph } from '@revera/testkit/pixels';
-import type { MadeFile } from '../files.ts';
 import { runClients, VERIFY, type Operation } from '../http-client.ts';
 import { readChildren, readResidentMemory } from '../process-memory.ts';
 import type { BenchContext, Scenario } from '../scenario.ts';
+import { tiledPhotograph, writePhotograph } from '../photographs.ts';
 import { member, withServerProcess, type BenchServer } from '../server-process.ts';
 import { summarize } from '../statistics.ts';
 import type { Cell } from '../table.ts';
@@ -21,6 +18,8 @@ import { trustOf } from '../trust.ts';
 const RUNS = 15;
 const QUICK_RUNS = 3;
 const WARM_UPS = 3;
+/** Of the plain code beside the vectors, until it is compiled at last. */
+const JUDGE_WARM_UPS = 12;
 const VERIFICATIONS = 7;
 const DEADLINE_MS = 60_000;
 const SIZES = [
@@ -63,32 +62,25 @@ export const resolution: Scenario = {
 
 function judgeWindows({ isQuick }: BenchContext): Cell[][] {
   const workspace = createPixelWorkspace();
-  const tile = photograph(640, 480, 1).data;
   return SIZES.map(([megapixels, width, height]) => {
-    const window = windowOf(tile, width, height);
+    const window = windowOf(width, height);
     const times: number[] = [];
-    for (let run = 0; run < WARM_UPS + (isQuick ? QUICK_RUNS : RUNS); run++) {
+    for (let run = 0; run < JUDGE_WARM_UPS + (isQuick ? QUICK_RUNS : RUNS); run++) {
       const before = process.cpuUsage();
       judgePixels(window, workspace);
       const { user, system } = process.cpuUsage(before);
-      if (run >= WARM_UPS) times.push((user + system) / 1000);
+      if (run >= JUDGE_WARM_UPS) times.push((user + system) / 1000);
     }
     const { fastest, median } = summarize(times);
     return [megapixels, `${window.width} x ${window.height}`, fastest, median, median / megapixels];
   });
 }
 
-function windowOf(tile: Uint8Array, imageWidth: number, imageHeight: number): PixelWindow {
+function windowOf(imageWidth: number, imageHeight: number): PixelWindow {
   const [width, height] = [imageWidth, imageHeight].map((side) => Math.min(side, RESOLUTION_LIMITS.windowSide));
   const [across, down] = [width ?? 0, height ?? 0];
-  const data = tiled(tile, across, down);
+  const data = tiledPhotograph(across, down);
   return { data, width: across, height: down, left: 0, top: 0, imageWidth, imageHeight, codecGrid: 8 };
-}
-
-function tiled(tile: Uint8Array, width: number, height: number): Uint8Array {
-  const data = new Uint8Array(width * height * 3);
-  for (let at = 0; at < data.length; at += tile.length) data.set(tile.subarray(0, data.length - at), at);
-  return data;
 }
 
 /** Each size in a pool of its own, so that the peak of memory is that of this size. */
@@ -96,7 +88,7 @@ async function verifyFiles({ folder, isQuick }: BenchContext): Promise<Cell[][]>
   const rows: Cell[][] = [];
   for (const [megapixels, width, height] of SIZES) {
     if (isQuick && megapixels > 12) continue;
-    const path = await writePhotograph(folder, megapixels, width, height);
+    const { path } = await writePhotograph(folder, width, height);
     const known = await readChildren(process.pid);
     const pool = await createAnalysisPool({ size: 1 });
     try {
@@ -118,13 +110,6 @@ async function verifyFiles({ folder, isQuick }: BenchContext): Promise<Cell[][]>
   return rows;
 }
 
-async function writePhotograph(folder: string, megapixels: number, width: number, height: number): Promise<string> {
-  const path = join(folder, `${megapixels}.jpg`);
-  const data = tiled(photograph(640, 480, 1).data, width, height);
-  await writeFile(path, await encodePicture({ width, height, data }, 'jpeg:90'));
-  return path;
-}
-
 /** Two servers at once, asked in turn: both meet the same load of the machine. */
 async function verifyOverHttp({ folder, isQuick }: BenchContext): Promise<Cell[][]> {
   return withServerProcess(folder, (withPixels) =>
@@ -143,9 +128,7 @@ async function askInTurn(
   const rows: Cell[][] = [];
   for (const [megapixels, width, height] of SIZES) {
     if (isQuick && megapixels > 12) continue;
-    const path = await writePhotograph(folder, megapixels, width, height);
-    const { size } = await stat(path);
-    const file: MadeFile = { kind: 'jpeg', isSigned: false, sizeBytes: size, actualBytes: size, path };
+    const file = await writePhotograph(folder, width, height);
     const times: [without: number[], withPixels: number[]] = [[], []];
     for (let run = 0; run < WARM_UPS + (isQuick ? QUICK_RUNS : VERIFICATIONS); run++) {
       for (const [at, server] of [without, withPixels].entries()) {

@@ -3,7 +3,7 @@ import { CutText, ShownText } from '../kit/components/shown-text.tsx';
 import { When } from '../kit/components/when.tsx';
 import type { Language } from '../../shared/language.ts';
 import { CREDENTIAL } from './words.ts';
-import { CopyButton } from '../kit/components/copy-button.tsx';
+import { Copyable } from '../kit/components/copy-button.tsx';
 import { declarationWord, STATUSES } from '../../shared/statuses.ts';
 import type { CredentialRecord } from './credential-record.ts';
 
@@ -93,14 +93,5 @@ function Text({ name, text, language }: { name: string; text: string | null; lan
     <Row name={name}>
       <CutText text={text} language={language} />
     </Row>
-  );
-}
-
-function Copyable({ id, text, language }: { id: string; text: string; language: Language }) {
-  return (
-    <span class="copyable">
-      <code id={id}>{text}</code>
-      <CopyButton of={id} language={language} />
-    </span>
   );
 }

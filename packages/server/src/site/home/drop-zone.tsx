@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { LineIcon } from '../kit/components/line-icon.tsx';
 import { formatBytes } from '../kit/format-bytes.ts';
 import { HOME, type HomeWords } from './words.ts';
 import type { HomeFacts } from './home-facts.ts';
@@ -79,20 +80,8 @@ export function DropZone({ shell, limits, problem, action, words, children }: Pr
 /** A file that goes into a tray. */
 function DropMark() {
   return (
-    <svg
-      class="drop-mark"
-      viewBox="0 0 48 48"
-      width="40"
-      height="40"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <LineIcon class="drop-mark" box={48} size={40}>
       <path d="M24 30V7M15.5 15.5 24 7l8.5 8.5M7 30v7a4 4 0 0 0 4 4h26a4 4 0 0 0 4-4v-7" />
-    </svg>
+    </LineIcon>
   );
 }

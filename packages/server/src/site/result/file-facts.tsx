@@ -1,5 +1,6 @@
 import { fill } from '../../shared/fill.ts';
-import { Copyable, Facts, Section, Value, valueOf } from './parts.tsx';
+import { Copyable } from '../kit/components/copy-button.tsx';
+import { Facts, Section, Value, valueOf } from './parts.tsx';
 import type { View } from './view.ts';
 import { formatNumber } from '../kit/format-number.ts';
 
@@ -18,7 +19,15 @@ export function FileSection({ view }: { view: View }) {
           { name: names.size, value: bytes },
           {
             name: names.sha256,
-            value: <Copyable view={view} id="result-sha256" text={data.sha256} label={words.data.copyHash} />,
+            value: (
+              <Copyable
+                id="result-sha256"
+                text={data.sha256}
+                label={words.data.copyHash}
+                language={view.language}
+                isFile={view.isFile}
+              />
+            ),
           },
         ]}
       />

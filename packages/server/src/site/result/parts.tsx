@@ -3,7 +3,6 @@ import { CutText, ShownText } from '../kit/components/shown-text.tsx';
 import { StateIcon } from '../kit/components/state-icon.tsx';
 import { When } from '../kit/components/when.tsx';
 import type { Tone } from '../../shared/statuses.ts';
-import { CopyButton } from '../kit/components/copy-button.tsx';
 import { wordCount, type View } from './view.ts';
 
 /** Of one list; what is left out is counted, and stands in the JSON report. */
@@ -130,22 +129,4 @@ export function Codes({ view, codes }: { view: View; codes: readonly string[] })
 /** Null where there are none, so that the row is left out. */
 export function codesOf(view: View, codes: readonly string[]): ComponentChildren {
   return codes.length === 0 ? null : <Codes view={view} codes={codes} />;
-}
-
-interface CopyableProps {
-  view: View;
-  id: string;
-  text: string;
-  /** What the button says. */
-  label: string;
-}
-
-/** A text with a button that copies it; the button appears with the script. */
-export function Copyable({ view, id, text, label }: CopyableProps) {
-  return (
-    <span class="copyable">
-      <code id={id}>{text}</code>
-      {view.isFile ? null : <CopyButton of={id} language={view.language} label={label} />}
-    </span>
-  );
 }

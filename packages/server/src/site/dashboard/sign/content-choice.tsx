@@ -2,6 +2,7 @@ import type { ContentType } from '@revera/provenance';
 import type { ComponentChildren } from 'preact';
 import { declarationWord } from '../../../shared/statuses.ts';
 import { fieldId, problemOf, type FormState } from '../../kit/components/form.tsx';
+import { LineIcon } from '../../kit/components/line-icon.tsx';
 import type { DashboardFrame } from '../kit/frame.ts';
 import { SIGN } from './words.ts';
 
@@ -58,20 +59,9 @@ export function ContentChoice({ form, language }: Props) {
         {ORDER.map((kind) => (
           <div class="content-kind" key={kind}>
             <p class="content-kind-title">
-              <svg
-                viewBox="0 0 24 24"
-                width="32"
-                height="32"
-                fill="none"
-                stroke="currentColor"
-                stroke-width="1.5"
-                stroke-linejoin="round"
-                stroke-linecap="round"
-                aria-hidden="true"
-                focusable="false"
-              >
+              <LineIcon size={32} stroke={1.5}>
                 {SHAPES[kind]}
-              </svg>
+              </LineIcon>
               {words.kinds[kind]}
             </p>
             {KINDS[kind].map((value) => (

@@ -19,3 +19,20 @@ export function CopyButton({ of, language, label, look = 'button button-quiet bu
     </button>
   );
 }
+
+interface CopyableProps extends Pick<Props, 'language' | 'label'> {
+  id: string;
+  text: string;
+  /** Whether the page is a saved file, where no script runs. */
+  isFile?: boolean;
+}
+
+/** A short text with a button that copies it. */
+export function Copyable({ id, text, isFile = false, ...button }: CopyableProps) {
+  return (
+    <span class="copyable">
+      <code id={id}>{text}</code>
+      {isFile ? null : <CopyButton of={id} {...button} />}
+    </span>
+  );
+}

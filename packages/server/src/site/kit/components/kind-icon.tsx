@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { LineIcon } from './line-icon.tsx';
 
 /** What kind of thing a file is, as far as a picture of it goes. */
 export type FileKind = 'image' | 'video' | 'audio' | 'document';
@@ -34,20 +35,8 @@ const SHAPES: Readonly<Record<FileKind, ComponentChildren>> = {
 /** Stands where a file has no picture. Its words stand beside it, so it is silent to readers of the screen. */
 export function KindIcon({ kind }: { kind: FileKind }) {
   return (
-    <svg
-      class="kind-icon"
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.5"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <LineIcon class="kind-icon" size={24} stroke={1.5}>
       {SHAPES[kind]}
-    </svg>
+    </LineIcon>
   );
 }

@@ -3,6 +3,7 @@ import type { PageHead, Shell } from '../shell.ts';
 import { pagePath } from '../site-map.ts';
 import { SITE } from '../words/site.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { LineIcon } from './line-icon.tsx';
 
 interface Props {
   shell: Pick<Shell, 'language' | 'hasPrices'>;
@@ -105,19 +106,9 @@ function AccountLinks({ language, head }: { language: Language; head: PageHead }
 
 function MenuMark() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2"
-      stroke-linecap="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <LineIcon>
       <path class="menu-closed" d="M4 7h16M4 12h16M4 17h16" />
       <path class="menu-open" d="m6 6 12 12M18 6 6 18" />
-    </svg>
+    </LineIcon>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Tone } from '../../../shared/statuses.ts';
+import { LineIcon } from './line-icon.tsx';
 
 /** Each has an outline of its own, so that it is told from the others without its colour. */
 const SHAPES: Readonly<Record<Tone, ComponentChildren>> = {
@@ -32,21 +33,5 @@ const SHAPES: Readonly<Record<Tone, ComponentChildren>> = {
 
 /** The picture of a tone. It always stands beside its word, so it is silent to readers of the screen. */
 export function StateIcon({ tone }: { tone: Tone }) {
-  return (
-    <svg
-      class="state-icon"
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {SHAPES[tone]}
-    </svg>
-  );
+  return <LineIcon class="state-icon">{SHAPES[tone]}</LineIcon>;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Chip } from '../../../shared/statement.ts';
+import { LineIcon } from '../../kit/components/line-icon.tsx';
 
 type Origin = Exclude<Chip['kind'], 'state' | 'sandbox'>;
 
@@ -24,21 +25,5 @@ const SHAPES: Readonly<Record<Origin, ComponentChildren>> = {
 
 /** How the content was made, as a picture. It always stands beside its word, so it is silent to readers of the screen. */
 export function OriginIcon({ kind }: { kind: Origin }) {
-  return (
-    <svg
-      class="state-icon"
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {SHAPES[kind]}
-    </svg>
-  );
+  return <LineIcon class="state-icon">{SHAPES[kind]}</LineIcon>;
 }

@@ -1,5 +1,6 @@
 import type { AdminInvoice } from '../../../../features/billing/documents/index.ts';
 import { INVOICE_TONE } from '../../../dashboard/billing/invoices/list-page.tsx';
+import { InvoiceOrders } from '../../../dashboard/billing/invoices/orders.tsx';
 import { INVOICES } from '../../../dashboard/billing/invoices/words.ts';
 import { moneyOf } from '../../../dashboard/billing/parts.tsx';
 import { ProfileFacts } from '../../../dashboard/billing/profile/facts.tsx';
@@ -49,25 +50,12 @@ export function AdminInvoicePage({ frame, invoice, organizationName }: Props) {
         <h2 id="invoice-profile">{words.madeOut}</h2>
         <ProfileFacts profile={profile} language={language} />
       </section>
-      <section aria-labelledby="invoice-orders">
-        <h2 id="invoice-orders">{shared.orders}</h2>
-        <ul>
-          {orders.map((order) => (
-            <li key={order}>
-              <a href={adminPath(frame, `finance/orders/${order}`)}>
-                <code>{order}</code>
-              </a>
-            </li>
-          ))}
-        </ul>
-        {remark === null ? null : (
-          <p>
-            {shared.remark}
-            {SITE[language].colon}
-            <ShownText text={remark} />
-          </p>
-        )}
-      </section>
+      <InvoiceOrders
+        orders={orders}
+        remark={remark}
+        pathOf={(order) => adminPath(frame, `finance/orders/${order}`)}
+        language={language}
+      />
       <p class="soft">
         {shared.id} <code>{id}</code>
       </p>

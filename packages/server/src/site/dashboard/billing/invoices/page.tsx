@@ -8,6 +8,7 @@ import { BillingNav } from '../nav.tsx';
 import { moneyOf } from '../parts.tsx';
 import { ProfileFacts } from '../profile/facts.tsx';
 import { INVOICE_TONE } from './list-page.tsx';
+import { InvoiceOrders } from './orders.tsx';
 import { INVOICES } from './words.ts';
 import { SITE } from '../../../kit/words/site.ts';
 
@@ -37,25 +38,12 @@ export function InvoicePage({ frame, invoice }: { frame: DashboardFrame; invoice
         <InvoiceFacts frame={frame} invoice={invoice} />
         <Actions frame={frame} invoice={invoice} />
       </section>
-      <section aria-labelledby="invoice-orders">
-        <h2 id="invoice-orders">{words.orders}</h2>
-        <ul>
-          {orders.map((order) => (
-            <li key={order}>
-              <a href={dashboardPath(frame, `billing/orders/${order}`)}>
-                <code>{order}</code>
-              </a>
-            </li>
-          ))}
-        </ul>
-        {remark === null ? null : (
-          <p>
-            {words.remark}
-            {SITE[language].colon}
-            <ShownText text={remark} />
-          </p>
-        )}
-      </section>
+      <InvoiceOrders
+        orders={orders}
+        remark={remark}
+        pathOf={(order) => dashboardPath(frame, `billing/orders/${order}`)}
+        language={language}
+      />
       <section aria-labelledby="invoice-profile">
         <h2 id="invoice-profile">{words.madeOut}</h2>
         <ProfileFacts profile={profile} language={language} />
